@@ -72,7 +72,7 @@ const operationOf = ({ method, path }: Endpoint) => operations[path.replace(/:(\
 
 const turn = inTurn();
 
-/** What a trial sends: anew each time, as calls use up what they are about, but for those that only read. */
+/** Returns a trial's request: created for each call, since calls use up their records, except for read-only calls. */
 function whatIsSent(call: Endpoint, trial: Trial): Promise<TrialRequest> {
   const there = call.method === 'GET' ? sentBefore.get(trial) : undefined;
   const { scene } = nameOfCall(call) === CHANGES_PASSWORD ? spare : actor;
@@ -98,9 +98,9 @@ function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
   ];
 }
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   it.each(calls.map((call) => [nameOfCall(call), call] as const))(
-    'is answered as the contract says or refused as a problem: %s (ERR-02)',
+    'is answered as the contract says or rejected as a problem: %s (ERR-02)',
     async (name, call) => {
       const { cookie: ownCookie } = name === CHANGES_PASSWORD ? spare : actor;
       const cookie = WITHOUT_SESSION.includes(name) ? '' : ownCookie;
@@ -120,7 +120,7 @@ describe('whatever is sent', () => {
     600_000,
   );
 
-  it('leaves the server as it was: it goes on answering, and nothing was slipped under its objects (ERR-02)', async () => {
+  it('leaves the server running and object prototypes unchanged (ERR-02)', async () => {
     expect((await agency.send('/healthz')).status).toBe(200);
     const answer = await agency.send('/api/auth/employeeinfo', { headers: { cookie: actor.cookie } });
     expect(answer.body).toMatchObject({ id: actor.scene.me, name: 'somebody who may do everything' });

@@ -25,8 +25,8 @@ afterAll(() => agency.close());
 
 const rate = (values: object) => ({ day: today, currency: { id: dollar }, currencyUnits: '1.0837', ...values });
 
-describe('rates that are typed', () => {
-  it('are kept as they were typed, and as typed (FX-01, FX-02)', async () => {
+describe('manually entered rates', () => {
+  it('are stored as entered, with the source "typed" (FX-01, FX-02)', async () => {
     const made = await finance.post(BASE, { values: rate({ baseUnits: '100', currencyUnits: '108.375000001' }) });
     expect(made.status).toBe(201);
     expect(made.body.values).toMatchObject({ baseUnits: '100', currencyUnits: '108.375000001', source: 'typed' });
@@ -52,14 +52,14 @@ describe('rates that are typed', () => {
     expect(other.body).toMatchObject({ code, errors: [{ path: 'values.baseUnits', message }] });
   });
 
-  it('twelve digits are taken, wherever the point stands (FX-09)', async () => {
+  it('accept twelve digits, wherever the decimal point is (FX-09)', async () => {
     for (const [back, currencyUnits] of ['123456789012', '1.08371234567', '0.000000000012'].entries()) {
       const made = await finance.post(BASE, { values: rate({ day: addDays(today, -10 - back), currencyUnits }) });
       expect([made.status, made.body.values?.currencyUnits]).toEqual([201, currencyUnits]);
     }
   });
 
-  it('a day ahead, the base currency and one that there is not are refused at their fields (FX-09)', async () => {
+  it('are rejected at the field for a future date, the base currency or an unknown currency (FX-09)', async () => {
     const ahead = await finance.post(BASE, { values: rate({ day: addDays(today, 1) }) });
     expect(ahead).toMatchObject({ status: 422, body: { code: 'exchange-rate-ahead' } });
     expect(ahead.body.errors).toMatchObject([{ path: 'values.day' }]);
@@ -69,7 +69,7 @@ describe('rates that are typed', () => {
     expect(unknown.body).toMatchObject({ code: 'reference-unknown', errors: [{ path: 'values.currency' }] });
   });
 
-  it('nobody types that a rate came by a file, nor over one that did (FX-03, FX-09)', async () => {
+  it("can't claim to come from a file or overwrite a rate that did (FX-03, FX-09)", async () => {
     const said = await finance.post(BASE, { values: rate({ day: addDays(today, -3), source: 'file' }) });
     expect(said.body).toMatchObject({ code: 'read-only-field', errors: [{ path: 'values.source' }] });
     const { rows } = await agency.sql.query(
@@ -83,7 +83,7 @@ describe('rates that are typed', () => {
     expect(beside.status).toBe(201);
   });
 
-  it('are read with money settings and changed with the right to do so (PERM-11, FX-02)', async () => {
+  it('require money settings to read and the update permission to edit (PERM-11, FX-02)', async () => {
     const reader = await agency.signIn(await agency.add.employee({ access: { moneysettings: { read: true } } }));
     expect((await reader.get(BASE)).status).toBe(200);
     expect((await reader.post(BASE, { values: rate({ day: addDays(today, -5) }) })).status).toBe(403);
@@ -91,13 +91,13 @@ describe('rates that are typed', () => {
     expect((await keeper.get(BASE)).status).toBe(404);
   });
 
-  it('the list begins with the latest day (FX-02)', async () => {
+  it('are listed with the latest date first (FX-02)', async () => {
     const { body } = await finance.get(BASE);
     const days = body.map(({ values }: { values: { day: string } }) => values.day);
     expect(days).toEqual(days.toSorted().toReversed());
   });
 
-  it('the base currency stays once there are rates of exchange (FX-01)', async () => {
+  it('prevent changing the base currency (FX-01)', async () => {
     const administrator = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
     const [settings] = (await administrator.get('/api/administration/settings')).body;
     const { body } = await administrator.get(`/api/administration/settings/${settings.id}`);
@@ -110,7 +110,7 @@ describe('rates that are typed', () => {
 });
 
 describe('a rate that differs by more than half from the one before', () => {
-  it('is saved once it is confirmed, in the form and in the sheet (FIX-118)', async () => {
+  it('is saved only after confirmation, in the form and in the sheet (FIX-118)', async () => {
     await agency.sql.query('delete from exchange_rate');
     expect((await finance.post(BASE, { values: rate({ day: addDays(today, -1) }) })).status).toBe(201);
     const odd = rate({ currencyUnits: '108.37' });

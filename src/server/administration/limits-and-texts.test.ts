@@ -21,7 +21,7 @@ const bring = (kind: string, csv: string) =>
   importCsv(agency.sql, kindNamed(kind)!, Buffer.from(csv), { dryRun: false });
 
 describe('approval limits (ADM-03)', () => {
-  it('are one for each person and division, up to a total or to any amount, and count for orders at once (ADM-03, ADM-11)', async () => {
+  it('are unique per person and division, have an amount or no limit, and apply to orders immediately (ADM-03, ADM-11)', async () => {
     const [person, division] = [
       await agency.add.employee(),
       await agency.add.insert('division', { code: 'DIV', name: 'Division' }),
@@ -42,7 +42,7 @@ describe('approval limits (ADM-03)', () => {
     expect((await finance.delete(`${LIMITS}/${any.body.id}`)).status).toBe(200);
   });
 
-  it('come by file, and again without a change; below 0 they come by no door (ADM-02, ADM-15)', async () => {
+  it('can be imported repeatedly without changes; negative amounts are rejected in the form and in files (ADM-02, ADM-15)', async () => {
     const person = await agency.add.employee();
     const csv = `employee,division,amount\n${person.code},,100\n`;
     expect(await bring('approval-limits', csv)).toMatchObject({ created: 1, problems: [] });
@@ -55,7 +55,7 @@ describe('approval limits (ADM-03)', () => {
 });
 
 describe('translations (ADM-03)', () => {
-  it('a translation keeps the places of its original, through every door (ADM-03, ADM-11)', async () => {
+  it('keep the placeholders of the original, whether edited or imported (ADM-03, ADM-11)', async () => {
     const original = 'Bring {count, row|rows} to {job}';
     const make = (translated: string) => office.post(TEXTS, { values: { kind: 'label', original, translated } });
     for (const lost of ['Zeilen nach {job}', 'Bring {anzahl, a|b} nach {job}', '{count, a|b} {job} {more}'])
@@ -83,7 +83,7 @@ describe('settings and options (ADM-03)', () => {
   const save = async (values: object) =>
     administrator.put(`${SETTINGS}/1`, { lastModified: (await read()).lastModified, values });
 
-  it('are one record of the agency, by whoever administers, and neither made nor deleted (ADM-03, ADM-11)', async () => {
+  it("are a single record per agency that administrators edit; it can't be created or deleted (ADM-03, ADM-11)", async () => {
     expect((await save({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true })).status).toBe(
       200,
     );
@@ -103,7 +103,7 @@ describe('settings and options (ADM-03)', () => {
     expect(rows[0].after).toEqual({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true });
   });
 
-  it('the base currency changes only while no amount, rate or limit is there (ADM-11)', async () => {
+  it('allow another base currency only while there are no amounts, rates or limits (ADM-11)', async () => {
     const { id } = await agency.add.insert('currency', { id: 50, code: 'CHF', name: 'Swiss franc' });
     await agency.sql.query('delete from approval_limit');
     expect((await save({ baseCurrency: { id } })).body.values.baseCurrency.id).toBe(id);
@@ -119,7 +119,7 @@ describe('settings and options (ADM-03)', () => {
     expectProblem(await save({ baseCurrency: { id } }), 422, 'currency-settled');
   });
 
-  it('options are switched, count at once, and are neither made nor deleted (PERM-10, ADM-03)', async () => {
+  it("let options be switched with immediate effect; options can't be created or deleted (PERM-10, ADM-03)", async () => {
     const listed = (await administrator.get('/api/administration/options')).body;
     const option = listed.find(({ values }: { values: { option: string } }) => values.option === 'jobscope');
     const { lastModified, id } = option;

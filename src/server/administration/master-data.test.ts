@@ -40,7 +40,7 @@ const trailOf = async (subject: string, id: number) =>
   ).rows;
 
 describe('a record (ADM-04)', () => {
-  it('is made, changed and made inactive, each with its row in the trail (ADM-04, ADM-14)', async () => {
+  it('is created, edited and deactivated, each with a trail entry (ADM-04, ADM-14)', async () => {
     const client = await make('clients', { code: ' NEW ', name: 'New client' });
     expect(client.values).toEqual({
       code: 'NEW',
@@ -66,7 +66,7 @@ describe('a record (ADM-04)', () => {
     ]);
   });
 
-  it('one request makes one record however often it is sent, also twice at once, and is of its kind (ADM-04)', async () => {
+  it('is created once per request ID, even when sent concurrently, and only in its own kind (ADM-04)', async () => {
     const requestId = crypto.randomUUID();
     const body = { requestId, values: { code: 'ONCE', name: 'Once' } };
     const answers = await Promise.all([1, 2, 3].map(() => keeper.post(`${BASE}/departments`, body)));
@@ -75,7 +75,7 @@ describe('a record (ADM-04)', () => {
     expectProblem(await keeper.post(`${BASE}/job-types`, body), 409, 'request-id-reused');
   });
 
-  it('a save of an older version is refused with the record as it is; one that changes nothing is not (ADM-06, ADM-15)', async () => {
+  it('rejects an outdated version with the current record, unless the save changes nothing (ADM-06, ADM-15)', async () => {
     const record = await make('job-types');
     const newer = await save('job-types', record, { name: 'Changed' });
     const stale = await save('job-types', record, { name: 'Mine', isRetainer: true });
@@ -86,7 +86,7 @@ describe('a record (ADM-04)', () => {
     expect(await trailOf('job_type', record.id)).toHaveLength(2);
   });
 
-  it('a kind without active records is deleted, with its row in the trail (ADM-08)', async () => {
+  it('of a kind without active records is deleted, with a trail entry (ADM-08)', async () => {
     const { body } = await keeper.post(`${BASE}/holidays`, { values: { day: '2027-01-26', name: 'Australia Day' } });
     const gone = await keeper.delete(`${BASE}/holidays/${body.id}`);
     expect([gone.status, gone.body]).toEqual([200, null]);
@@ -100,7 +100,7 @@ describe('a record (ADM-04)', () => {
 });
 
 describe('bad input (ADM-15)', () => {
-  it('a kind that there is not, or that one may not read, and an id that there is not are not found (ADM-15)', async () => {
+  it('returns 404 for an unknown or unreadable kind and for an unknown ID (ADM-15)', async () => {
     for (const path of ['nothing', 'people', 'constructor', 'clients/2000000000', 'clients/2000000000/uses'])
       expectProblem(await keeper.get(`${BASE}/${path}`), 404, 'not-found');
     expectProblem(await office.get(`${BASE}/cost-types`), 404, 'not-found');
@@ -110,7 +110,7 @@ describe('bad input (ADM-15)', () => {
     expectProblem(await keeper.get(`${BASE}/clients?sort=isActive;drop`), 400, 'invalid-request');
   });
 
-  it('unknown fields, types, lengths and numbers are told at each field, and nothing is saved (ADM-15)', async () => {
+  it('is reported at each field (unknown fields, types, lengths, numbers), and nothing is saved (ADM-15)', async () => {
     const bad = await keeper.post(`${BASE}/suppliers`, {
       values: {
         code: 'x'.repeat(101),
@@ -133,7 +133,7 @@ describe('bad input (ADM-15)', () => {
     expect(rows).toEqual([]);
   });
 
-  it('what is missing, taken, unknown or inactive is told at its field (ADM-15)', async () => {
+  it('is reported at the field when a value is missing, duplicate, unknown or inactive (ADM-15)', async () => {
     const missing = await keeper.post(`${BASE}/products`, { values: { name: '  ' } });
     expectProblem(missing, 422, 'mandatory-fields');
     expect(errorsOf(missing)).toEqual(['values.client', 'values.code', 'values.name']);
@@ -158,14 +158,14 @@ describe('bad input (ADM-15)', () => {
     expect(errorsOf(inactive)).toEqual(['values.client']);
   });
 
-  it('two people who take a code at the same moment: one of them is told, also where the database knows no such rule (ADM-15)', async () => {
+  it('is reported to all but one of several people who save the same code concurrently, even without a database constraint (ADM-15)', async () => {
     const client = await make('clients');
     const values = { client: { id: client.id }, name: 'Ann Lee' };
     const answers = await Promise.all([1, 2, 3].map(() => keeper.post(`${BASE}/contacts`, { values })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
   });
 
-  it('a campaign is of a product of its client, and stays there (ADM-15)', async () => {
+  it('includes a campaign whose product belongs to another client, or that moves to another product (ADM-15)', async () => {
     const [one, other] = [await make('clients'), await make('clients')];
     const product = await make('products', { client: { id: one.id } });
     const values = { product: { id: product.id }, code: 'C', name: 'C' };
@@ -181,8 +181,8 @@ describe('bad input (ADM-15)', () => {
   });
 });
 
-describe('rules that hold for both doors (ADM-02)', () => {
-  it('the decimals of a currency never change, neither in the browser nor by a file (ADM-02)', async () => {
+describe('rules for both forms and imports (ADM-02)', () => {
+  it('keep the decimals of a currency fixed (ADM-02)', async () => {
     const yen = await make('currencies', { code: 'JPY', name: 'Yen', numberOfDecimals: 0 });
     expectProblem(await save('currencies', yen, { numberOfDecimals: 2 }), 422, 'field-settled');
     const brought = (csv: string) =>
@@ -196,7 +196,7 @@ describe('rules that hold for both doors (ADM-02)', () => {
     expectProblem(await save('currencies', yen, { name: 'Mine' }), 409, 'changed-elsewhere');
   });
 
-  it('what is exported and brought in again changes nothing, and is the list that was asked for (DATA-04)', async () => {
+  it('import an export of a filtered list without changes (DATA-04)', async () => {
     await make('suppliers', { code: 'EXP1', name: '=Print "Works"', address: 'One, Street\nTown', taxRate: '10.50' });
     await make('suppliers', { code: 'EXP2', name: 'Export two' });
     const exported = await keeper.get(`${BASE}/suppliers/export?keyphrase=exp&sort=-code&status=active`);
@@ -208,8 +208,8 @@ describe('rules that hold for both doors (ADM-02)', () => {
   });
 });
 
-describe('who may', () => {
-  it('taxes of suppliers are of those with moneysettings, the rest of those with masterdata (ADM-01)', async () => {
+describe('permissions', () => {
+  it("require money settings for suppliers' taxes and master data for the rest (ADM-01)", async () => {
     const supplier = await make('suppliers');
     const taxed = await save('suppliers', supplier, { taxRate: '10', name: 'Renamed' }, office);
     expectProblem(taxed, 422, 'read-only-field');
@@ -224,7 +224,7 @@ describe('who may', () => {
     expectProblem(await finance.delete(`${BASE}/suppliers/${supplier.id}`), 403, 'forbidden');
   });
 
-  it('making active again needs the right to delete, and read-only fields of a profile stay (ADM-01, PERM-07)', async () => {
+  it("require the delete right to reactivate a record, and respect the profile's read-only fields (ADM-01, PERM-07)", async () => {
     const signedIn = async (rights: object, readOnlyFields: string[] = []) =>
       agency.signIn(
         await agency.add.employee({
@@ -245,7 +245,7 @@ describe('who may', () => {
 });
 
 describe('a list (ADM-05)', () => {
-  it('is found by words also of what records belong to, narrowed to active ones, sorted and cut (ADM-05)', async () => {
+  it('can be searched (parent records included), filtered by active, sorted and limited (ADM-05)', async () => {
     const client = await make('clients', { name: 'Örtliche Bäckerei' });
     const first = await make('products', { client: { id: client.id }, name: 'Zwieback' });
     const second = await make('products', { client: { id: client.id }, name: 'Ähren' });
@@ -261,7 +261,7 @@ describe('a list (ADM-05)', () => {
     expect(await found('keyphrase=backerei&sort=name&maxResults=1')).toEqual([second.id]);
   });
 
-  it('choices of a field are active records by words, and those of what the field belongs to (ADM-06)', async () => {
+  it('offers active records as field choices, limited to the parent record (ADM-06)', async () => {
     const client = await make('clients', { name: 'Chosen client' });
     const product = await make('products', { client: { id: client.id }, name: 'Chosen product' });
     const other = await make('products', { client: { id: (await make('clients')).id }, name: 'Chosen elsewhere' });
@@ -279,7 +279,7 @@ describe('a list (ADM-05)', () => {
 });
 
 describe('where used (ADM-08)', () => {
-  it('counts the rows of each table, a row that names it twice once, and keeps what is in use (ADM-08)', async () => {
+  it('counts the referencing rows of each table once and keeps records that are in use (ADM-08)', async () => {
     const client = await make('clients');
     const product = await make('products', { client: { id: client.id } });
     const contact = await make('contacts', { code: undefined, client: { id: client.id } });
@@ -302,7 +302,7 @@ describe('where used (ADM-08)', () => {
     expect(await uses(`departments/${(await make('departments')).id}`)).toEqual([]);
   });
 
-  it('opens the rows that one may read, and no others (ADM-08)', async () => {
+  it('opens only the rows that the person may read (ADM-08)', async () => {
     const client = await make('clients');
     const product = await make('products', { client: { id: client.id } });
     const job = await agency.add.job({ client_id: client.id, product_id: product.id });

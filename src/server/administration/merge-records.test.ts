@@ -66,7 +66,7 @@ const contents = async () => {
 };
 
 describe('a merge (ADM-09)', () => {
-  it('can be of contacts and of every kind with a code but people, divisions and currencies (ADM-09)', () => {
+  it('is possible for contacts and every kind with a code except people, divisions and currencies (ADM-09)', () => {
     expect(MASTER_KIND_NAMES.filter((name) => !canMerge(MASTER_DATA[name]))).toEqual([
       'divisions',
       'holidays',
@@ -87,7 +87,7 @@ describe('a merge (ADM-09)', () => {
     ]);
   });
 
-  it('lets everything that names a client name the other one, with what both have under one code, and tells each in the trail (ADM-09, ADM-14)', async () => {
+  it('moves every reference to the other client, combines children with equal codes and records each in the trail (ADM-09, ADM-14)', async () => {
     const { client } = all;
     const order = await all.order({ created_by_id: all.keeper.id });
     await agency.sql.query('update purchase_order_line set client_id = $1 where purchase_order_id = $2', [
@@ -143,7 +143,7 @@ describe('a merge (ADM-09)', () => {
     expect((await read('products', all.product.id)).mergedInto).toBe(undefined);
   });
 
-  it('leaves no row twice, and brings back those that went (ADM-09, ADM-10)', async () => {
+  it('leaves no duplicate rows, and undoing it restores the removed ones (ADM-09, ADM-10)', async () => {
     const one = await make('cost-types', { isTime: true });
     const other = await make('cost-types', { isTime: true });
     const [job, second] = [await all.newJob(), await all.newJob()];
@@ -204,8 +204,8 @@ describe('a merge (ADM-09)', () => {
   );
 });
 
-describe('what was merged (ADM-10)', () => {
-  it('is found by its old code in files, has no line of its own, and no line changes it (ADM-10)', async () => {
+describe('a merged record (ADM-10)', () => {
+  it("is found by its old code in imports, but can't be changed by a line of its own (ADM-10)", async () => {
     const [one, other] = [await make('clients', { code: 'OLD' }), await make('clients', { code: 'KEPT' })];
     await make('products', { client: { id: one.id }, code: 'P' });
     await merge('clients', one.id, other.id);
@@ -232,7 +232,7 @@ describe('what was merged (ADM-10)', () => {
     expect(await bring('clients', csv)).toMatchObject({ created: 0, updated: 0, problems: [] });
   });
 
-  it('is not changed or merged again, and goes on to where the other one goes (ADM-10)', async () => {
+  it("can't be changed or merged again, and follows its target when that is merged (ADM-10)", async () => {
     const [one, two, three] = [await make('suppliers'), await make('suppliers'), await make('suppliers')];
     await merge('suppliers', one.id, two.id);
     const now = await read('suppliers', one.id);
@@ -252,7 +252,7 @@ describe('what was merged (ADM-10)', () => {
     expect((await unmerge('suppliers', one.id)).status).toBe(200);
   });
 
-  it('can be undone for 30 days, and what came since stays where it is (ADM-10)', async () => {
+  it('can be unmerged for 30 days; later changes stay where they are (ADM-10)', async () => {
     const [one, other] = [await make('departments'), await make('departments')];
     const [first, second] = [
       await agency.add.employee({ department_id: one.id }),
@@ -282,7 +282,7 @@ describe('what was merged (ADM-10)', () => {
     ]);
   });
 
-  it('brings a job back to one client, whatever was chosen for it since (ADM-10)', async () => {
+  it('returns a job to one client when unmerged, whatever was chosen for it since (ADM-10)', async () => {
     const [one, other] = [await make('clients'), await make('clients')];
     const product = await make('products', { client: { id: one.id } });
     const others = await make('products', { client: { id: other.id } });
@@ -300,8 +300,8 @@ describe('what was merged (ADM-10)', () => {
   });
 });
 
-describe('a merge that cannot be (ADM-15)', () => {
-  it('is refused at its field, and leaves no trace (ADM-15)', async () => {
+describe('an invalid merge (ADM-15)', () => {
+  it('is rejected at the field and changes nothing (ADM-15)', async () => {
     const [client, other] = [await make('clients'), await make('clients')];
     const product = await make('products', { client: { id: client.id } });
     const across = await make('products', { client: { id: other.id } });
@@ -353,7 +353,7 @@ describe('a merge that cannot be (ADM-15)', () => {
     expect(await tablesAsTheyAre(agency.sql)).toMatchObject(kept);
   });
 
-  it('of the same two both ways at once, one goes through (ADM-09)', async () => {
+  it('succeeds in only one direction when two people merge the same records concurrently (ADM-09)', async () => {
     const [one, other] = [await make('job-types'), await make('job-types')];
     const answers = await Promise.all([merge('job-types', one.id, other.id), merge('job-types', other.id, one.id)]);
     expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);

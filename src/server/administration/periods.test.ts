@@ -23,7 +23,7 @@ const save = (period: Period, values: object, given: object = {}, by = finance) 
   by.put(`${PERIODS}/${period.id}`, { lastModified: period.lastModified, values, ...given });
 
 describe('periods (ADM-11)', () => {
-  it('are whole days in order, none of two periods (ADM-11, ADM-15)', async () => {
+  it("are whole days in order and don't overlap (ADM-11, ADM-15)", async () => {
     const march: Period = (await make('2032-03-01', '2032-03-31')).body;
     expectProblem(await make('2032-02-29', '2032-02-28'), 422, 'period-reversed');
     expectProblem(await make('2032-03-31', '2032-04-30'), 422, 'periods-overlap');
@@ -46,7 +46,7 @@ describe('periods (ADM-11)', () => {
     ]);
   });
 
-  it('are locked by who may approve money settings, and unlocked with a reason, which the trail keeps (ADM-11, ADM-01)', async () => {
+  it('are locked with the right to approve money settings, and unlocked with a reason that is kept in the trail (ADM-11, ADM-01)', async () => {
     const period: Period = (await make('2034-01-01', '2034-01-31')).body;
     expectProblem(await save(period, { isLocked: true }, {}, clerk), 422, 'read-only-field');
     const locked = (await save(period, { isLocked: true })).body;
@@ -71,7 +71,7 @@ describe('periods (ADM-11)', () => {
     );
   });
 
-  it('say which hours nobody has approved yet, before they are shut in (ADM-11)', async () => {
+  it('show their unapproved hours before they are locked (ADM-11)', async () => {
     const period: Period = (await make('2026-10-01', '2026-10-31')).body;
     const time = async () => (await finance.get(`${PERIODS}/${period.id}/time`)).body;
     expect(await time()).toEqual({ hours: 0, people: 0 });

@@ -32,7 +32,7 @@ const trailOf = async (subject: string) =>
   ).rows;
 
 describe('a batch (ADM-07)', () => {
-  it('saves what is good and says of each of the others what is wrong, in the order sent (ADM-07)', async () => {
+  it('saves valid rows and reports the errors of the others, in the order sent (ADM-07)', async () => {
     const one = await make('clients', { code: 'ONE' });
     const stale = await make('clients', { code: 'STALE' });
     await keeper.put(`${BASE}/clients/${stale.id}`, { lastModified: stale.lastModified, values: { name: 'Newer' } });
@@ -71,7 +71,7 @@ describe('a batch (ADM-07)', () => {
     expect(rows).toEqual([]);
   });
 
-  it('writes a row in the trail for each record that changed, with what changed of it (ADM-07, ADM-14)', async () => {
+  it('writes a trail entry with the changes for each changed record (ADM-07, ADM-14)', async () => {
     const [one, other] = [await make('departments', { code: 'D1' }), await make('departments', { code: 'D2' })];
     const answer = await batch('departments', [
       changed(one, { name: 'Art' }),
@@ -86,7 +86,7 @@ describe('a batch (ADM-07)', () => {
     ]);
   });
 
-  it('gives a code that one row gives up to another one, in whatever order, and keeps two rows from swapping theirs (ADM-07)', async () => {
+  it('lets one row reuse a code that another gives up, in any order, but rejects swapping two codes (ADM-07)', async () => {
     const [a, b, c] = [
       await make('job-types', { code: 'A' }),
       await make('job-types', { code: 'B' }),
@@ -109,14 +109,14 @@ describe('a batch (ADM-07)', () => {
     ).toEqual(['saved', 'code-taken']);
   });
 
-  it('looks at every reference, and at what it belongs to (ADM-07)', async () => {
+  it('checks every reference and its parent record (ADM-07)', async () => {
     const [one, other] = [await make('clients', { code: 'REF1' }), await make('clients', { code: 'REF2' })];
     const gone = await make('clients', { code: 'REF3', isActive: false });
     const product = await make('products', { code: 'P', client: { id: one.id } });
     const answer = await batch('campaigns', [
       added({ code: 'C1', name: 'Good', client: { id: one.id }, product: { id: product.id } }),
       added({ code: 'C2', name: 'Of another', client: { id: other.id }, product: { id: product.id } }),
-      added({ code: 'C3', name: 'Of nobody', client: { id: one.id }, product: { id: 2_000_000_000 } }),
+      added({ code: 'C3', name: 'Without product', client: { id: one.id }, product: { id: 2_000_000_000 } }),
     ]);
     expect(codes(answer)).toEqual(['saved', 'reference-unknown', 'reference-unknown']);
     expect(codes(await batch('products', [added({ code: 'X', name: 'X', client: { id: gone.id } })]))).toEqual([
@@ -124,7 +124,7 @@ describe('a batch (ADM-07)', () => {
     ]);
   });
 
-  it('sent again changes nothing twice, also twice at once (ADM-07)', async () => {
+  it('is applied once when sent again or concurrently (ADM-07)', async () => {
     const record = await make('job-statuses', { code: 'AGAIN' });
     const rows = [changed(record, { name: 'Changed once' }), added({ code: 'AGAIN2', name: 'Made once' })];
     const answers = await Promise.all([1, 2, 3].map(() => batch('job-statuses', rows)));
@@ -134,7 +134,7 @@ describe('a batch (ADM-07)', () => {
     expect(codes(await batch('job-types', [rows[1]!]))).toEqual(['request-id-reused']);
   });
 
-  it('asks the right of every row and field (ADM-07, ADM-01)', async () => {
+  it('checks permissions for every row and field (ADM-07, ADM-01)', async () => {
     const supplier = await make('suppliers', { code: 'TAX' });
     const answer = await batch(
       'suppliers',
@@ -149,7 +149,7 @@ describe('a batch (ADM-07)', () => {
     expectProblem(await batch('cost-types', [added({ code: 'X', name: 'X' })], office), 404, 'not-found');
   });
 
-  it('takes 5,000 rows at once and no more, none, nor a record twice (ADM-07)', async () => {
+  it('accepts 1 to 5,000 rows and each record only once (ADM-07)', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => added({ code: `BULK${index}`, name: `Bulk ${index}` }));
     const first = await batch('gl-accounts', many);
     expect(new Set(codes(first))).toEqual(new Set(['saved']));

@@ -39,7 +39,7 @@ const ids = async () =>
   (await desk.rows('select id::integer from audit_event order by id')).map(({ id }) => id as number);
 
 describe('seals (AUDIT-04)', () => {
-  it('every night what is new is sealed once, in batches, and told once it is kept (AUDIT-04)', async () => {
+  it('are added every night for new rows once, in batches, and logged after the commit (AUDIT-04)', async () => {
     await write(20_001);
     told.length = 0;
     await seal();
@@ -64,14 +64,14 @@ describe('seals (AUDIT-04)', () => {
     expect((await check('0'.repeat(64))).expected).toBeUndefined();
   });
 
-  it('the task of the night does it, and nothing that is forgotten breaks the chain (AUDIT-04)', async () => {
+  it("are added by the nightly task; deleting expired data doesn't break the chain (AUDIT-04)", async () => {
     await write(3);
     await desk.look('2092-03-03T03:31:00Z');
     expect(await desk.tasks()).toContain('seal 2092-03-03 - done');
     expect(await check()).toMatchObject({ problem: null, seals: 1, rows: 3 });
   });
 
-  it('rows that are written but not kept yet are waited for, and an id that never comes is no gap (AUDIT-04)', async () => {
+  it('wait for uncommitted rows; an unused ID is not a gap (AUDIT-04)', async () => {
     await write(1);
     const other = new pg.Client({ connectionString: desk.url });
     const third = new pg.Client({ connectionString: desk.url });
@@ -89,7 +89,7 @@ describe('seals (AUDIT-04)', () => {
     expect([second! - first!, last! - second!]).toEqual([1, 2]);
   });
 
-  it('the same seals are found in a database that was brought back (AUDIT-04)', async () => {
+  it('are found unchanged in a restored database (AUDIT-04)', async () => {
     await write(5);
     await seal();
     await asOwner(`
@@ -101,7 +101,7 @@ describe('seals (AUDIT-04)', () => {
     await desk.sql.query('reset time zone; reset datestyle');
   });
 
-  it('the application can add seals and never change one (AUDIT-04)', async () => {
+  it('can be added but not changed by the application (AUDIT-04)', async () => {
     await write(1);
     await seal();
     for (const change of ['update audit_seal set row_count = 2', 'delete from audit_seal', 'truncate audit_seal']) {
@@ -113,7 +113,7 @@ describe('seals (AUDIT-04)', () => {
   });
 });
 
-describe('what the owner of the database did is found (AUDIT-04)', () => {
+describe('tampering by the database owner is detected (AUDIT-04)', () => {
   beforeEach(async () => {
     await write(4);
     await seal();
@@ -145,7 +145,7 @@ describe('what the owner of the database did is found (AUDIT-04)', () => {
     );
   });
 
-  it('a removed row, at the beginning, in between, at the end of a seal, and a whole seal of them (AUDIT-04)', async () => {
+  it('when a row is removed at the beginning, in the middle or at the end of a seal, or with a whole seal (AUDIT-04)', async () => {
     for (const place of [0, 2, 3]) {
       const id = await row(place);
       const { rows } = await desk.sql.query('select * from audit_event where id = $1', [id]);
@@ -161,7 +161,7 @@ describe('what the owner of the database did is found (AUDIT-04)', () => {
     expect((await check()).problem).toContain(`Row ${id} was removed`);
   });
 
-  it('a row that was put in between, also where an id was never used, and before all (AUDIT-04)', async () => {
+  it('when a row is inserted in between, at an unused ID or before all others (AUDIT-04)', async () => {
     const gap = (await row(4)) - 1;
     await insertAt(gap);
     expect((await check()).problem).toContain(`Row ${gap} was put in: it is not what was sealed by seal 2`);
@@ -170,13 +170,13 @@ describe('what the owner of the database did is found (AUDIT-04)', () => {
     expect((await check()).problem).toContain('Row -5 was put in');
   });
 
-  it('the first of several is named (AUDIT-04)', async () => {
+  it('and the first of several changes is named (AUDIT-04)', async () => {
     const [early, late] = [await row(1), await row(6)];
     await asOwner(`update audit_event set way = 'mail' where id in (${early}, ${late})`);
     expect((await check()).problem).toContain(`Row ${early} was changed`);
   });
 
-  it('a seal that was removed, changed or made anew (AUDIT-04)', async () => {
+  it('when a seal is removed, changed or recreated (AUDIT-04)', async () => {
     await asOwner("update audit_seal set sealed_at = sealed_at + interval '1 second' where number = 2");
     expect((await check()).problem).toMatch(/^Seal 2 of rows \d+ to \d+ was changed itself\.$/);
     await asOwner('delete from audit_seal where number = 2');
@@ -185,7 +185,7 @@ describe('what the owner of the database did is found (AUDIT-04)', () => {
     expect((await check()).problem).toBe('Seal 1 is missing.');
   });
 
-  it('a chain that was made anew with other rows fits by itself, and is not the one that was written down (AUDIT-04)', async () => {
+  it("when the chain is rebuilt with other rows: it verifies, but doesn't contain the noted seal (AUDIT-04)", async () => {
     const noted = (await check()).last!.hash.toString('hex');
     await asOwner(`update audit_event set way = 'mail' where id = ${await row(1)}; delete from audit_seal`);
     await seal();
@@ -195,7 +195,7 @@ describe('what the owner of the database did is found (AUDIT-04)', () => {
     expect((await check(noted)).expected).toBeUndefined();
   });
 
-  it('a first seal that was made anew does not carry the second (AUDIT-04)', async () => {
+  it('when the first seal is recreated: the second no longer follows from it (AUDIT-04)', async () => {
     const [second] = await desk.rows('select * from audit_seal where number = 2');
     await asOwner(`update audit_event set way = 'mail' where id = ${await row(1)}; delete from audit_seal`);
     await asOwner('create table if not exists put_by as select * from audit_event where false');

@@ -54,7 +54,7 @@ const write = async (row: Record<string, unknown>) => {
 };
 
 describe('the trail (AUDIT-01)', () => {
-  it('is narrowed to who, for whom, record, action, way and days, the newest first (AUDIT-01)', async () => {
+  it('is filtered by person, represented person, record, action, origin and dates, newest first (AUDIT-01)', async () => {
     const client = await make('clients', { code: 'NARROW', name: 'Narrow' });
     await save('clients', client, { name: 'Narrower' });
     const other = await make('clients');
@@ -82,7 +82,7 @@ describe('the trail (AUDIT-01)', () => {
     expect(leapDay.rows.map(({ by }) => by?.name)).toEqual(['Kim']);
   });
 
-  it('days begin at midnight where the agency is, also where the clock changes (AUDIT-01)', async () => {
+  it("starts days at midnight in the agency's time zone, also across daylight saving changes (AUDIT-01)", async () => {
     await agency.sql.query("update agency set time_zone = 'Europe/Berlin'");
     const base = { subject: 'deputy', subject_id: 1, action: 'delete', way: 'web' };
     for (const at of ['2025-03-29T22:59:59Z', '2025-03-29T23:00:00Z', '2025-03-30T21:59:59Z', '2025-03-30T22:00:00Z'])
@@ -92,7 +92,7 @@ describe('the trail (AUDIT-01)', () => {
     await agency.sql.query("update agency set time_zone = 'UTC'");
   });
 
-  it('goes on behind a page, and misses or repeats nothing, also of one moment (AUDIT-01)', async () => {
+  it('pages through entries of the same moment without gaps or duplicates (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, by_employee_id, subject, subject_id, action, way)
       select '2023-05-05', ${office.id}, 'job_comment', number, 'create', 'web' from generate_series(1, 120) as number`);
@@ -106,7 +106,7 @@ describe('the trail (AUDIT-01)', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, place) => 120 - place));
   });
 
-  it('looks at so many rows for a page, says how far, and finds the rest from there (AUDIT-01)', async () => {
+  it('limits the rows scanned per page, says how far it got and continues from there (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, subject, subject_id, action, way)
       select '2022-01-01'::timestamptz + number * interval '1 second', 'translation', number, case number when 7 then 'delete' else 'create' end, 'web'
@@ -121,7 +121,7 @@ describe('the trail (AUDIT-01)', () => {
     expect(end).toMatchObject({ rows: [], next: null, searchedTo: null });
   });
 
-  it('people are offered by words, also those who have left (AUDIT-01)', async () => {
+  it('offers people by search, including those who have left (AUDIT-01)', async () => {
     const { id } = await agency.add.employee({ name: 'Zoë Gone', is_active: false });
     const { body } = await administrator.get(`${TRAIL}/people?keyphrase=${encodeURIComponent('zoe')}`);
     expect(body).toMatchObject([{ id, name: 'Zoë Gone', isActive: false }]);
@@ -134,7 +134,7 @@ describe('the trail as a file (AUDIT-01, IDENT-10)', () => {
   const exported = async (query: Record<string, string>, by = administrator) =>
     by.get(`${TRAIL}/export?${new URLSearchParams(query)}`);
 
-  it('holds what the search finds, a line for each field, and is in the trail itself (AUDIT-01, AUDIT-03)', async () => {
+  it('contains the search results with a line per field, and is itself recorded in the trail (AUDIT-01, AUDIT-03)', async () => {
     const client = await make('clients', { code: 'FILE', name: 'Before, "so"' });
     await save('clients', client, { name: '=1+1' });
     const answer = await exported({ kind: 'client', id: String(client.id) });
@@ -148,7 +148,7 @@ describe('the trail as a file (AUDIT-01, IDENT-10)', () => {
     expect(changesOf(row)).toMatchObject({ kind: [null, 'trail'], count: [null, '2'] });
   });
 
-  it('goes over many pages and misses nothing; what is too much for a file is refused (AUDIT-01)', async () => {
+  it('spans many pages without gaps; too large an export is rejected (AUDIT-01)', async () => {
     await agency.sql.query(`
       insert into audit_event (at, subject, subject_id, action, way)
       select '2021-05-05', 'holiday', number, 'create', 'web' from generate_series(1, 2500) as number`);
@@ -160,7 +160,7 @@ describe('the trail as a file (AUDIT-01, IDENT-10)', () => {
     expectProblem(await exported({ kind: 'holiday', to: '2021-06-06' }), 413, 'trail-too-long');
   });
 
-  it('holds nothing that its reader may not see, and is for administrators alone (RATE-02, PERM-09)', async () => {
+  it('contains nothing its reader may not see, and is for administrators only (RATE-02, PERM-09)', async () => {
     expectProblem(await exported({}, office), 403, 'forbidden');
     const { rows } = await agency.sql.query<{ id: number }>('select id from employee order by id limit 1');
     const person = { id: rows[0]!.id };
@@ -171,8 +171,8 @@ describe('the trail as a file (AUDIT-01, IDENT-10)', () => {
   });
 });
 
-describe('what was typed (AUDIT-05)', () => {
-  it('days reversed, an unknown kind, action or way, and an id without a kind are refused (AUDIT-05)', async () => {
+describe('trail filters (AUDIT-05)', () => {
+  it('reject reversed dates, an unknown kind, action or origin, and an ID without a kind (AUDIT-05)', async () => {
     for (const query of [
       'from=2026-02-02&to=2026-02-01',
       'kind=nothing',
@@ -189,7 +189,7 @@ describe('what was typed (AUDIT-05)', () => {
   });
 
   it.each(['100%', 'under_score', 'back\\slash', '"quoted"', '🦊', 'naïve', "o'brien", '(a|b)*'])(
-    'words are taken literally: %s (AUDIT-05)',
+    'take words literally: %s (AUDIT-05)',
     async (word) => {
       const wanted = await make('clients', { name: `has ${word} in it` });
       await make('clients', { name: 'has 100 underXscore backslash quoted ab in it' });
@@ -198,7 +198,7 @@ describe('what was typed (AUDIT-05)', () => {
     },
   );
 
-  it('every word is looked for, without regard to case and accents, and not in the names of fields (AUDIT-05)', async () => {
+  it('match every word, ignoring case and accents, but not field names (AUDIT-05)', async () => {
     const wanted = await make('clients', { name: 'Müller Ölwerk' });
     expect((await trail({ words: 'olwerk MULLER' })).rows.map(({ subjectId }) => subjectId)).toEqual([wanted.id]);
     expect((await trail({ words: 'olwerk missing' })).rows).toEqual([]);
@@ -206,8 +206,8 @@ describe('what was typed (AUDIT-05)', () => {
   });
 });
 
-describe('what was changed (AUDIT-02)', () => {
-  it('names what is chosen as it is called now, numbers exactly, lists and flags (AUDIT-02)', async () => {
+describe('changes in the trail (AUDIT-02)', () => {
+  it('show current names, exact numbers, lists and flags (AUDIT-02)', async () => {
     const currency = await make('currencies', { code: 'NOK', name: 'Krone' });
     const supplier = await make('suppliers', {
       code: 'SUP',
@@ -230,7 +230,7 @@ describe('what was changed (AUDIT-02)', () => {
     });
   });
 
-  it('reads what imports write by the columns of tables, and leaves unknown fields out (AUDIT-02)', async () => {
+  it('include imports by their table columns, without unknown fields (AUDIT-02)', async () => {
     const client = await make('clients');
     await write({
       subject: 'product',
@@ -245,7 +245,7 @@ describe('what was changed (AUDIT-02)', () => {
     expect([row?.record, row?.hidden]).toEqual(['After', 0]);
   });
 
-  it('shows the lines of an order by their numbers, and hours to the hundredth (AUDIT-02)', async () => {
+  it('show order lines by number and hours to the hundredth (AUDIT-02)', async () => {
     const line = (id: number, values: object) => ({ id, details: 'Paper', units: '1', rate: '2', ...values });
     await write({
       subject: 'purchase_order',
@@ -273,7 +273,7 @@ describe('what was changed (AUDIT-02)', () => {
     expect(changesOf((await trail({ kind: 'time_entry', id: 9_000_002 })).rows[0])).toEqual({ units: [null, '7.25'] });
   });
 
-  it('what moneysettings is about shows only with that right, and cannot be guessed by looking for it (AUDIT-02, RATE-02)', async () => {
+  it('hide money settings from people without that right, also from searches (AUDIT-02, RATE-02)', async () => {
     const supplier = await make('suppliers', { code: 'TAXED', taxNumber: 'secretnumber' });
     const costType = await make('cost-types', { code: 'RATED', name: 'secretname', costRate: '99.5' });
     const [shown] = (await trail({ kind: 'supplier', id: supplier.id })).rows;
@@ -286,7 +286,7 @@ describe('what was changed (AUDIT-02)', () => {
     }
   });
 
-  it('a record of master data has its history for whoever may read it, without what they may not see (AUDIT-02, ADM-04)', async () => {
+  it('show the history of a master record to everyone who may read it, without hidden fields (AUDIT-02, ADM-04)', async () => {
     const supplier = await make('suppliers', { code: 'HIST', taxNumber: 'T1' });
     await save('suppliers', supplier, { name: 'Renamed' });
     const path = `/api/administration/suppliers/${supplier.id}/history`;
@@ -300,7 +300,7 @@ describe('what was changed (AUDIT-02)', () => {
     expectProblem(await office.get(TRAIL), 403, 'forbidden');
   });
 
-  it('a job has its history for whoever may read the job (AUDIT-02)', async () => {
+  it('show the history of a job to everyone who may read the job (AUDIT-02)', async () => {
     const { id } = await agency.add.job({});
     await write({
       subject: 'job',

@@ -5,7 +5,7 @@ import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/inv
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
 let desk: InvoiceDesk;
-let people: Record<'production' | 'sundry' | 'both' | 'director without the flag' | 'nobody', TestPerson>;
+let people: Record<'production' | 'sundry' | 'both' | 'director without the flag' | 'other', TestPerson>;
 beforeAll(async () => {
   desk = await startInvoiceDesk();
   const { production, sundry, both, person } = desk;
@@ -23,7 +23,7 @@ beforeAll(async () => {
       },
       { roles: ['AccountDirector'] },
     ),
-    nobody: await person({}),
+    other: await person({}),
   };
 });
 afterAll(() => desk.agency.close());
@@ -33,7 +33,7 @@ const isDecider = (kind: string): kind is keyof typeof DECIDES => kind in DECIDE
 
 describe('who decides on which invoice in which status, over HTTP (CI-07, CI-09)', () => {
   it.each(
-    (['production', 'sundry', 'both', 'director without the flag', 'nobody'] as const).flatMap((who) =>
+    (['production', 'sundry', 'both', 'director without the flag', 'other'] as const).flatMap((who) =>
       INVOICE_KINDS.flatMap((kind) => INVOICE_STATUSES.map((status) => [who, kind, status] as const)),
     ),
   )('%s: a %s invoice that is %s', async (who, kind, status) => {
@@ -70,7 +70,7 @@ describe('who decides on which invoice in which status, over HTTP (CI-07, CI-09)
     }
   });
 
-  it('nobody decides on invoices of another agency (CI-09)', async () => {
+  it("rejects decisions on another agency's invoices (CI-09)", async () => {
     const invoice = await desk.invoice();
     const cookie = people.both.cookie.replace('here.', 'elsewhere.');
     const answer = await desk.agency.send(`${INVOICES}/approved`, {
@@ -84,7 +84,7 @@ describe('who decides on which invoice in which status, over HTTP (CI-07, CI-09)
 });
 
 describe('approving and rejecting', () => {
-  it('approving notes who and when, in the history and in the trail (CI-05, CI-07)', async () => {
+  it('records who approved and when, in the history and in the trail (CI-05, CI-07)', async () => {
     const invoice = await desk.invoice();
     const { lastModified } = await desk.read(invoice, desk.both);
     const [result] = await desk.decide(desk.both, 'approved', [invoice.id], { lastModified });
@@ -110,7 +110,7 @@ describe('approving and rejecting', () => {
     ]);
   });
 
-  it('nobody approves what they created, unless the agency allows it; they can reject it (FIX-08)', async () => {
+  it('rejects approving your own invoices unless the agency allows it; rejecting them is possible (FIX-08)', async () => {
     const [own, other] = [
       await desk.invoice({ created_by_id: desk.both.id }),
       await desk.invoice({ created_by_id: desk.both.id }),
@@ -124,7 +124,7 @@ describe('approving and rejecting', () => {
     await desk.sql.query('update agency set is_own_invoice_approval_allowed = false');
   });
 
-  it('rejecting notes the comment, without blanks around it, emoji and 2,000 of them included (CI-03, CI-05)', async () => {
+  it('records the trimmed rejection comment of up to 2,000 characters, including emoji (CI-03, CI-05)', async () => {
     const [one, long] = [await desk.invoice(), await desk.invoice()];
     await desk.decide(desk.both, 'rejected', [one.id], { comment: '  Wrong rate 🤷 \n' });
     expect(await desk.stored(one)).toMatchObject({ status: 'REJECTED', comment: 'Wrong rate 🤷', approvedBy: null });
@@ -135,7 +135,7 @@ describe('approving and rejecting', () => {
     expect([...(await desk.stored(long)).comment].length).toBe(2000);
   });
 
-  it('a rejection without a comment changes nothing (CI-03)', async () => {
+  it('changes nothing for a rejection without a comment (CI-03)', async () => {
     const invoice = await desk.invoice();
     for (const comment of ['', ' \n\t ', null, undefined]) {
       const [result] = await desk.decide(desk.both, 'rejected', [invoice.id], { comment });
@@ -145,7 +145,7 @@ describe('approving and rejecting', () => {
     expect(await desk.eventsOf(invoice)).toEqual([]);
   });
 
-  it('results come in the order sent, and what fails for one leaves the others (CI-06, CI-07)', async () => {
+  it("returns results in the order sent; one failure doesn't affect the others (CI-06, CI-07)", async () => {
     const [first, second, foreign, rejected] = [
       await desk.invoice(),
       await desk.invoice(),
@@ -167,7 +167,7 @@ describe('approving and rejecting', () => {
     expect((await desk.stored(foreign)).status).toBe('READY');
   });
 
-  it('the same decision again warns whoever made it, changes nothing, and is an error for somebody else (CI-06)', async () => {
+  it('changes nothing when a decision is repeated: a warning for the same person, an error for others (CI-06)', async () => {
     const [approved, rejected] = [await desk.invoice(), await desk.invoice()];
     await desk.decide(desk.both, 'approved', [approved.id]);
     await desk.decide(desk.both, 'rejected', [rejected.id]);
@@ -184,7 +184,7 @@ describe('approving and rejecting', () => {
     expect([await desk.stored(approved), await desk.stored(rejected)]).toEqual(before);
   });
 
-  it('an invoice that was changed since it was listed is not decided on, unless no version is named (CI-07)', async () => {
+  it('rejects a decision on an invoice that changed since it was listed, unless no version is given (CI-07)', async () => {
     const invoice = await desk.invoice();
     const { lastModified } = await desk.stored(invoice);
     await desk.sql.query("update client_invoice set due_date = '2027-01-01' where id = $1", [invoice.id]);
@@ -201,7 +201,7 @@ describe('approving and rejecting', () => {
     expect((await desk.decide(desk.both, 'approved', [invoice.id]))[0].error).toBe(null);
   });
 
-  it('of 50 approvals at once exactly one succeeds, and the others are told that it is done (CI-07)', async () => {
+  it('lets exactly one of 50 concurrent approvals succeed; the others report "already approved" (CI-07)', async () => {
     const invoice = await desk.invoice();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => desk.decide(desk.both, 'approved', [invoice.id])),
@@ -213,7 +213,7 @@ describe('approving and rejecting', () => {
     expect((await desk.trailOf(invoice)).length).toBe(1);
   });
 
-  it('of approving and rejecting at once by two people exactly one succeeds (CI-07)', async () => {
+  it('lets exactly one of two concurrent decisions by two people succeed (CI-07)', async () => {
     for (let round = 0; round < 10; round += 1) {
       const invoice = await desk.invoice();
       const results = await Promise.all([
@@ -226,7 +226,7 @@ describe('approving and rejecting', () => {
     }
   });
 
-  it('two lists of the same invoices in opposite order get through, each invoice once (CI-07)', async () => {
+  it('processes two concurrent lists in opposite order without deadlock, each invoice once (CI-07)', async () => {
     const ids: number[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await desk.invoice()).id);
     const results = await Promise.all([
@@ -237,7 +237,7 @@ describe('approving and rejecting', () => {
     expect(done.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('what is said is in the language of whoever asks, with the status in it (LANG-03, CI-06)', async () => {
+  it("answers in the person's language, with the translated status (LANG-03, CI-06)", async () => {
     const reader = await desk.person({ draftproductioninvoice: { approve: true } }, { use_second_language: true });
     for (const entry of [
       ['Approved', 'Freigegeben'],
@@ -252,8 +252,8 @@ describe('approving and rejecting', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('that is no list of decisions is refused as a whole (CI-07)', async () => {
+describe('a decision request', () => {
+  it("is rejected as a whole when it isn't a list of decisions (CI-07)", async () => {
     const { id } = await desk.invoice();
     const one = { id, isApproved: true };
     const bad = [
@@ -279,7 +279,7 @@ describe('what is sent', () => {
     expect((await desk.stored({ id })).status).toBe('READY');
   });
 
-  it('is at most 500 at once (CI-07)', async () => {
+  it('contains at most 500 decisions (CI-07)', async () => {
     const { id } = await desk.invoice();
     const ids = Array.from({ length: MOST_INVOICES_AT_ONCE }, (_, index) => (index === 0 ? id : 900_000 + index));
     const results = await desk.decide(desk.both, 'approved', ids);
@@ -290,14 +290,14 @@ describe('what is sent', () => {
     expect((await desk.stored(other)).status).toBe('READY');
   });
 
-  it('paths are matched in any case (CI-07)', async () => {
+  it('matches its path in any case (CI-07)', async () => {
     const { id } = await desk.invoice();
     const answer = await desk.both.put('/API/Approvals/ClientInvoices/Approved', [{ id, isApproved: true }]);
     expect(answer.body).toMatchObject([{ id, error: null }]);
   });
 });
 
-it('the database holds no rejection without a comment, and no approval without somebody (CI-03)', async () => {
+it("can't store a rejection without a comment or an approval without a person (CI-03)", async () => {
   const { id } = await desk.invoice();
   for (const change of [
     "approve_status = 'REJECTED'",

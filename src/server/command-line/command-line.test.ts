@@ -54,7 +54,7 @@ describe('agencies', () => {
     expect((await type(['list'])).output).toBe('There is no agency yet.\n');
   });
 
-  it('are not removed without saying yes', async () => {
+  it('are removed only after confirmation', async () => {
     await create();
     expect(await type(['remove', 'acme'])).toMatchObject({ exitCode: 2 });
     expect((await type(['list'])).output).toContain('acme');
@@ -79,7 +79,7 @@ describe('agencies', () => {
     expect(errors.trim().split('\n')).toHaveLength(1);
   });
 
-  it('names the build (FIX-104)', async () => {
+  it('prints the build (FIX-104)', async () => {
     for (const typed of ['--version', '-v'])
       expect(await type([typed])).toEqual({ exitCode: 0, output: `${describeBuild(BUILD)}\n`, errors: '' });
   });
@@ -109,7 +109,7 @@ describe('agencies', () => {
 });
 
 describe('people', () => {
-  it('are added with roles, a profile and a password that came in on stdin', async () => {
+  it('are added with roles, a profile and a password from stdin', async () => {
     await create();
     const added = [
       'add-person',
@@ -144,7 +144,7 @@ describe('people', () => {
     ]);
   });
 
-  it('are made administrators, also where the agency has no such profile any more (SETUP-05, ADM-12)', async () => {
+  it('are made administrators, also when the agency no longer has an administrator profile (SETUP-05, ADM-12)', async () => {
     await create();
     await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann']);
     expect(await type(['make-administrator', 'acme', 'ann'])).toMatchObject({
@@ -173,7 +173,7 @@ describe('people', () => {
     });
   });
 
-  it('a provider that is enforced, and gone, is the only way in no more (IDENT-04)', async () => {
+  it('can sign in with a password again after an enforced provider is gone (IDENT-04)', async () => {
     await create();
     expect(await type(['allow-every-way-in', 'acme'])).toMatchObject({
       exitCode: 0,
@@ -194,7 +194,7 @@ describe('people', () => {
     ]);
   });
 
-  it('a lost second factor is removed with a reason, at the command line too (IDENT-08)', async () => {
+  it('lose a second factor with a reason (IDENT-08)', async () => {
     await create();
     await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann', '--email', 'ann@acme.example']);
     const remove = ['remove-second-factor', 'acme', 'ann', '--reason', 'phone lost'];
@@ -216,7 +216,7 @@ describe('people', () => {
     expect(await rows('select employee_id from passkey')).toEqual([]);
   });
 
-  it('get no password of a downloaded file, nor one that is easy to guess (FIX-13, IDENT-12)', async () => {
+  it("can't get a leaked or easily guessed password (FIX-13, IDENT-12)", async () => {
     await create();
     const person = (name: string) =>
       ['add-person', 'acme', '--name', 'Ann Lee', '--username', name, '--password-from-stdin'] as string[];
@@ -270,7 +270,7 @@ describe('people', () => {
     expect(await isPassword('battery staple', ann.password_hash)).toBe(true);
   });
 
-  it('are refused where the password is too short, the name unknown or not one person', async () => {
+  it('are rejected when the password is too short or the name is unknown or ambiguous', async () => {
     await create();
     for (const domain of ['a', 'b']) {
       await type([
@@ -290,7 +290,7 @@ describe('people', () => {
       exitCode: 1,
       errors: 'Several people have the user name chris: say which with --domain a or b.\n',
     });
-    expect(await type(['set-password', 'acme', 'nobody'], 'battery staple')).toMatchObject({ exitCode: 1 });
+    expect(await type(['set-password', 'acme', 'unknown'], 'battery staple')).toMatchObject({ exitCode: 1 });
     expect(await type(['set-password', 'acme', 'chris', '--domain', 'a'], 'short')).toMatchObject({ exitCode: 2 });
     expect(await type(['set-password', 'acme', 'chris', '--domain', 'a'], '')).toMatchObject({ exitCode: 2 });
     expect(await type(['set-password', 'nowhere', 'chris'], 'battery staple')).toMatchObject({
@@ -301,7 +301,7 @@ describe('people', () => {
 });
 
 describe('files', () => {
-  it('are tried, imported and exported', async () => {
+  it('are checked, imported and exported', async () => {
     await create();
     const file = join(folder, 'clients.csv');
     await writeFile(file, 'code,name\nA,Alpha\n');
@@ -322,7 +322,7 @@ describe('files', () => {
     );
   });
 
-  it('of estimates go out in every version, and bring nothing in (DATA-04)', async () => {
+  it("of estimates are exported in every version and can't be imported (DATA-04)", async () => {
     await create();
     const { output } = await type(['export', 'acme', 'estimate-version-lines']);
     expect(output).toMatch(/^id,reference,status,section,.*,cost,mark_up,supplier,/);
@@ -337,7 +337,7 @@ describe('files', () => {
     expect((await type(['export', 'acme', 'estimate-versions'])).output).toMatch(/^id,reference,name,[^\n]*\n$/);
   });
 
-  it('hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added (DATA-06)', async () => {
+  it('of another program are imported once with a matching file, and unknown names are listed (DATA-06)', async () => {
     await create();
     const path = (name: string) => join(folder, name);
     await writeFile(path('people.csv'), 'code,name,username\nE1,Ann Lee,ann\n');
@@ -362,7 +362,7 @@ describe('files', () => {
     expect((await type([...matched, '--new', 'perhaps'])).exitCode).toBe(2);
   });
 
-  it('of another program say how many rates are left out and why, before and with the import (FIX-93)', async () => {
+  it('of another program report how many rates are skipped and why, before and during the import (FIX-93)', async () => {
     await create();
     const file = join(folder, 'harvest.csv');
     await writeFile(
@@ -376,7 +376,7 @@ describe('files', () => {
     expect(await type(harvest)).toMatchObject({ exitCode: 0, errors: expect.stringContaining(sentence) });
   });
 
-  it('with bad lines are refused with one sentence a line', async () => {
+  it('with invalid lines are rejected with one sentence per line', async () => {
     await create();
     const file = join(folder, 'bad.csv');
     await writeFile(file, 'code,name\n,Alpha\nB,\n');
@@ -387,7 +387,7 @@ describe('files', () => {
     });
   });
 
-  it('that aren’t supported are named (FIX-123)', async () => {
+  it('of unsupported types are named (FIX-123)', async () => {
     await create();
     const file = join(folder, 'clients.ods');
     await writeFile(file, 'PK');
@@ -397,7 +397,7 @@ describe('files', () => {
     });
   });
 
-  it('that are not there, or kinds that are not, are named', async () => {
+  it('that are missing, or of an unknown kind, are named', async () => {
     expect(await type(['import', 'acme', 'clients', join(folder, 'none.csv')])).toMatchObject({
       exitCode: 1,
       errors: expect.stringContaining('(ENOENT)'),
@@ -415,7 +415,7 @@ describe('files', () => {
 });
 
 describe('totals', () => {
-  it('are compared with what adding up from scratch gives, and put right when asked (TRACK-01)', async () => {
+  it('are compared with a full recalculation and corrected on request (TRACK-01)', async () => {
     await create();
     await rows(`
       insert into employee (id, code, name, username) overriding system value values (7, 'E', 'Emma', 'emma');
@@ -434,7 +434,7 @@ describe('totals', () => {
 });
 
 describe('settings', () => {
-  it('are shown and set, each with its row in the trail; what cannot be is refused and changes nothing (PERM-10)', async () => {
+  it('are shown and changed with a trail entry; invalid ones are rejected without a change (PERM-10)', async () => {
     await create();
     const shown = (await type(['settings', 'acme'])).output;
     expect(shown).toContain('self-approval: off\n');

@@ -31,8 +31,8 @@ const shown = async (kind: string, bytes: string | Buffer, settings = {}) => {
 const told = (preview: FilePreview) =>
   preview.outcome!.problems.map(({ line, column, value, reason }) => `${line} ${column} "${value}" ${reason}`);
 
-describe('a file is read as it looks (DATA-01)', () => {
-  it('semicolons, Windows-1252, decimal commas and German headings are guessed, and shown on its first lines (DATA-01, DATA-02)', async () => {
+describe('file format detection (DATA-01)', () => {
+  it('recognises semicolons, Windows-1252, decimal commas and German headings, and shows them on sample lines (DATA-01, DATA-02)', async () => {
     const file = Buffer.from('Code;Name;Verrechnungssatz\r\nG1;M\xfcller & S\xf6hne;1.234,50\r\n', 'latin1');
     const preview = await shown('cost-types', file);
     expect(preview).toMatchObject({
@@ -49,14 +49,14 @@ describe('a file is read as it looks (DATA-01)', () => {
     expect(await rows("select * from cost_type where code = 'G1'")).toEqual([]);
   });
 
-  it('UTF-16 with tabs, as Excel saves Unicode text, is read (DATA-01)', async () => {
+  it('reads UTF-16 with tabs, as saved by Excel as Unicode text (DATA-01)', async () => {
     const file = Buffer.from('\ufeffcode\tname\nU1\tŽižkov 🦘\n', 'utf16le');
     const preview = await shown('clients', file, { fileName: 'unicode.txt' });
     expect(preview.settings).toMatchObject({ encoding: 'utf-16le', separator: 'tab' });
     expect(preview.sample[0]!.cells.map(({ text }) => text)).toEqual(['U1', 'Žižkov 🦘']);
   });
 
-  it('03/04 is asked about, and nothing is told or done before (DATA-01)', async () => {
+  it('requires a date order for 03/04 before showing or importing anything (DATA-01)', async () => {
     const file = 'day,name\n03/04/2027,Spring\n';
     const open = await shown('holidays', file);
     expect([open.unsettled, open.outcome]).toEqual([['dateOrder'], null]);
@@ -66,7 +66,7 @@ describe('a file is read as it looks (DATA-01)', () => {
     expect(settled.outcome).toMatchObject({ created: 1, bad: 0 });
   });
 
-  it('what was corrected is remembered for the next file with these headings, of that person (DATA-01)', async () => {
+  it("remembers a person's corrections for the next file with the same headings (DATA-01)", async () => {
     const file = (day: string) => `day,name,division\n${day},Remembered,\n`;
     const { status } = await calls.bringIn(keeper, 'holidays', file('05/06/2027'), { dateOrder: 'month-day-year' });
     expect(status).toBe(200);
@@ -76,7 +76,7 @@ describe('a file is read as it looks (DATA-01)', () => {
     expect(other.body.unsettled).toEqual(['dateOrder']);
   });
 
-  it('a heading that nothing is known of is left out, and one that must be there is missed (DATA-01)', async () => {
+  it('skips unknown headings and reports missing required ones (DATA-01)', async () => {
     const preview = await shown('clients', 'Kürzel,name\nX,Xylo\n');
     expect([preview.columns, preview.missing, preview.outcome]).toEqual([[null, 'name'], ['code'], null]);
     const named = await shown('clients', 'Kürzel,name\nX,Xylo\n', { columns: 'code,name' });
@@ -84,7 +84,7 @@ describe('a file is read as it looks (DATA-01)', () => {
     expectProblem(await calls.preview(keeper, 'clients', 'a,name\n', { columns: 'code,code' }), 400, 'invalid-request');
   });
 
-  it.each(['csv', 'xlsx'] as const)('the template of a kind as %s is a file of that kind (DATA-01)', async (format) => {
+  it.each(['csv', 'xlsx'] as const)('recognises the template of a kind as %s (DATA-01)', async (format) => {
     const response = await fetch(`${agency.origin}/api/administration/suppliers/template?format=${format}`, {
       headers: { cookie: keeper.cookie },
     });
@@ -96,7 +96,7 @@ describe('a file is read as it looks (DATA-01)', () => {
 });
 
 describe('the notes of a template (LANG-03)', () => {
-  it('tell what each column is called and holds in the language of whoever asked (LANG-03, DATA-01)', async () => {
+  it("describe each column in the reader's language (LANG-03, DATA-01)", async () => {
     const texts = [
       ['label', 'columns', 'Spalten'],
       ['label', 'text, at most {longest} characters', 'Text, höchstens {longest} Zeichen'],
@@ -127,7 +127,7 @@ describe('the notes of a template (LANG-03)', () => {
 });
 
 describe('a dry run (DATA-02)', () => {
-  it('tells new, changed with before and after, unchanged and bad; the import does just that, with its rows in the trail (DATA-02, ADM-14)', async () => {
+  it('lists new, changed (before and after), unchanged and invalid rows; the import does exactly that, with trail entries (DATA-02, ADM-14)', async () => {
     await agency.sql.query("insert into client (code, name) values ('D1', 'Same'), ('D2', 'Before')");
     const file = 'code,name,is_active\nD1,Same,yes\nD2,After,no\nD3,New,yes\n';
     const preview = await shown('clients', file);
@@ -174,7 +174,7 @@ describe('a dry run (DATA-02)', () => {
     ]);
   });
 
-  it('another outcome than the one that was shown is refused with the new preview; so is the same request again (DATA-02)', async () => {
+  it('rejects an outcome that differs from the preview with a new preview, and a repeated request (DATA-02)', async () => {
     const file = 'code,name\nE1,As the file has it\n';
     const before = await shown('clients', file);
     await agency.sql.query("insert into client (code, name) values ('E1', 'Made meanwhile')");
@@ -191,7 +191,7 @@ describe('a dry run (DATA-02)', () => {
 });
 
 describe('problems (DATA-03)', () => {
-  it('each has line, column, value and reason; all or nothing, or the good lines (DATA-03)', async () => {
+  it('have line, column, value and reason; the import takes everything or only valid lines (DATA-03)', async () => {
     const file = 'code,name,charge_rate\nF1,Good,10\nF2,,10\nF3,Bad,ten\nF1,Twice,1\n';
     const preview = await shown('cost-types', file);
     expect(told(preview)).toEqual([
@@ -208,7 +208,7 @@ describe('problems (DATA-03)', () => {
     expect(await rows("select code from cost_type where code like 'F_'")).toEqual([{ code: 'F1' }]);
   });
 
-  it('a line that needs a failing one is left out with it, and one that needs that as well (DATA-03)', async () => {
+  it('exclude lines that depend on a failing line, directly or indirectly (DATA-03)', async () => {
     const file = 'code,name,username,supervisor\nS3,Third,s3,S2\nS2,Second,s2,S1\nS1,,s1,\nS4,Fourth,s4,\n';
     const preview = await shown('people', file);
     expect(preview.outcome).toMatchObject({ created: 1, bad: 3 });
@@ -225,7 +225,7 @@ describe('problems (DATA-03)', () => {
     expect(await rows("select code from employee where code like 'S_'")).toEqual([{ code: 'S4' }]);
   });
 
-  it('failing lines come as a file with what is wrong, which an import passes over once they are put right (DATA-03)', async () => {
+  it('can be downloaded as a file with the reasons and imported once corrected (DATA-03)', async () => {
     const file = Buffer.from('Code;Name;Note\nH1;M\xfcller;\nH2;;"=1+1"\n', 'latin1');
     const { response, bytes } = await calls.failingLines(keeper, 'clients', file, { fileName: 'clients of may.csv' });
     expect(response.headers.get('content-disposition')).toContain('clients of may-problems.csv');
@@ -236,7 +236,7 @@ describe('problems (DATA-03)', () => {
     expect(preview.outcome).toMatchObject({ created: 1, bad: 0 });
   });
 
-  it('what is wrong is told in the language of whoever asks, also in the file of failing lines (DATA-03, LANG-03)', async () => {
+  it("are shown in the reader's language, also in the file of failing lines (DATA-03, LANG-03)", async () => {
     const words = [
       ['there is no {called} "{value}"', 'nicht gefunden: {called} „{value}“'],
       ['{kind} with the code', '{kind} mit dem Code'],
@@ -268,14 +268,14 @@ describe('problems (DATA-03)', () => {
     expect(unreadable.body.detail).toContain('Hier beginnt ein Anführungszeichen.');
   });
 
-  it('a bound that has only one end is told as one (RATE-08, DATA-03)', async () => {
+  it('describe a range with only one bound by that bound (RATE-08, DATA-03)', async () => {
     const preview = await shown('card-rates', 'rate_card,cost_type,person,first_day,charge_rate\nK,C,,,-1\n');
     expect(told(preview)).toEqual(['2 charge_rate "-1" must be 0 or more, not "-1"']);
   });
 });
 
-describe('who may', () => {
-  it('a kind is brought in by whoever may make and change it; one that there is not is not found (DATA-01)', async () => {
+describe('permissions', () => {
+  it('require creating and updating the kind; an unknown kind returns 404 (DATA-01)', async () => {
     const file = 'code,name\nW1,Who\n';
     expectProblem(await calls.preview(office, 'cost-types', file), 403, 'forbidden');
     expectProblem(await calls.preview(people, 'clients', file), 403, 'forbidden');
@@ -284,7 +284,7 @@ describe('who may', () => {
     expect((await calls.preview(office, 'clients', file)).status).toBe(200);
   });
 
-  it('columns that need another right stay: taxes of suppliers, roles and profiles of people (PERM-07, ADM-13)', async () => {
+  it("keep columns that need another right: suppliers' taxes, people's roles and profiles (PERM-07, ADM-13)", async () => {
     await agency.sql.query("insert into supplier (code, name, tax_rate) values ('T1', 'Taxed', 10)");
     const file = 'code,name,tax_rate\nT1,Renamed,20\nT2,New,5\nT3,Untaxed,\n';
     const { body } = await calls.preview(office, 'suppliers', file);
@@ -304,20 +304,20 @@ describe('who may', () => {
 
 describe('bad input (DATA-10)', () => {
   const head = 'code,name\n';
-  it('more than 100,000 lines or 20 MB are too much (DATA-10)', async () => {
+  it('of more than 100,000 lines or 20 MB is rejected (DATA-10)', async () => {
     const many = head + 'A,B\n'.repeat(100_001);
     expectProblem(await calls.preview(keeper, 'clients', many), 413, 'file-too-many-lines');
     expectProblem(await calls.preview(keeper, 'clients', Buffer.alloc(20_000_001, 'a')), 413, 'too-large');
   });
 
-  it('are refused with a cell or a heading that is far too long', async () => {
+  it('with a far too long cell or heading is rejected', async () => {
     const longCell = `code,name\nA,${'x'.repeat(40_001)}\n`;
     expectProblem(await calls.preview(keeper, 'clients', longCell), 422, 'file-unreadable');
     const longHeading = `code,name,${'('.repeat(501)}\nA,B,\n`;
     expectProblem(await calls.preview(keeper, 'clients', longHeading), 422, 'file-unreadable');
   });
 
-  it('what is not what its name says is refused: a workbook as CSV, a text as workbook, another program’s file (DATA-10)', async () => {
+  it("that doesn't match its file extension is rejected: a workbook as CSV, text as a workbook, another program's file (DATA-10)", async () => {
     const workbook = workbookOf({ sheets: { One: '<row r="1"><c r="A1"><v>1</v></c></row>' } });
     for (const [fileName, bytes] of [
       ['file.csv', workbook],
@@ -331,18 +331,18 @@ describe('bad input (DATA-10)', () => {
     }
   });
 
-  it.each(['ods', 'xls', 'numbers', 'XLSM'])('says that .%s can’t be read (FIX-123)', async (end) => {
+  it.each(['ods', 'xls', 'numbers', 'XLSM'])('in a .%s file is reported as unsupported (FIX-123)', async (end) => {
     const answer = await calls.preview(keeper, 'clients', Buffer.from('PK\x03\x04'), { fileName: `clients.${end}` });
     expectProblem(answer, 415, 'file-unsupported');
     expect(answer.body.detail).toBe(`.${end.toLowerCase()} can't be read. Save it as .xlsx or .csv.`);
   });
 
-  it('a file without headings is refused (DATA-10)', async () => {
+  it('without headings is rejected (DATA-10)', async () => {
     for (const file of ['', '\n\n', '17,2026-11-02,4.5\n'])
       expectProblem(await calls.preview(keeper, 'clients', file), 422, 'file-without-headings');
   });
 
-  it('what grows when it is unpacked is refused by its directory, and by what comes out (DATA-10)', async () => {
+  it('that expands too much when unzipped is rejected, by its directory and by its actual size (DATA-10)', async () => {
     const cells = `<row r="1"><c r="A1" t="inlineStr"><is><t>${' '.repeat(201_000_000)}</t></is></c></row>`;
     for (const claims of [undefined, 1000]) {
       const bytes = packed({ 'xl/worksheets/sheet1.xml': cells }, claims === undefined ? {} : { claims });
@@ -355,7 +355,7 @@ describe('bad input (DATA-10)', () => {
     expectProblem(await calls.preview(keeper, 'clients', long, { fileName: 'l.xlsx' }), 413, 'file-too-many-lines');
   });
 
-  it('a second import meanwhile is refused, and goes through once the first has ended (DATA-10)', async () => {
+  it('is rejected during another import and accepted after it (DATA-10)', async () => {
     const file = `${head}M1,Meanwhile\n`;
     const { outcome } = await shown('clients', file);
     const holder = await openOwnerClient(agency.databaseUrl);
@@ -371,7 +371,7 @@ describe('bad input (DATA-10)', () => {
       .toBe(200);
   });
 
-  it('a quotation mark that is never closed is told with its line (DATA-10)', async () => {
+  it('with an unclosed quotation mark is reported with its line number (DATA-10)', async () => {
     const answer = await calls.preview(keeper, 'clients', `${head}A,"open\n`);
     expectProblem(answer, 422, 'file-unreadable');
     expect(answer.body.detail).toContain('line 2');

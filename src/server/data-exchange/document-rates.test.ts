@@ -51,8 +51,8 @@ const imported = async (heads: string, lines: string) => {
     await bring(kind, text);
 };
 
-describe('documents of before', () => {
-  it('an invoice that is brought in takes the rate of its date, and its job counts it in base (FX-05)', async () => {
+describe('imported historical documents', () => {
+  it("use the rate of the invoice's date, and the job counts the invoice in base currency (FX-05)", async () => {
     await bring('exchange-rates', `${RATES}2025-03-10,USD,1,0.5\n`);
     await imported(await head('I-1', '2025-03-12'), line('I-1', '100'));
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
@@ -66,7 +66,7 @@ describe('documents of before', () => {
     expect(rows).toEqual([{ base: '1', currency: '0.5', day: '2025-03-10' }]);
   });
 
-  it('without a rate it counts as it is and stands in a list until there is one, by file or typed (FX-08)', async () => {
+  it('count unconverted and are listed until a rate is imported or entered (FX-08)', async () => {
     await imported(
       (await head('I-1', '2025-03-12')) + (await head('I-2', '2025-02-01')),
       line('I-1', '100') + line('I-2', '30'),
@@ -84,7 +84,7 @@ describe('documents of before', () => {
     expect(await figures()).toMatchObject({ proformaTotal: '500.00' });
   });
 
-  it('an order that was approved before there were rates takes that of its date (FX-08)', async () => {
+  it("use the rate of the order's date when it was approved before there were rates (FX-08)", async () => {
     const supplier = await desk.add.insert<{ id: number }>('supplier', { code: 'S', name: 'Supplier' });
     const order = await desk.add.insert<{ id: number; last_modified: string }>('purchase_order', {
       reference: 'SYD-1',
@@ -109,12 +109,12 @@ describe('documents of before', () => {
     expect([await committed(), await withoutRate()]).toEqual(['30.03', ['SYD-1 USD']]);
     await bring('exchange-rates', `${RATES}2025-03-12,USD,1,1.0837\n`);
     expect([await committed(), await withoutRate()]).toEqual(['27.72', []]);
-    // Nobody who reads the order decides on another version of it for that.
+    // Adding a rate doesn't change the version that readers of the order decide on.
     const { rows } = await desk.sql.query('select last_modified as at from purchase_order');
     expect(rows[0].at).toEqual(order.last_modified);
   });
 
-  it('a draft that is brought in anew with another date or another amount takes what goes with it (FX-05)', async () => {
+  it('update rate and totals when a draft is imported again with another date or amount (FX-05)', async () => {
     await bring('exchange-rates', `${RATES}2025-03-12,USD,1,0.5\n2025-02-12,USD,1,0.25\n`);
     await imported(await head('I-1', '2025-03-12'), line('I-1', '100'));
     await bring('client-invoice-lines', LINES + line('I-1', '50'));
@@ -123,7 +123,7 @@ describe('documents of before', () => {
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
   });
 
-  it('totals of jobs have the decimals of the base currency where those are more than two (FX-07)', async () => {
+  it("add up job totals with the base currency's decimals when those are more than two (FX-07)", async () => {
     await desk.sql.query("insert into currency (id, code, name, number_of_decimals) values (9, 'KWD', 'Dinar', 3)");
     await desk.sql.query('update agency set base_currency_id = 9');
     await bring('exchange-rates', `${RATES}2025-03-12,USD,1,3.2456\n`);

@@ -23,7 +23,7 @@ const lines = (amount: string) =>
 const rowsOf = async (table: string) =>
   Number((await agency.sql.query(`select count(*) as count from ${table}`)).rows[0].count);
 
-it('estimates come in by a call, once however often they are sent, and stand in the amounts of their job (TRACK-01)', async () => {
+it("imports estimates once per request and adds them to the job's amounts (TRACK-01)", async () => {
   const first = await keeper.post('/api/jobs/imports/estimates', { csv: estimate() });
   expect([first.status, first.body]).toEqual([
     200,
@@ -39,7 +39,7 @@ it('estimates come in by a call, once however often they are sent, and stand in 
   expect(body[0]).toMatchObject({ id: costType.id, approvedEstimatesTotal: '1234.50' });
 });
 
-it('a file with a bad line brings nothing in and says which line and why (TRACK-01)', async () => {
+it('rejects a file with an invalid line, giving the line and reason (TRACK-01)', async () => {
   const count = await rowsOf('estimate_line');
   const bad = `${lines('7.00')}true,NO-SUCH-JOB,1,${costType.code},1,1,1,true\n`;
   const answer = await keeper.post('/api/jobs/imports/estimate-lines', { csv: bad });
@@ -48,13 +48,13 @@ it('a file with a bad line brings nothing in and says which line and why (TRACK-
   expect(await rowsOf('estimate_line')).toBe(count);
 });
 
-it('importing needs all access to jobs, and invoices the right to approve them (PERM-03, PERM-09)', async () => {
+it('requires all access to jobs, and the right to approve invoices (PERM-03, PERM-09)', async () => {
   expectProblem(await reader.post('/api/jobs/imports/estimates', { csv: estimate() }), 403, 'forbidden');
   expectProblem(await keeper.post('/api/jobs/imports/client-invoices', { csv: 'reference\n' }), 403, 'forbidden');
   expectProblem(await keeper.post('/api/jobs/imports/people', { csv: 'code\n' }), 400, 'invalid-request');
 });
 
-it('what is of internal projects needs all access to projects: a line of one is refused, and the file with it (PERM-02, PERM-09)', async () => {
+it('requires all access to projects for internal projects: one such line rejects the file (PERM-02, PERM-09)', async () => {
   const project = await agency.add.project();
   const csv = `${estimate().replace('First', 'Second').replace(',1,', ',2,')}false,${project.code},1,First,2026-11-01\n`;
   const before = await rowsOf('estimate');
@@ -69,7 +69,7 @@ it('what is of internal projects needs all access to projects: a line of one is 
   expect((await both.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 2, problems: [] });
 });
 
-it('an agency runs two imports at once: a third is told to wait, and leaves nothing (FIX-18)', async () => {
+it('rejects a third concurrent import of an agency with 429 and changes nothing (FIX-18)', async () => {
   const csv = estimate().replace('First', 'Third').replace(',1,', ',3,');
   const holders = await Promise.all([1, 2].map(() => openOwnerClient(agency.databaseUrl)));
   try {
@@ -87,7 +87,7 @@ it('an agency runs two imports at once: a third is told to wait, and leaves noth
   }
 });
 
-describe('what is approved or issued', () => {
+describe('approved or issued records', () => {
   const heads =
     'reference,kind,client,division,currency,document_date,created_by,approve_status,approved_by,approved_at\n';
   const lineHeads = 'invoice,position,job,cost_type,details,net,tax,total,revenue\n';
@@ -123,7 +123,7 @@ describe('what is approved or issued', () => {
     invoice = (reference, rest) => `${reference},PRODUCTION,ACME,SYD,AUD,2026-11-02,${rest}\n`;
   });
 
-  it('an invoice comes in unapproved, and made by whoever brings it in (FIX-07)', async () => {
+  it('import invoices as unapproved and created by the importing person (FIX-07)', async () => {
     const other = (await agency.sql.query('select code from employee where id = $1', [keeper.id])).rows[0].code;
     const file = [
       invoice('X1', `${code},APPROVED,${code},2026-11-02T10:00:00Z`),
@@ -139,7 +139,7 @@ describe('what is approved or issued', () => {
     expect(await bring('client-invoices', heads + invoice('X1', `${code},READY,,`))).toMatchObject({ created: 1 });
   });
 
-  it('a changed invoice has a row of its own in the trail, with what it was and is (FIX-07)', async () => {
+  it('get a trail entry with the values before and after a changed invoice (FIX-07)', async () => {
     await bring('client-invoices', heads + invoice('X1', `${code},READY,,`));
     await bring('client-invoices', `${heads}${invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')}`);
     const [created, row, ...others] = await trailOf('client_invoice');
@@ -154,7 +154,7 @@ describe('what is approved or issued', () => {
     expect(row.subject_id).toBe(row.after.id);
   });
 
-  it('an approved invoice and its lines are refused with their line; the day on which it went out comes in once (FIX-07)', async () => {
+  it('reject changes to an approved invoice and its lines at the line; its issue date can be imported once (FIX-07)', async () => {
     const lines = (total: number) => `X1,1,${job.code},${costType.code},,${total},0,${total},${total}\n`;
     expect(await bring('client-invoice-lines', lineHeads + lines(10))).toMatchObject({ created: 1, problems: [] });
     await agency.sql.query(
@@ -183,7 +183,7 @@ describe('what is approved or issued', () => {
     ]);
   });
 
-  it('refuses changed approved estimates, and approved ones from people who may not approve jobs (FIX-07, FIX-132)', async () => {
+  it('reject changed approved estimates, and approved ones from people who may not approve jobs (FIX-07, FIX-132)', async () => {
     const other = await agency.add.job();
     const head = (approved: string) =>
       `is_client_job,job,version,name,created_on,is_approved\ntrue,${other.code},1,First,2026-11-01,${approved}\n`;

@@ -26,7 +26,7 @@ describe('a file of rows', () => {
     ]);
   });
 
-  it('leaves columns alone that it does not have', async () => {
+  it('leaves missing columns unchanged', async () => {
     await load('suppliers', 'code,name,tax_rate\nS,Print Works,12.5\n');
     await load('suppliers', 'code,name\nS,Print Works Ltd\n');
     expect(await rows('select name, tax_rate::text from supplier')).toEqual([
@@ -34,13 +34,13 @@ describe('a file of rows', () => {
     ]);
   });
 
-  it('keeps quotes, line ends and emoji in cells as they are', async () => {
+  it('keeps quotes, line ends and emoji in cells', async () => {
     const name = 'Says "hi",\r\nthen 🦘\n';
     await load('clients', `code,name\r\nA,"Says ""hi"",\r\nthen 🦘\n"\r\n`);
     expect(await rows('select name from client')).toEqual([{ name }]);
   });
 
-  it('reads a byte order mark, blank lines and a last line without its end', async () => {
+  it('may have a byte order mark, blank lines and a last line without a line end', async () => {
     expect(await load('clients', '\uFEFFcode,name\n\nA,Alpha\n\nB,Beta')).toMatchObject({ created: 2, problems: [] });
   });
 
@@ -51,7 +51,7 @@ describe('a file of rows', () => {
     ]);
   });
 
-  it('takes the apostrophe away that an export puts before a formula, and no other', async () => {
+  it('loses only the apostrophe that an export puts before a formula', async () => {
     await load('clients', `code,name\nA,'=1+1\nB,''+x\nC,'quoted'\nD,=2\n`);
     expect((await rows('select name from client order by code')).map(({ name }) => name)).toEqual([
       '=1+1',
@@ -61,7 +61,7 @@ describe('a file of rows', () => {
     ]);
   });
 
-  it('is undone by a dry run, which counts all the same', async () => {
+  it('is rolled back by a dry run, which still counts', async () => {
     expect(await load('clients', 'code,name\nA,Alpha\n', true)).toMatchObject({
       isDryRun: true,
       created: 1,
@@ -71,7 +71,7 @@ describe('a file of rows', () => {
     expect(await rows('select * from audit_event')).toEqual([]);
   });
 
-  it('leaves a row in the trail for each record, and one for the file (FIX-95)', async () => {
+  it('leaves a trail entry for each record and one for the file (FIX-95)', async () => {
     await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
     const [first, second, file, ...others] = await rows('select * from audit_event order by id');
     const record = { by_employee_id: null, subject: 'client', action: 'create', way: 'import', before: null };
@@ -92,7 +92,7 @@ describe('a file of rows', () => {
     ]);
   });
 
-  it('names the created rows of equal lines one by one in the trail (FIX-95)', async () => {
+  it('gets a trail entry for each created row, also for equal lines (FIX-95)', async () => {
     await rows("insert into cost_type (code, name) values ('C', 'Costs')");
     await rows("insert into job (code, name, is_billable) values ('IN', 'Internal', false)");
     const line = 'IN,no,C,,2026-01-05,10\n';
@@ -108,7 +108,7 @@ describe('a file of rows', () => {
 describe('a row that is changed', () => {
   const people = (name: string, roles: string) => `code,name,username,roles\nP1,${name},ann,${roles}\nP2,Ben,ben,\n`;
 
-  it('is in the trail with what it was and is, lists included, and never with a secret (FIX-07)', async () => {
+  it('is in the trail with its values before and after, lists included, without secrets (FIX-07)', async () => {
     await load('people', people('Ann', 'TimesheetUser'));
     await rows("update employee set password_hash = 'secret' where code = 'P1'");
     await load('people', people('Ann Lee', 'TimesheetUser;TimesheetSupervisor'));
@@ -124,7 +124,7 @@ describe('a row that is changed', () => {
     expect(JSON.stringify(trail)).not.toContain('secret');
   });
 
-  it('has no row for a dry run, nor for a file with a bad line (FIX-07)', async () => {
+  it('has no trail entry for a dry run or a file with an invalid line (FIX-07)', async () => {
     await load('clients', 'code,name\nA,Alpha\n');
     await load('clients', 'code,name\nA,Another\n', true);
     await load('clients', 'code,name\nA,Another\nB,\n');
@@ -134,11 +134,11 @@ describe('a row that is changed', () => {
   });
 });
 
-describe('the rules of what is typed', () => {
+describe('the rules of manual entry', () => {
   const jobs = (...lines: string[]) =>
     `code,is_billable,name,client,job_type,opened,due_date,is_master_job,master_job\n${lines.join('\n')}\n`;
 
-  it('hold for a job that a file makes or changes: its client, its dates, its master (FIX-07)', async () => {
+  it('apply to imported jobs: client, dates and master (FIX-07)', async () => {
     await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
     await load('job-types', 'code,name,is_retainer\nP,Project,no\nR,Retainer,yes\n');
     expect(
@@ -175,7 +175,7 @@ describe('the rules of what is typed', () => {
 });
 
 describe('a bad file', () => {
-  it('names every bad line with number and reason, and saves nothing', async () => {
+  it('reports every invalid line with number and reason, and saves nothing', async () => {
     await load('divisions', 'code,name\nSYD,Sydney\n');
     const { problems } = await load(
       'people',
@@ -204,7 +204,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
     expect(await rows('select * from employee')).toEqual([]);
   });
 
-  it('names unknown, repeated and missing columns', async () => {
+  it('reports unknown, duplicate and missing columns', async () => {
     const { problems } = await load('people', 'code,name,name,shoe_size\nP1,Ann,Ann,38\n');
     expect(reasons(problems).map((reason) => reason.replace(/;.*/, ''))).toEqual([
       '1 name: is there twice',
@@ -226,27 +226,27 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
     expect(await rows('select * from client')).toEqual([]);
   });
 
-  it('with a header only does nothing', async () => {
+  it('imports nothing with only a header', async () => {
     expect(await load('clients', 'code,name\n')).toMatchObject({ lines: 0, created: 0, problems: [] });
   });
 
-  it('is told of a huge cell', async () => {
+  it('reports a huge cell', async () => {
     const { problems } = await load('clients', `code,name\nA,${'x'.repeat(2_000_000)}\nB,Beta\n`);
     expect(reasons(problems)).toEqual(['2 name: is longer than 500 characters (it has 2000000)']);
   });
 
-  it('is told of a character that cannot be stored', async () => {
+  it("reports a character that can't be stored", async () => {
     expect(reasons((await load('clients', 'code,name\nA,a\0b\n')).problems)).toEqual([
       "2 name: contains a character that can't be stored (NUL)",
     ]);
   });
 
-  it('may not name a row twice', async () => {
+  it('may not contain a row twice', async () => {
     const { problems } = await load('clients', 'code,name\nA,Alpha\nB,Beta\nA,Again\n');
     expect(reasons(problems)).toEqual(['4 code: is the same as on line 2']);
   });
 
-  it('hears of each line that only the database can refuse', async () => {
+  it('reports each line that only the database can reject', async () => {
     const months = ['01', '02', '03', '04', '05', '06'].map((month) => `2026-${month}-01,2026-${month}-28\n`);
     const { problems } = await load(
       'periods',

@@ -33,7 +33,7 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
   });
   afterAll(() => data?.drop());
 
-  it.each(Object.entries(brokenRules(TODAY)))('holds no row with %s', async (_, offenders) => {
+  it.each(Object.entries(brokenRules(TODAY)))('has no row with %s', async (_, offenders) => {
     expect(await data.rows(`${offenders} limit 5`)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     expect(await data.count(`select count(*) from period where '${TODAY}' between start_date and end_date`)).toBe(1);
   });
 
-  it('has the time of every job added up (TRACK-01)', async () => {
+  it('has totals of time for every job (TRACK-01)', async () => {
     expect(
       await data.rows(`
         select job_id, cost_type_id, approved_hours, approved_value, unapproved_hours, unapproved_value, billed_hours, entries
@@ -55,18 +55,18 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     ).toEqual([]);
   });
 
-  it('has approved orders in other currencies, and rates of exchange up to today (FX-05)', async () => {
+  it('has approved orders in other currencies, and exchange rates up to today (FX-05)', async () => {
     expect(await data.count('select count(*) from purchase_order where base_units is not null')).toBeGreaterThan(0);
     expect(await data.count('select count(distinct currency_id) from exchange_rate')).toBeGreaterThan(0);
     expect(await data.rows('select max(day)::text as day from exchange_rate')).toEqual([{ day: TODAY }]);
   });
 
-  it('gives the next row of every table an id of its own', async () => {
+  it('assigns new ids to the next rows of every table', async () => {
     await data.rows("insert into department (code, name) values ('NEXT', 'Next')");
     await data.rows("insert into job (code, name, is_billable) values ('NEXT', 'Next', false)");
   });
 
-  it('leaves foreign keys, indexes and triggers as the migrations made them', async () => {
+  it('keeps the foreign keys, indexes and triggers of the migrations', async () => {
     const structure = `
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'time_entry'::regclass
       union all select indexname, indexdef from pg_indexes where tablename = 'time_entry'
@@ -93,7 +93,7 @@ describe('the same options', () => {
     return all;
   }
 
-  it('make the same data, and another day makes other data', async () => {
+  it('produce the same data, and other data on another day', async () => {
     const fills = await Promise.all([
       filled('studio-meridian'),
       filled('studio-meridian'),
@@ -113,7 +113,7 @@ describe('Harbour & Pine', () => {
   });
   afterAll(() => data?.drop());
 
-  it('has the size of an agency of forty', async () => {
+  it('has the size of an agency with forty people', async () => {
     const sizes = await data.rows(`select (select count(*) from employee)::int as people,
       (select count(*) from client)::int as clients, (select count(*) from job)::int as jobs,
       (select count(*) from purchase_order)::int as orders, (select count(*) from client_invoice)::int as invoices,
@@ -124,7 +124,7 @@ describe('Harbour & Pine', () => {
     expect(entries).toBeLessThan(40_000);
   });
 
-  it('has every state that a screen can show', async () => {
+  it('has every state a screen can show', async () => {
     const states = await data.rows(`select
       (select count(distinct approve_status)::int from purchase_order) as "orderStates",
       (select count(distinct (kind, approve_status, posted_on is null))::int from client_invoice) as "invoiceStates",
@@ -153,7 +153,7 @@ describe('Harbour & Pine', () => {
     ]);
   });
 
-  it('has an invoice that waits for approval and bills more than was approved (CI-08)', async () => {
+  it('has a pending invoice that bills more than was approved (CI-08)', async () => {
     const over = await data.rows(`
       with billed as (
         select i.id, l.job_id, sum(l.net) as net from client_invoice i join client_invoice_line l on l.client_invoice_id = i.id
@@ -182,18 +182,18 @@ describe('Harbour & Pine', () => {
     expect(alerts).toEqual([{ notransaction: true, noactivity: true, inactive: true }]);
   });
 
-  it('has time that was given back, answered and not, to none of those whose weeks are told', async () => {
+  it('has handled and open returned entries, none of them for people whose weeks are scripted', async () => {
     const returns = await data.rows(`
       select e.username, r.handled_at is not null as handled from entry_return r
       join time_entry t on t.id = r.time_entry_id join employee e on e.id = t.employee_id order by 1, 2`);
     expect(returns.filter(({ handled }) => handled).length).toBeGreaterThan(1);
     expect(returns.filter(({ handled }) => !handled).length).toBeGreaterThan(1);
-    const told = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah'];
-    expect(returns.filter(({ username }) => told.includes(username))).toEqual([]);
+    const scripted = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah'];
+    expect(returns.filter(({ username }) => scripted.includes(username))).toEqual([]);
     expect(await data.rows(`select id from deputy where start_date > '${TODAY}'`)).toHaveLength(1);
   });
 
-  it('has the people that can sign in, with what they may do', async () => {
+  it('has people who can sign in, with their permissions', async () => {
     const people = await data.rows(`
       select username, array(select role from employee_role where employee_id = e.id order by role) as roles,
         (select name from employee s where s.id = e.supervisor_id) as supervisor,
@@ -232,7 +232,7 @@ describe('Harbour & Pine', () => {
     expect(await data.rows('select name from estimate where is_template')).toHaveLength(1);
   });
 
-  it('lets everybody sign in with the demo password but the one who left', async () => {
+  it('lets everyone except the person who left sign in with the demo password', async () => {
     const hashes = await data.rows('select distinct password_hash from employee');
     expect(hashes).toHaveLength(1);
     expect(await verify(hashes[0].password_hash, DEMO_PASSWORD)).toBe(true);
@@ -243,7 +243,7 @@ describe('Harbour & Pine', () => {
     ]);
   });
 
-  it('has one password that has expired and one that soon will', async () => {
+  it('has one expired password and one that expires soon', async () => {
     const ages =
       await data.rows(`select username, password_lifetime_days - extract(day from '${TODAY}T12:00Z' - password_changed_at)::int as left
       from employee, agency where password_changed_at < '${TODAY}'::date - 300 order by username`);
@@ -253,7 +253,7 @@ describe('Harbour & Pine', () => {
     ]);
   });
 
-  it('tells of emma a week as people have them', async () => {
+  it('gives emma a realistic week', async () => {
     const [week] = await data.rows(`
       select count(distinct job_id)::int as jobs, count(*) filter (where approved_at is not null and work_date >= '2026-07-20')::int as approved,
         count(*) filter (where not j.is_active)::int as inactive, count(*) filter (where t.work_date = '${TODAY}')::int as today

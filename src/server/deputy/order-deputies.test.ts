@@ -29,7 +29,7 @@ const waitingFor = async (person: TestPerson) => {
 };
 
 describe('deputies of approvers (PO-14)', () => {
-  it('are named for a range of days, listed to both, and removed by who named them (PO-14)', async () => {
+  it('are named for a range of days, listed to both and removed by the person who named them (PO-14)', async () => {
     const { status, body } = await name(desk.approver, sue, TEST_TODAY, '2026-11-30');
     const expected = {
       id: expect.any(Number),
@@ -57,7 +57,7 @@ describe('deputies of approvers (PO-14)', () => {
     ]);
   });
 
-  it('can be whoever is active and approves orders, and nobody else; two ranges of a pair share no day (PO-14, PERM-09)', async () => {
+  it("can be active people with the right to approve orders; two ranges of a pair can't overlap (PO-14, PERM-09)", async () => {
     const gone = await desk.add.employee({ roles: [], access: { purchaseorder: 'all' }, is_active: false });
     expect((await desk.approver.get(`${DEPUTIES}/candidates`)).body).toEqual([{ id: sue.id, name: 'Sue' }]);
     expectProblem(await name(desk.approver, desk.creator), 422, 'approver-without-right');
@@ -78,7 +78,7 @@ describe('deputies of approvers (PO-14)', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
   });
 
-  it('are told where an approver is chosen, while they may approve (PO-14, PO-20)', async () => {
+  it('are shown in the list of approvers while they may approve (PO-14, PO-20)', async () => {
     await name(desk.approver, sue, TEST_TODAY, '2026-11-30');
     const adam = await desk.person('all', { name: 'Adam' });
     await name(desk.approver, adam, TEST_TODAY, '2026-12-05');
@@ -93,7 +93,7 @@ describe('deputies of approvers (PO-14)', () => {
 });
 
 describe('a deputy (PO-14)', () => {
-  it('approves and rejects from the first day to the last, and history and trail name both (PO-14, PO-15)', async () => {
+  it('approves and rejects from the first day to the last; history and trail name both (PO-14, PO-15)', async () => {
     const [one, two] = [await desk.orderIn('READY'), await desk.orderIn('READY')];
     expect(await waitingFor(sue)).toEqual([]);
     expect((await desk.act(sue, 'approved', one)).error).toContain('Only its approver Dana');
@@ -132,7 +132,7 @@ describe('a deputy (PO-14)', () => {
     }
   });
 
-  it('never decides on the own order, without the right, or in the place of a deputy (PO-14)', async () => {
+  it("can't decide on their own order, without the right, or as the deputy of a deputy (PO-14)", async () => {
     const own = await desk.orderIn('READY', { requester: { id: sue.id } });
     await name(desk.approver, sue);
     expect(await waitingFor(sue)).toEqual([]);
@@ -153,7 +153,7 @@ describe('a deputy (PO-14)', () => {
     expect((await desk.read(other, sue)).allowedActions).not.toContain('approve');
   });
 
-  it('approves up to the limit of whom they stand in for, whatever their own (PO-14)', async () => {
+  it('approves up to the limit of the person they stand in for, whatever their own (PO-14)', async () => {
     await name(desk.approver, sue);
     const limit = (person: TestPerson, amount: string) =>
       desk.add.insert('approval_limit', { employee_id: person.id, division_id: null, amount });
@@ -165,7 +165,7 @@ describe('a deputy (PO-14)', () => {
     expect((await desk.act(sue, 'approved', order)).error).toBeNull();
   });
 
-  it('cancels in the place of the approver, and a requester as themselves (PO-17)', async () => {
+  it('cancels on behalf of the approver, but as themselves when they are the requester (PO-17)', async () => {
     await name(desk.approver, sue);
     const [inPlace, own] = [await desk.orderIn('READY'), await desk.orderIn('READY', { requester: { id: sue.id } })];
     expect((await desk.act(sue, 'cancel', inPlace)).error).toBeNull();
@@ -175,8 +175,8 @@ describe('a deputy (PO-14)', () => {
   });
 });
 
-describe('what somebody is told of orders (PO-01)', () => {
-  it('tells of the own orders only what others decided in the last two weeks and what still stands (PO-01)', async () => {
+describe('order notifications (PO-01)', () => {
+  it('include, of your own orders, what others decided in the last two weeks and what is still open (PO-01)', async () => {
     const old = await desk.orderIn('REJECTED');
     const again = await desk.orderIn('REJECTED');
     await desk.save(desk.creator, again, { details: 'Better' });

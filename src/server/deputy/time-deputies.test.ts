@@ -29,7 +29,7 @@ const name = (supervisor: TestPerson, deputy: { id: number }, startDate = TEST_T
   supervisor.post(DEPUTIES, { deputyId: deputy.id, startDate, endDate });
 
 describe('deputies', () => {
-  it('are named for a range of days, listed to both, and removed by who named them (APPR-19)', async () => {
+  it('are named for a range of days, listed to both and removed by the person who named them (APPR-19)', async () => {
     const { sam } = sheet;
     const { status, body } = await name(sam, sue, TEST_TODAY, '2026-11-30');
     const expected = {
@@ -56,7 +56,7 @@ describe('deputies', () => {
     ]);
   });
 
-  it('can be whoever is active and approves time, and nobody else (APPR-19, PERM-04)', async () => {
+  it('can be active people with the right to approve time (APPR-19, PERM-04)', async () => {
     const { sam } = sheet;
     const gone = await sheet.add.employee({ ...APPROVER, is_active: false });
     const vera = await sheet.person({ name: 'Vera', roles: ['TimesheetSupervisor'] });
@@ -79,7 +79,7 @@ describe('deputies', () => {
     expect((await sam.get(DEPUTIES)).body).toEqual([]);
   });
 
-  it('stand for days that exist, in order, and not all over; two ranges of a pair share no day (APPR-19)', async () => {
+  it("have valid date ranges in order that end in the future; two ranges of a pair can't overlap (APPR-19)", async () => {
     const { sam } = sheet;
     expectProblem(await name(sam, sue, TOMORROW, TEST_TODAY), 422, 'deputy-days-reversed');
     expectProblem(await name(sam, sue, YESTERDAY, YESTERDAY), 422, 'deputy-days-over');
@@ -99,7 +99,7 @@ describe('deputies', () => {
 });
 
 describe('a deputy', () => {
-  it('approves, gives back and lists the team from the first day to the last, in the name of the supervisor (APPR-19)', async () => {
+  it("approves, returns and lists the team's time from the first day to the last, on behalf of the supervisor (APPR-19)", async () => {
     const { sam, emma } = sheet;
     const before = await sheet.entry(emma);
     const deputyship = await sheet.deputy(sam, sue, TEST_TODAY, TEST_TODAY);
@@ -141,7 +141,7 @@ describe('a deputy', () => {
     }
   });
 
-  it('never approves the own time, nor that of the supervisor, nor a team handed on by another deputy (APPR-19)', async () => {
+  it("can't approve their own or the supervisor's time, or a team passed on by another deputy (APPR-19)", async () => {
     const { sam } = sheet;
     const mate = await sheet.person({ ...APPROVER, supervisor_id: sam.id });
     await sheet.deputy(sam, mate, TEST_TODAY);
@@ -155,7 +155,7 @@ describe('a deputy', () => {
     expect(await sheet.listed(third)).toEqual([]);
   });
 
-  it('enters time for the team with TimesheetSupervisorEdit, and not without (TE-19, PERM-05)', async () => {
+  it('enters time for the team only with TimesheetSupervisorEdit (TE-19, PERM-05)', async () => {
     const { sam, emma } = sheet;
     const adam = await sheet.person({ name: 'Adam', ...APPROVER });
     await sheet.deputy(sam, sue, TEST_TODAY);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => desk.agency.close());
 
 describe('the steps of an estimate', () => {
-  it('it is approved by the approver that is named, and by nobody whose own it is (EST-07)', async () => {
+  it("require approval by the named approver, who can't approve their own (EST-07)", async () => {
     const { maker, approver } = desk;
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     expectProblem(await desk.act(maker, 'ready', estimate), 422, 'estimate-without-approver');
@@ -32,7 +32,7 @@ describe('the steps of an estimate', () => {
     expect(approved.history.map(({ action }) => action)).toEqual(['approve', 'ready', 'save', 'create']);
   });
 
-  it('the limit is that for estimates, of the total quoted in the agency’s currency (EST-07, PERM-12)', async () => {
+  it("limit approval by the estimate limit, on the total quoted in the agency's currency (EST-07, PERM-12)", async () => {
     const limited = await desk.person({}, { estimate: 'all' });
     await desk.add.insert('approval_limit', { employee_id: limited.id, document_type: 'estimate', amount: '299.99' });
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
@@ -41,7 +41,7 @@ describe('the steps of an estimate', () => {
     expect((await desk.act(desk.maker, 'ready', estimate, { approver: limited.id })).status).toBe(200);
   });
 
-  it('without lines, or with inactive parts, it is not sent for approval (EST-17)', async () => {
+  it('prevent sending an estimate without lines or with inactive parts for approval (EST-17)', async () => {
     const { maker, approver } = desk;
     expectProblem(
       await desk.act(maker, 'ready', await desk.estimate(), { approver: approver.id }),
@@ -56,7 +56,7 @@ describe('the steps of an estimate', () => {
     expect(refused.body.detail).toContain('Telex');
   });
 
-  it('of an internal project what is approved counts, and nothing is sent (EST-12)', async () => {
+  it('end with approval for an internal project, without sending (EST-12)', async () => {
     const project = await desk.add.job({ code: 'INT', name: 'Own site', is_billable: false });
     const estimate = await desk.estimate([desk.section([desk.hours()])], { job: { id: -project.id } });
     const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
@@ -73,7 +73,7 @@ describe('the steps of an estimate', () => {
 });
 
 describe('an estimate in another currency (FX-05, FX-07)', () => {
-  it('is worth what the rate of the day says, which is fixed when it is sent, and refused without one (FX-03, FX-05, RATE-11)', async () => {
+  it('uses the rate of the day, fixed when sent, and is rejected without one (FX-03, FX-05, RATE-11)', async () => {
     const { add, agency, maker, approver } = desk;
     const dollar = await add.insert<{ id: number }>('currency', {
       id: 2,

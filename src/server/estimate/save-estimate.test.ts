@@ -13,7 +13,7 @@ const lineOf = (estimate: Awaited<ReturnType<EstimateDesk['estimate']>>, place =
   estimate.sections[0]!.lines[place]!;
 
 describe('an estimate', () => {
-  it('begins as the next version of the original, dated today and for 30 days (EST-01, EST-05)', async () => {
+  it('starts as the next version of the original, dated today and valid for 30 days (EST-01, EST-05)', async () => {
     const first = await desk.estimate();
     expect(first).toMatchObject({
       reference: '1042-E1',
@@ -26,7 +26,7 @@ describe('an estimate', () => {
     expect(second.sections).toMatchObject([{ kind: 'plain', isPicked: true, lines: [] }]);
   });
 
-  it('calculates hours by rate and purchases by mark-up, with tax, and says why (EST-02, EST-03, RATE-12)', async () => {
+  it('calculates hours by rate and purchases by mark-up, with tax, and explains the result (EST-02, EST-03, RATE-12)', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought()])]);
     expect(lineOf(estimate)).toMatchObject({
       units: '2',
@@ -52,7 +52,7 @@ describe('an estimate', () => {
     expect(estimate.margin).toEqual({ margin: '160.00', percent: '38.1' });
   });
 
-  it('a net that is typed over makes the line 1 x net, and one that does not follow is refused (MONEY-11)', async () => {
+  it('turns a line with an overwritten net into 1 x net, and rejects an inconsistent net (MONEY-11)', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     const [section] = estimate.sections;
     const line = section!.lines[0]!;
@@ -71,7 +71,7 @@ describe('an estimate', () => {
     expect((await desk.read(estimate)).net).toBe('333.33');
   });
 
-  it('taxes the sum of each rate and splits it over the lines, also by the rate of a tax status of its own (MONEY-09)', async () => {
+  it('taxes the sum of each rate and splits it over the lines, including custom tax statuses (MONEY-09)', async () => {
     const { add } = desk;
     const own = await add.insert<{ id: number }>('tax_status', {
       code: 'RED',
@@ -94,7 +94,7 @@ describe('an estimate', () => {
     expect(estimate.tax).toBe('12.34');
   });
 
-  it('counts plain sections and of alternatives the first; totals are told without options and with them (EST-04)', async () => {
+  it('counts plain sections and the first alternative; totals are shown with and without options (EST-04)', async () => {
     const of = (net: string) => [desk.hours({ units: '1', rate: net, taxStatus: null })];
     const estimate = await desk.estimate([
       desk.section(of('100')),
@@ -108,7 +108,7 @@ describe('an estimate', () => {
     expectProblem(alone, 422, 'estimate-alternative-alone');
   });
 
-  it('is merged by nobody: a save of an older version is answered with the current one (EST-02)', async () => {
+  it("isn't merged automatically: saving an older version returns the current one (EST-02)", async () => {
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     const saved = await desk.save(estimate, { name: 'Film, longer' });
     expect(saved.body.name).toBe('Film, longer');
@@ -119,7 +119,7 @@ describe('an estimate', () => {
     expect((await desk.save(estimate, { name: 'Film, longer' })).status).toBe(200);
   });
 
-  it('a repeated request makes one estimate (EST-05)', async () => {
+  it('is created once for a repeated request (EST-05)', async () => {
     const requestId = '5a3a0d3e-3b9e-4c57-9f8a-0d8f5f6a7b11';
     const make = () => desk.maker.post(ESTIMATES, { job: { id: desk.job.id }, kind: 'original', requestId });
     const [first, second] = await Promise.all([make(), make()]);
@@ -127,7 +127,7 @@ describe('an estimate', () => {
     expect([first.status, second.status].sort()).toEqual([200, 201]);
   });
 
-  it('a copy compares by its lines: added, removed, changed (EST-06)', async () => {
+  it('is compared with its copy by line: added, removed, changed (EST-06)', async () => {
     const estimate = await desk.estimate([
       desk.section([desk.hours(), desk.bought(), desk.hours({ details: 'Film' })]),
     ]);
@@ -151,7 +151,7 @@ describe('an estimate', () => {
     ]);
   });
 
-  it('without margin nothing is told of cost, mark-up or margin, and a save keeps them (PERM-14)', async () => {
+  it('hides cost, mark-up and margin from people without the margin right, and their saves keep them (PERM-14)', async () => {
     const seller = await desk.person(
       {},
       { estimate: { create: true, read: true, update: true, delete: false, approve: false } },
@@ -186,8 +186,8 @@ describe('the margin of a whole estimate', () => {
   });
 });
 
-describe('what an hour of somebody costs (RATE-02, PERM-14)', () => {
-  it('is told neither by itself nor by a margin to whoever may not see money settings (RATE-02)', async () => {
+describe('personal cost rates (RATE-02, PERM-14)', () => {
+  it("aren't revealed, not even through a margin, to people without access to money settings (RATE-02)", async () => {
     const worker = await desk.add.employee({ name: 'Wanda' });
     await desk.add.insert('personal_rate', { person_id: worker.id, cost_rate: '66.67' });
     const estimate = await desk.estimate([desk.section([desk.hours({ person: { id: worker.id } }), desk.hours()])]);
@@ -202,7 +202,7 @@ describe('what an hour of somebody costs (RATE-02, PERM-14)', () => {
   });
 });
 
-it('takes at most 6 decimals in units and rates, from programs as well (FIX-130)', async () => {
+it('accept at most 6 decimals in units and rates, also from the API (FIX-130)', async () => {
   for (const field of ['units', 'rate'] as const) {
     const sections = [desk.section([desk.hours({ [field]: '1.0000001' })])];
     const answer = await desk.save(await desk.estimate(), { sections });

@@ -29,7 +29,7 @@ const memberOf = ({ id }: TestPerson, fields: object = {}) =>
   sheet.person({ supervisor_id: id, maximum_daily_hours: '24', ...fields });
 
 describe('Home (HOME-01, HOME-07)', () => {
-  it('answers in one request what is somebody’s business, and nothing of what is not (HOME-07)', async () => {
+  it('returns everything relevant to the person in one request, and nothing else (HOME-07)', async () => {
     const somebody = await sheet.person();
     const { today, sections } = await homeOf(somebody);
     expect(today).toBe('2026-11-21');
@@ -56,7 +56,7 @@ describe('Home (HOME-01, HOME-07)', () => {
     });
   });
 
-  it('a part that takes too long says so, and the others show (HOME-08)', async () => {
+  it('shows the other parts when one takes too long (HOME-08)', async () => {
     const { origin, close } = await sheet.agency.startAnother({ longestPartOfHome: 0 });
     const response = await fetch(`${origin}/api/home`, { headers: { cookie: sheet.sam.cookie } });
     const { sections } = (await response.json()) as Home;
@@ -67,7 +67,7 @@ describe('Home (HOME-01, HOME-07)', () => {
   });
 });
 
-it('Home asks the database as often for much that waits as for little (HOME-09)', async () => {
+it('runs the same number of queries whatever the amount of pending work (HOME-09)', async () => {
   const asked = vi.spyOn(PreparingClient.prototype, 'query');
   // Its connections are opened from now on, and so are watched.
   const { origin, close } = await sheet.agency.startAnother();
@@ -75,7 +75,7 @@ it('Home asks the database as often for much that waits as for little (HOME-09)'
     asked.mockClear();
     const response = await fetch(`${origin}/api/home`, { headers: { cookie } });
     expect(((await response.json()) as Home).sections.timeToApprove).toMatchObject({ state: 'ready' });
-    // What watches for changes is asked for beside it.
+    // The change feed polls independently.
     const statements = asked.mock.calls.map(([text]) => String(text)).filter((text) => !text.includes('change_notice'));
     return statements.filter((text) => /^\s*(select|with)\b/i.test(text)).length;
   };
@@ -92,7 +92,7 @@ it('Home asks the database as often for much that waits as for little (HOME-09)'
   await close();
 });
 
-it('names the leave that waits longest, also for a deputy, until it is decided on (HOME-02, PEOPLE-11)', async () => {
+it('lists the longest waiting leave, also for a deputy, until it is decided on (HOME-02, PEOPLE-11)', async () => {
   const boss = await supervisor();
   const mia = await memberOf(boss, { name: 'Mia' });
   const ask = async (month: number) => {
@@ -117,7 +117,7 @@ it('names the leave that waits longest, also for a deputy, until it is decided o
 });
 
 describe('time to approve (HOME-02, HOME-03)', () => {
-  it('names the people whose time waits longest, with what can be approved without a look (HOME-02, HOME-03)', async () => {
+  it('lists the people whose time waits longest, with what can be approved without review (HOME-02, HOME-03)', async () => {
     const boss = await supervisor();
     const [early, late] = [await memberOf(boss, { name: 'Early' }), await memberOf(boss, { name: 'Late' })];
     const plain = await sheet.entry(early, { units: 2, transactionDate: '2026-11-16', notes: 'Cut' });
@@ -145,7 +145,7 @@ describe('time to approve (HOME-02, HOME-03)', () => {
     expect((await waitingOf(boss)).time).toBe(2);
   });
 
-  it('an entry that changed since it was shown is refused on its own, and nothing unseen is approved (HOME-04)', async () => {
+  it('rejects only the entry that changed since it was shown, and approves nothing unseen (HOME-04)', async () => {
     const boss = await supervisor();
     const mia = await memberOf(boss, { name: 'Mia' });
     const entries = [
@@ -163,7 +163,7 @@ describe('time to approve (HOME-02, HOME-03)', () => {
     expect((await sectionOf(boss, 'timeToApprove'))!.items[0]).toMatchObject({ entries: 1 });
   });
 
-  it('what its owner has back waits for them, not for the approver (HOME-02)', async () => {
+  it('excludes entries returned to their owner (HOME-02)', async () => {
     const boss = await supervisor();
     const mia = await memberOf(boss);
     const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });
@@ -176,7 +176,7 @@ describe('time to approve (HOME-02, HOME-03)', () => {
     });
   });
 
-  it('a deputy of today finds the team of whom they stand in for (HOME-02)', async () => {
+  it("shows today's deputy the team of the person they stand in for (HOME-02)", async () => {
     const [boss, deputy] = [await supervisor(), await supervisor()];
     const mia = await memberOf(boss);
     await sheet.entry(mia, { transactionDate: '2026-11-16' });
@@ -186,8 +186,8 @@ describe('time to approve (HOME-02, HOME-03)', () => {
   });
 });
 
-describe('the own time (HOME-02, HOME-05, HOME-06)', () => {
-  it('tells the week, and the days before today on which hours are missing (HOME-02, HOME-05)', async () => {
+describe('your own time (HOME-02, HOME-05, HOME-06)', () => {
+  it('shows the week and the days before today with missing hours (HOME-02, HOME-05)', async () => {
     const hours = {
       monday_hours: '8',
       tuesday_hours: '8',
@@ -229,7 +229,7 @@ describe('the own time (HOME-02, HOME-05, HOME-06)', () => {
     ]);
   });
 
-  it('shows favourites and what was booked in 14 days, with amounts only to who reads jobs (HOME-06, TRACK-04)', async () => {
+  it('shows favourites and jobs used in the last 14 days, with amounts only for people who may read jobs (HOME-06, TRACK-04)', async () => {
     const { add } = sheet;
     const [reader, plain] = [await sheet.person({ access: { job: { read: true } } }), await sheet.person()];
     const [booked, favorite, old] = [
@@ -265,7 +265,7 @@ describe('the own time (HOME-02, HOME-05, HOME-06)', () => {
     expect(withoutRight).toMatchObject({ hours: 4, estimatedHours: 10, actuals: null, approvedEstimate: null });
   });
 
-  it('adds up what a job of many years has, more than any one entry may hold (HOME-06, TRACK-05, SCALE-18)', async () => {
+  it('adds up a job of many years, beyond the maximum of a single entry (HOME-06, TRACK-05, SCALE-18)', async () => {
     const reader = await sheet.person({ access: { job: { read: true } } });
     const { id } = await sheet.add.job();
     await sheet.entry(reader, { units: 2, jobId: id, transactionDate: '2026-11-18' });
@@ -280,8 +280,8 @@ describe('the own time (HOME-02, HOME-05, HOME-06)', () => {
   });
 });
 
-describe('what waits, told as it happens (NOTE-07)', () => {
-  it('tells at first how much there is, and then every change, to whose business it is (NOTE-07, HOME-07, NAV-03, FIX-53)', async () => {
+describe('live pending counts (NOTE-07)', () => {
+  it('send the current count first and then every change, to the people concerned (NOTE-07, HOME-07, NAV-03, FIX-53)', async () => {
     const [boss, other] = [await supervisor(), await supervisor()];
     const mia = await memberOf(boss);
     const watch = (who: TestPerson) => watchStream<WaitingNews>(sheet.agency.origin, who, '/api/waiting/changes');

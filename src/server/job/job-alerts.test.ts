@@ -76,10 +76,10 @@ describe('the alerts of jobs', () => {
     expect(listed.body.map(({ id }: { id: number }) => id)).toEqual(body[2].jobIds);
   });
 
-  it('are of the jobs that an employee leads, where one is named (JDASH-02)', async () => {
+  it('are limited to the jobs an employee leads when one is given (JDASH-02)', async () => {
     const { body } = await person.get(`/api/jobs/alerts?employeeId=${person.id}`);
     expect(body.map(({ jobIds }: { jobIds: number[] }) => jobIds)).toEqual([[ids.never], [ids.quiet], []]);
-    const nobody = (await person.get('/api/jobs/alerts?employeeId=2147483647')).body;
-    expect(nobody.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0]);
+    const unknown = (await person.get('/api/jobs/alerts?employeeId=2147483647')).body;
+    expect(unknown.map(({ count }: { count: number }) => count)).toEqual([0, 0, 0]);
   });
 });

@@ -26,7 +26,7 @@ describe('a job is refused', () => {
     expect(pathsOf(emptied)).toEqual(['name', 'campaign', 'jobType']);
   });
 
-  it('without what the agency asks for besides (JOBE-05, JOBE-07, PERM-10)', async () => {
+  it('without the fields that the agency requires (JOBE-05, JOBE-07, PERM-10)', async () => {
     const options = [
       'jobbyalternateaccountexecutive',
       'jobscope',
@@ -37,7 +37,7 @@ describe('a job is refused', () => {
     await sheet.withOptions(options, async () => {
       const answer = await person.post('/api/jobs', sheet.draft());
       expect(pathsOf(answer)).toEqual(['secondaryAccountExecutive', 'jobScopeType', 'division']);
-      // A division is asked for of new jobs only.
+      // Only new jobs require a division.
       expect(pathsOf(await change(existing, { name: 'Other' }))).toEqual(['secondaryAccountExecutive', 'jobScopeType']);
     });
     await sheet.withOptions(['divisionRequired'], async () => {
@@ -46,7 +46,7 @@ describe('a job is refused', () => {
     });
   });
 
-  it('due before its start (JOBE-08)', async () => {
+  it('when it is due before its start (JOBE-08)', async () => {
     const answer = await person.post('/api/jobs', sheet.draft({ opened: '2026-11-21', dueDate: '2026-11-20' }));
     expectProblem(answer, 422, 'due-before-start');
     expect(answer.body.errors).toEqual([{ path: 'dueDate', message: 'Due date cannot be earlier than start date' }]);
@@ -55,7 +55,7 @@ describe('a job is refused', () => {
     );
   });
 
-  it('with a choice that does not exist, does not belong there, or is inactive (JOBE-12)', async () => {
+  it("with a choice that doesn't exist, belongs elsewhere or is inactive (JOBE-12)", async () => {
     const { add } = sheet;
     const other = await add.client();
     const otherProduct = await add.product({ client_id: other.id });
@@ -88,7 +88,7 @@ describe('a job is refused', () => {
     await sheet.sql.query('update job_type set is_active = true where id = $1', [sheet.jobType.id]);
   });
 
-  it('with another client or type once it has transactions, but for the type where that is allowed (JOBE-12)', async () => {
+  it('with another client or type once it has transactions, unless changing the type is allowed (JOBE-12)', async () => {
     const { add } = sheet;
     const job = await sheet.job(person);
     const client = await add.client();
@@ -122,12 +122,12 @@ describe('a job is refused', () => {
     });
   });
 
-  it('with another code where codes are given (JOBE-12)', async () => {
+  it('with another code when codes are generated (JOBE-12)', async () => {
     const job = await sheet.job(person);
     expectProblem(await change(job, { code: 'MINE' }), 422, 'job-code-given');
   });
 
-  it('with a change of a field that is read-only for the person, of the kind of the document (JOBE-16, PERM-07)', async () => {
+  it('with a changed field that is read-only for the person and document type (JOBE-16, PERM-07)', async () => {
     const access = { job: 'all', project: 'all' } as const;
     const reader = await sheet.person(access, {
       readOnlyFields: { job: ['name', 'dueDate', 'client'], project: ['notes'] },
@@ -147,7 +147,7 @@ describe('a job is refused', () => {
     expectProblem(await reader.put(path, { ...now, notes: 'No' }), 422, 'read-only-field');
   });
 
-  it('by people without the right, for each right of each kind (JOBE-17, PERM-09)', async () => {
+  it('from people without the right, for each right of each kind (JOBE-17, PERM-09)', async () => {
     const job = await sheet.job(person);
     const project = (await person.post('/api/projects', sheet.projectDraft())).body;
     const reader = await sheet.person({ job: { read: true }, project: { read: true } });
@@ -168,7 +168,7 @@ describe('a job is refused', () => {
     expectProblem(await ofProjects.put(`/api/jobs/${job.id}`, job), 403, 'forbidden');
   });
 
-  it('sent wrong, by field (ERR-02, JOBE-02)', async () => {
+  it('with invalid input, by field (ERR-02, JOBE-02)', async () => {
     const wrong: [object, string][] = [
       [{ id: '0' }, 'id'],
       [{ id: 5 }, 'id'],
@@ -190,7 +190,7 @@ describe('a job is refused', () => {
 });
 
 describe('notes of a job', () => {
-  it('lose their RTF, also those that were imported with it, and 100 KB of them are kept (JOBE-13)', async () => {
+  it('are stripped of RTF, also when imported, and limited to 100 KB (JOBE-13)', async () => {
     const job = await sheet.job(person, { notes: '{\\rtf1\\ansi Two\\par lines \\u8364?}' });
     expect(job.notes).toBe('Two\nlines €');
     await sheet.sql.query('update job set notes = $2 where id = $1', [job.id, '{\\rtf1 Imported \\b bold\\b0 .}']);
@@ -203,7 +203,7 @@ describe('notes of a job', () => {
 });
 
 describe('a retainer', () => {
-  it('is master or child, never both; a child needs an active master of its client (JOBE-06)', async () => {
+  it('is master or child, never both; a child needs an active master of the same client (JOBE-06)', async () => {
     const { client, retainerType, add } = sheet;
     const retainer = { jobType: { id: retainerType.id } };
     const neither = await person.post('/api/jobs', sheet.draft(retainer));
@@ -241,13 +241,13 @@ describe('a retainer', () => {
     expectProblem(await change(child, { masterJob: null }), 422, 'mandatory-fields');
     const closed = await change(master, { isActive: false });
     expect(closed.status).toBe(200);
-    expect((await change(child, { name: 'Goes on' })).status).toBe(200);
+    expect((await change(child, { name: 'Continued' })).status).toBe(200);
     expect((await person.get(`/api/jobs/${master.id}/open-items`)).body.children).toEqual([
-      { id: child.id, code: child.code, name: 'Goes on' },
+      { id: child.id, code: child.code, name: 'Continued' },
     ]);
   });
 
-  it('that is internal always needs a master (JOBE-06)', async () => {
+  it('always needs a master when it is internal (JOBE-06)', async () => {
     const retainer = { jobType: { id: sheet.retainerType.id } };
     const alone = await person.post('/api/projects', sheet.projectDraft({ ...retainer, isMasterJob: true }));
     expect(pathsOf(alone)).toEqual(['masterJob']);

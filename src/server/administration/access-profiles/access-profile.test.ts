@@ -44,7 +44,7 @@ const saveProfile = async (id: number, documents: object[], by = administrator) 
 };
 
 describe('a profile (PEOPLE-06)', () => {
-  it('is made, changed, listed with who has it, and deleted, each with its row in the trail (PEOPLE-06, ADM-03, ADM-14)', async () => {
+  it('is created, edited, listed with its people and deleted, each with a trail entry (PEOPLE-06, ADM-03, ADM-14)', async () => {
     const made = await make([document('job', { read: true, update: true })], locked('job', 'name', 'dueDate'));
     expect(made.status).toBe(201);
     const holder = await agency.add.employee({ access_profile_id: made.body.id });
@@ -70,7 +70,7 @@ describe('a profile (PEOPLE-06)', () => {
     ]);
   });
 
-  it('the trail shows the rights of before and after, by document type (AUDIT-02, PEOPLE-06)', async () => {
+  it('shows its rights before and after a change in the trail, by document type (AUDIT-02, PEOPLE-06)', async () => {
     const made = await make([document('job', { read: true, update: true })], locked('job', 'name'));
     await saveProfile(made.body.id, [document('job', { read: true }), document('timecell', { approve: true })]);
     const { body } = await administrator.get(`/api/administration/audit?kind=access_profile&id=${made.body.id}`);
@@ -87,7 +87,7 @@ describe('a profile (PEOPLE-06)', () => {
     ]);
   });
 
-  it('counts with the next call of whoever has it (PEOPLE-06)', async () => {
+  it('takes effect on the next request of the people who have it (PEOPLE-06)', async () => {
     const made = await make([document('masterdata', { read: true })]);
     const person = await agency.signIn(await agency.add.employee({ access_profile_id: made.body.id }));
     expect((await person.get('/api/administration/clients')).status).toBe(200);
@@ -95,7 +95,7 @@ describe('a profile (PEOPLE-06)', () => {
     expect((await person.get('/api/administration/clients')).status).toBe(403);
   });
 
-  it('a name that is taken or missing, and a field that the type does not have, are told at their place (ADM-15)', async () => {
+  it('reports a missing or duplicate name and an unknown field at the field concerned (ADM-15)', async () => {
     const { body } = await make();
     const taken = await administrator.post(PROFILES, {
       name: body.name.toUpperCase(),
@@ -115,7 +115,7 @@ describe('a profile (PEOPLE-06)', () => {
     expect((await make([document('kitchen', {})])).status).toBe(400);
   });
 
-  it('one request makes one profile, and a save of an older version is refused with the profile as it is (ADM-04, ADM-06)', async () => {
+  it('is created once per request ID; saving an outdated version is rejected with the current profile (ADM-04, ADM-06)', async () => {
     const requestId = crypto.randomUUID();
     const given = { requestId, name: 'Once', documents: [], readOnlyFields: [] };
     const answers = await Promise.all([1, 2].map(() => administrator.post(PROFILES, given)));
@@ -142,7 +142,7 @@ describe('there is always an administrator (ADM-12)', () => {
     );
   });
 
-  it('no profile, person, last day or file takes the last one away, and nothing of it stays (ADM-12)', async () => {
+  it('rejects removing the last administrator by profile, person, last day or file, and saves nothing (ADM-12)', async () => {
     const without = await make([document('people', ALL)]);
     const refusals = [
       await saveProfile(profileId, [document('administration', { ...ALL, delete: false }), document('people', ALL)]),
@@ -171,7 +171,7 @@ describe('there is always an administrator (ADM-12)', () => {
     expect((await administrator.get(PROFILES)).status).toBe(200);
   });
 
-  it('somebody who cannot sign in yet is no administrator; with a second one that can, the first may go (ADM-12)', async () => {
+  it("doesn't count people who can't sign in yet; the first administrator can go once a second can sign in (ADM-12)", async () => {
     const second = await agency.add.employee({ access_profile_id: profileId, password_hash: null });
     expectProblem(await changePerson(administrator.id, { endDate: '2099-12-31' }), 422, 'administrator-needed');
     const third = await agency.add.employee({ access_profile_id: profileId });
@@ -180,7 +180,7 @@ describe('there is always an administrator (ADM-12)', () => {
     await agency.sql.query('delete from employee where id = any($1)', [[second.id, third.id]]);
   });
 
-  it('of two changes at once that together would end it one is refused (ADM-12)', async () => {
+  it('rejects one of two concurrent changes that together would leave no administrator (ADM-12)', async () => {
     const other = await make(ADMINISTERS);
     const second = await agency.add.employee({ access_profile_id: other.body.id });
     const [first, both] = [await readPerson(administrator.id), await readPerson(second.id)];
@@ -203,7 +203,7 @@ describe('there is always an administrator (ADM-12)', () => {
     await agency.sql.query('delete from employee where id = $1', [second.id]);
   });
 
-  it('an agency that has none is not held up: only a change that ends it is refused (ADM-12)', async () => {
+  it("doesn't block an agency without an administrator: only changes that remove one are rejected (ADM-12)", async () => {
     await agency.sql.query(
       "update access_profile_document set can_delete = false where access_profile_id = $1 and document_type = 'administration'",
       [profileId],
@@ -213,7 +213,7 @@ describe('there is always an administrator (ADM-12)', () => {
     expect((await saveProfile(profileId, ADMINISTERS)).status).toBe(200);
   });
 
-  it('profiles are changed by whoever may update administration, and by nobody else (ADM-13)', async () => {
+  it('requires update permission on administration to change profiles (ADM-13)', async () => {
     const access = { administration: { read: true, create: true, delete: true }, people: 'all' } as const;
     const reader = await agency.signIn(await agency.add.employee({ access }));
     expect((await reader.get(PROFILES)).status).toBe(200);

@@ -60,7 +60,7 @@ const EVERY_GROUP = [
 ];
 
 describe('handover (PEOPLE-08)', () => {
-  it('lists what is open, with who can take each over (PEOPLE-08)', async () => {
+  it('lists open items with the possible successors for each (PEOPLE-08)', async () => {
     const { leaver, member, other } = await aLeaver();
     const { status, body } = await office.get(`${PEOPLE}/${leaver.id}/handover`);
 
@@ -72,7 +72,7 @@ describe('handover (PEOPLE-08)', () => {
     expect(body.standIns).toEqual([other.name]);
     expect(body.hasTimer).toBe(false);
     const groupsOf = (id: number) => body.candidates.find((person: { id: number }) => person.id === id)?.groups;
-    // Nobody stands in for themselves.
+    // People can't be their own deputy.
     expect(groupsOf(other.id)).toEqual(
       EVERY_GROUP.filter((group) => group !== 'timeDeputyships').concat('timeDeputyships'),
     );
@@ -81,7 +81,7 @@ describe('handover (PEOPLE-08)', () => {
     expect(groupsOf(leaver.id)).toBe(undefined);
   });
 
-  it('gives everything to a successor in one transaction, each record with its trail (PEOPLE-08)', async () => {
+  it('moves everything to a successor in one transaction, each record with a trail entry (PEOPLE-08)', async () => {
     const { leaver, member, other, order, executed, directed, closed } = await aLeaver();
     const successor = await leader();
     await agency.signIn(leaver);
@@ -137,7 +137,7 @@ describe('handover (PEOPLE-08)', () => {
     ).toEqual({ count: 1 });
   });
 
-  it('leaves what has no successor as it is, and changes nothing when it is sent again (PEOPLE-08)', async () => {
+  it('leaves items without a successor unchanged, and a repeated request changes nothing (PEOPLE-08)', async () => {
     const { leaver, member, order } = await aLeaver();
     const body = { lastModified: await stampOf(leaver.id), successors: {} };
     expect((await office.post(`${PEOPLE}/${leaver.id}/handover`, body)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('handover (PEOPLE-08)', () => {
     expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
   });
 
-  it('refuses a successor without the right at the field, and does nothing of it (PEOPLE-12)', async () => {
+  it('rejects a successor without the required right at the field and changes nothing (PEOPLE-12)', async () => {
     const { leaver } = await aLeaver();
     const clerk = await agency.add.employee();
     const gone = await leader({ is_active: false });
@@ -178,7 +178,7 @@ describe('handover (PEOPLE-08)', () => {
     expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
   });
 
-  it('refuses whoever cannot approve an order that waits, or whom they would stand in for (PEOPLE-12)', async () => {
+  it("rejects a successor who can't approve a pending order or would become their own deputy (PEOPLE-12)", async () => {
     const { leaver, other, order } = await aLeaver();
     const limited = await leader();
     await agency.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '10' });
@@ -216,7 +216,7 @@ describe('handover (PEOPLE-08)', () => {
     },
   );
 
-  it('saves a running timer as a time entry, also without a successor and by a file, or tells why it could not (PEOPLE-08)', async () => {
+  it("saves a running timer as a time entry, also without a successor or by file, or says why it couldn't (PEOPLE-08)", async () => {
     const { add, sql } = agency;
     const [job, costType] = [await add.job(), await add.costType()];
     const startTimerOf = (id: number, day = '2026-11-21') =>
@@ -283,7 +283,7 @@ describe('handover (PEOPLE-08)', () => {
     });
   });
 
-  it('answers what is stale, unknown or guarded (PEOPLE-08, ADM-12, ADM-13)', async () => {
+  it('rejects outdated, unknown and protected people (PEOPLE-08, ADM-12, ADM-13)', async () => {
     const leaver = await leader();
     const stale = { lastModified: '2026-01-01T00:00:00Z', successors: {} };
     const { status, body } = await office.post(`${PEOPLE}/${leaver.id}/handover`, stale);

@@ -54,7 +54,7 @@ const errorsOf = ({ body }: { body: { code: string; errors?: { path: string }[] 
 ];
 
 describe('people (ADM-03)', () => {
-  it('are made, changed and read, with their roles and without any password (ADM-03, ADM-14)', async () => {
+  it('are created, edited and read with their roles and without a password (ADM-03, ADM-14)', async () => {
     const supervisor = await make();
     const person = await make({
       email: 'ann@here.example',
@@ -95,7 +95,7 @@ describe('people (ADM-03)', () => {
     expect(JSON.stringify([rows, saved.body])).not.toContain('argon2');
   });
 
-  it('a person is found by words of theirs, and chooses their supervisor and their profile among those that there are (ADM-03)', async () => {
+  it('can be searched, and choose a supervisor and a profile from the existing ones (ADM-03)', async () => {
     const person = await make({ name: 'Zoë Quartermain', username: 'zq', email: 'quarter@here.example' });
     const found = async (path: string) =>
       (await administrator.get(`${PEOPLE}${path}`)).body.map(({ id }: Person) => id);
@@ -116,7 +116,7 @@ describe('people (ADM-03)', () => {
       expect((await administrator.get(`${PEOPLE}?sort=${column}`)).status).toBe(200);
   });
 
-  it('whoever may not give roles makes people who enter time (ADM-03)', async () => {
+  it("get only the time entry role when created by someone who can't assign roles (ADM-03)", async () => {
     expect((await make({}, office)).values.roles).toEqual(['TimesheetUser']);
     const refused = await office.post(PEOPLE, {
       values: { code: 'R', name: 'R', username: 'r', roles: ['AccountDirector'] },
@@ -124,21 +124,21 @@ describe('people (ADM-03)', () => {
     expect(errorsOf(refused)).toEqual(['read-only-field', 'values.roles']);
   });
 
-  it('a user name that is taken, a last day before the first and what is no mail address are told at the field (ADM-15, PEOPLE-12)', async () => {
+  it('report a duplicate user name, a last day before the first and an invalid mail address at the field (ADM-15, PEOPLE-12)', async () => {
     const person = await make({ username: 'Taken.Name', domain: 'design' });
     const other = await make({ username: 'taken.name' });
     const taken = await change(other.id, { domain: 'DESIGN' });
     expect([taken.status, ...errorsOf(taken)]).toEqual([422, 'username-taken', 'values.username']);
     const days = await change(person.id, { startDate: '2026-03-02', endDate: '2026-03-01' });
     expect([days.status, ...errorsOf(days)]).toEqual([422, 'days-reversed', 'values.endDate']);
-    const mail = await change(person.id, { email: 'nobody at home' });
+    const mail = await change(person.id, { email: 'not an address' });
     expect([mail.status, ...errorsOf(mail)]).toEqual([422, 'mail-address-invalid', 'values.email']);
     for (const hours of ['24.01', '-1', '0.005', 'eight'])
       expect((await change(person.id, { mondayHours: hours })).status).toBe(400);
     expect((await read(person.id)).values).toMatchObject({ email: null, endDate: null, mondayHours: '8' });
   });
 
-  it('supervisors never form a circle: not of one, of three, by a file, or by two changes at once (PEOPLE-12)', async () => {
+  it('never form a circle of supervisors: alone, among three, by file or by two concurrent changes (PEOPLE-12)', async () => {
     const [a, b, c] = [await make(), await make(), await make()];
     const code = (person: Person) => String(person.values.code);
     expect((await change(b.id, { supervisor: { id: a.id } })).status).toBe(200);
@@ -165,8 +165,8 @@ describe('people (ADM-03)', () => {
   });
 });
 
-describe('who gives what to whom (ADM-13)', () => {
-  it('people are given profiles by whoever may change people, but none that administers, and never oneself (ADM-13)', async () => {
+describe('granting access (ADM-13)', () => {
+  it('lets people who edit people assign profiles, except administrative ones and their own (ADM-13)', async () => {
     const [plain, administering] = [await profileWith('job'), await profileWith('moneysettings')];
     const person = await make();
     expect((await change(person.id, { accessProfile: plain }, office)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('who gives what to whom (ADM-13)', () => {
     expect(errorsOf(taken)[0]).toBe('profile-needs-administration');
   });
 
-  it('whoever administers gets no other mail address, name or end from those who do not (ADM-13)', async () => {
+  it("prevents non-administrators from changing an administrator's mail address, name or last day (ADM-13)", async () => {
     const person = await make({ accessProfile: await profileWith('administration'), email: 'admin@here.example' });
     for (const values of [
       { email: 'mine@elsewhere.example' },
@@ -201,7 +201,7 @@ describe('who gives what to whom (ADM-13)', () => {
 });
 
 describe('leaving (PEOPLE-09)', () => {
-  it('deactivating ends sessions at once and forgets the password, and coming back does not bring it back (PEOPLE-09, ADM-08)', async () => {
+  it("ends sessions and deletes the password immediately on deactivation; reactivation doesn't restore them (PEOPLE-09, ADM-08)", async () => {
     const employee = await agency.add.employee();
     const browser = await agency.signIn(employee);
     expect((await browser.get('/api/auth/employeeinfo')).status).toBe(200);
@@ -212,14 +212,14 @@ describe('leaving (PEOPLE-09)', () => {
     await expect(agency.signIn(employee)).rejects.toThrow('sign-in-failed');
   });
 
-  it('after the last day nobody signs in and no session goes on, by any way that it was set (PEOPLE-09)', async () => {
+  it('blocks sign-in and ends sessions after the last day, whether set by form, by file or earlier (PEOPLE-09)', async () => {
     const byForm = await agency.add.employee();
     const byFile = await agency.add.employee();
     const byTime = await agency.add.employee();
     const browsers = [await agency.signIn(byForm), await agency.signIn(byFile), await agency.signIn(byTime)];
     expect((await change(byForm.id, { endDate: '2026-01-31' })).body.signIn.hasLeft).toBe(true);
     await bringIn(`code,name,username,end_date\n${byFile.code},${byFile.name},${byFile.username},2026-01-31\n`);
-    // As if the day had passed: nobody wrote anything.
+    // Simulates that the day has passed without any write.
     await agency.sql.query('alter table employee disable trigger user');
     await agency.sql.query("update employee set end_date = '2026-01-31' where id = $1", [byTime.id]);
     await agency.sql.query('alter table employee enable trigger user');
@@ -229,7 +229,7 @@ describe('leaving (PEOPLE-09)', () => {
     expect((await change(byTime.id, { endDate: null })).body.signIn.hasPassword).toBe(false);
   });
 
-  it('the last day itself still counts, on the clocks of the agency (PEOPLE-09)', async () => {
+  it("still allows work on the last day, in the agency's time zone (PEOPLE-09)", async () => {
     const employee = await agency.add.employee();
     await agency.sql.query('update employee set end_date = (now() at time zone $2)::date where id = $1', [
       employee.id,
@@ -249,8 +249,8 @@ describe('leaving (PEOPLE-09)', () => {
   });
 });
 
-describe('another mail address (PEOPLE-05)', () => {
-  it('is told to the old and to the new one, also where a file changes it (PEOPLE-05)', async () => {
+describe('a changed mail address (PEOPLE-05)', () => {
+  it('is notified to the old and the new address, also when a file changes it (PEOPLE-05)', async () => {
     await catchMails(agency);
     const person = await make({ email: 'old@here.example' });
     await change(person.id, { email: 'new@here.example' });
@@ -269,7 +269,7 @@ describe('another mail address (PEOPLE-05)', () => {
   });
 });
 
-describe('work hours that change', () => {
+describe('changed work hours', () => {
   const save = async (id: number, values: object, more: object = {}) =>
     administrator.put(`${PEOPLE}/${id}`, { lastModified: (await read(id)).lastModified, values, ...more });
   const fromDays = async (id: number) =>
@@ -281,7 +281,7 @@ describe('work hours that change', () => {
       )
     ).rows;
 
-  it('need the day from which they count, in the form and in the sheet (FIX-108)', async () => {
+  it('require an effective date, in the form and in the sheet (FIX-108)', async () => {
     const person = await make();
     const silent = await save(person.id, { fridayHours: '4' });
     expect([silent.status, ...errorsOf(silent)]).toEqual([422, 'hours-first-day', 'values.fridayHours']);
@@ -294,7 +294,7 @@ describe('work hours that change', () => {
     expect((await save(person.id, { name: 'Another name' })).status).toBe(200);
   });
 
-  it('count from a day on and leave the days before as they were, also sent twice (FIX-108)', async () => {
+  it('apply from a date and leave earlier days unchanged, also when sent twice (FIX-108)', async () => {
     const person = await make({ mondayHours: '6' });
     const { lastModified } = await read(person.id);
     const sent = { lastModified, values: { fridayHours: '4', name: 'Part time' }, hoursFrom: '2026-12-01' };
@@ -313,14 +313,14 @@ describe('work hours that change', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'update']);
   });
 
-  it('change the past where that is asked for (FIX-108)', async () => {
+  it('change the past when requested (FIX-108)', async () => {
     const person = await make();
     expect((await save(person.id, { fridayHours: '4' }, { hoursFrom: 'always' })).body.values.fridayHours).toBe('4');
     expect(await fromDays(person.id)).toEqual([]);
     expect((await save(person.id, { fridayHours: '5' }, { hoursFrom: '2026-02-30' })).status).toBe(400);
   });
 
-  it('leave nothing behind where another change is refused (FIX-108)', async () => {
+  it('leave nothing behind when another change is rejected (FIX-108)', async () => {
     const person = await make();
     const refused = await save(person.id, { fridayHours: '4', email: 'no address' }, { hoursFrom: '2026-12-01' });
     expect([refused.status, ...errorsOf(refused)]).toEqual([422, 'mail-address-invalid', 'values.email']);

@@ -23,8 +23,8 @@ const words = ({ because }: Verdict) =>
   because.map((grants) => grants.map((one) => ('role' in one ? one.role : `${one.documentType}.${one.right}`)));
 const actionOf = ({ actions }: RecordAccess, action: string) => actions.find((one) => one.action === action)!;
 
-describe('what may somebody do (PEOPLE-07)', () => {
-  it('tells menus, approvals, team, deputyships and limits, each with its reason (PEOPLE-07)', async () => {
+describe("a person's access (PEOPLE-07)", () => {
+  it('lists menus, approvals, team, deputyships and limits, each with its reason (PEOPLE-07)', async () => {
     const { add } = agency;
     const supervisor = await add.employee({
       roles: ['TimesheetSupervisor', 'TimesheetSupervisorEdit'],
@@ -65,7 +65,7 @@ describe('what may somebody do (PEOPLE-07)', () => {
     expect(access.profile?.name).toMatch(/^Profile/);
   });
 
-  it('tells what somebody may do with one record now, and what keeps them from it (PEOPLE-07)', async () => {
+  it('lists what the person can do with a record now and what prevents the rest (PEOPLE-07)', async () => {
     const { add } = agency;
     const approver = await add.employee({ access: { purchaseorder: 'all', job: { read: true } } });
     const requester = await add.employee();
@@ -102,7 +102,7 @@ describe('what may somebody do (PEOPLE-07)', () => {
     ]);
   });
 
-  it('answers of who has left that they are not here, and of nobody and nothing that there is none (PEOPLE-07)', async () => {
+  it('marks people who have left as inactive and returns 404 for unknown people and records (PEOPLE-07)', async () => {
     const gone = await agency.add.employee({ is_active: false });
     expect((await accessOf(gone.id)).isHere).toBe(false);
     expectProblem(await office.get('/api/administration/people/1999999/access'), 404, 'not-found');

@@ -80,7 +80,7 @@ async function contents(database: string) {
   return installation.rows(`${sums.join(' union all ')} order by 1`, database);
 }
 
-it('backups and exports can be read by whoever wrote them alone, also over a file that all may read (FIX-17)', async () => {
+it('makes backups and exports readable by their owner only, also when overwriting a world-readable file (FIX-17)', async () => {
   for (const written of [file, csv()])
     expect([written, ((await stat(written)).mode & 0o777).toString(8)]).toEqual([written, '600']);
 });
@@ -96,7 +96,7 @@ const order = (database: string) =>
   );
 
 describe('a backup of an agency', () => {
-  it('is restored under another name with every row, check, trigger and number as it was', async () => {
+  it('restores every row, constraint, trigger and sequence under another name', async () => {
     expect(await type('restore', 'again', file)).toMatchObject({
       exitCode: 0,
       output: expect.stringMatching(
@@ -112,7 +112,7 @@ describe('a backup of an agency', () => {
     expect(await type('check-totals', 'again')).toMatchObject({ exitCode: 0 });
   });
 
-  it('is a quiet copy, also from a backup of an older version, and live with --live, whatever it was itself (FIX-99)', async () => {
+  it('is restored as a read-only copy that sends nothing, or live with --live, whatever the original was (FIX-99)', async () => {
     const isQuiet = async (name: string) =>
       (await installation.rows('select quiet_since is not null as is from agency', name))[0].is;
     expect([await isQuiet('acme'), await isQuiet('again')]).toEqual([false, true]);
@@ -125,7 +125,7 @@ describe('a backup of an agency', () => {
     expect(await isQuiet('live')).toBe(false);
   });
 
-  it('is not restored over an agency that is there, and leaves that as it is', async () => {
+  it("doesn't overwrite an existing agency", async () => {
     const before = await contents('acme');
     expect(await type('restore', 'acme', file)).toMatchObject({
       exitCode: 1,
@@ -134,7 +134,7 @@ describe('a backup of an agency', () => {
     expect(await contents('acme')).toEqual(before);
   });
 
-  it('of the last version before the schema of today is brought to that', async () => {
+  it('of the previous version is migrated to the current schema', async () => {
     const [first, ...lines] = gunzipSync(await readFile(file))
       .toString()
       .split('\n');
@@ -156,7 +156,7 @@ describe('a backup of an agency', () => {
     expect(await installation.rows('select name from agency', 'older')).toEqual([{ name: 'Older' }]);
   });
 
-  it('that is cut off, damaged, of a newer version or no backup at all makes no agency', async () => {
+  it('creates no agency when it is truncated, damaged, from a newer version or not a backup', async () => {
     const whole = await readFile(file);
     const lines = gunzipSync(whole).toString().split('\n');
     const head = JSON.parse(lines[0]!);
@@ -183,7 +183,7 @@ describe('a backup of an agency', () => {
   });
 });
 
-it('restores a nightly backup under another name while people work, and the list of agencies after the registry was lost (SCALE-16)', async () => {
+it('restores a nightly backup under another name during work, and the list of agencies after the registry was lost (SCALE-16)', async () => {
   const backupFolder = join(installation.folder, 'backups');
   const folders = databaseFolders(projectRoot());
   const registry = await openRegistry(installation.databaseUrl, folders);

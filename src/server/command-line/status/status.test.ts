@@ -33,7 +33,7 @@ async function status(environment: Record<string, string> = {}): Promise<Told> {
 }
 
 describe('an installation without agencies', () => {
-  it('tells the server, its version and its connections (OBS-04, SCALE-18)', async () => {
+  it('shows the server, its version and its connections (OBS-04, SCALE-18)', async () => {
     const { exitCode, lines } = await status();
     expect(exitCode).toBe(0);
     expect(lines['server main']).toEqual({ state: 'good', text: expect.stringMatching(/^PostgreSQL 1[5-8]\.\d+/) });
@@ -43,13 +43,13 @@ describe('an installation without agencies', () => {
     expect(lines.agencies).toEqual({ state: 'good', text: 'none yet' });
   });
 
-  it('a budget that the server has no room for is worth a look (OBS-04, SCALE-04)', async () => {
+  it('warns about a connection budget larger than the server allows (OBS-04, SCALE-04)', async () => {
     const { exitCode, lines } = await status({ DATABASE_CONNECTIONS: '1000', WORKERS: '2' });
     expect(lines['connections main']).toMatchObject({ state: 'look', text: expect.stringContaining('takes 2006 at') });
     expect(exitCode).toBe(0);
   });
 
-  it('what is typed wrong ends with exit code 2 (OBS-04)', async () => {
+  it('exits with code 2 for wrong arguments (OBS-04)', async () => {
     expect(await installation.type(['status', 'acme'])).toMatchObject({ exitCode: 2, output: '' });
   });
 });
@@ -65,7 +65,7 @@ describe('an installation with an agency', () => {
     await installation.type(['remove', 'acme', '--yes']);
   });
 
-  it('is good where nothing waits (OBS-04)', async () => {
+  it('is good when no work is pending (OBS-04)', async () => {
     const { exitCode, lines } = await status();
     expect(lines.agencies).toEqual({ state: 'good', text: '1 up to date, 0 to be migrated, 0 out of service' });
     expect(lines['scheduled work']).toEqual({ state: 'good', text: 'nothing late; none failed' });
@@ -77,7 +77,7 @@ describe('an installation with an agency', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tells what is late and what was given up (OBS-04)', async () => {
+  it('shows overdue and abandoned work (OBS-04)', async () => {
     await rows(`insert into outgoing_mail (template, address, created_at)
       values ('note', 'secret-name@b.example', now() - interval '20 minutes')`);
     await rows(`insert into scheduled_task (kind, period, day, due_at)
@@ -96,7 +96,7 @@ describe('an installation with an agency', () => {
     expect(JSON.stringify(failed)).not.toContain('secret-name');
   });
 
-  it('shows the age of the last good backup, which is an alert after 26 hours, and why one failed (SCALE-16, OBS-04)', async () => {
+  it('shows the age of the last good backup, alerts after 26 hours and says why one failed (SCALE-16, OBS-04)', async () => {
     const backUp = (agency: string, hours: number) =>
       ofRegistry(`insert into backup_state (agency, backed_up_at) values (${agency}, now() - interval '${hours} hours')
         on conflict (agency) do update set backed_up_at = excluded.backed_up_at`);
@@ -124,7 +124,7 @@ describe('an installation with an agency', () => {
     await ofRegistry('update backup_state set failed_at = null, verification_failed_at = null, problem = null');
   });
 
-  it('tells moves that are under way, what one has left that cannot be taken away, and old copies (SCALE-02, OBS-04)', async () => {
+  it("shows moves in progress, leftovers that can't be removed and old copies (SCALE-02, OBS-04)", async () => {
     expect((await status()).lines).toMatchObject({
       places: { state: 'good', text: 'main 1' },
       moves: { state: 'good', text: 'none under way' },
@@ -146,7 +146,7 @@ describe('an installation with an agency', () => {
     await ofRegistry('delete from agency_move');
   });
 
-  it('reports that an agency has no administrator, and so does every command that works on it (FIX-102)', async () => {
+  it('reports an agency without an administrator, as does every command for that agency (FIX-102)', async () => {
     expect((await status()).lines.administrators).toEqual({ state: 'good', text: 'every agency has one' });
     const { errors: quiet } = await installation.type(['settings', 'acme']);
     expect(quiet).toBe('');
@@ -161,7 +161,7 @@ describe('an installation with an agency', () => {
     expect(errors).toBe('Acme & Co has no administrator: npm run docket -- make-administrator acme <username>\n');
   });
 
-  it('says what a changed SECRET_KEY can no longer decrypt (FIX-105)', async () => {
+  it('shows what a changed SECRET_KEY can no longer decrypt (FIX-105)', async () => {
     const [former, current] = ['the key of before, thirty-two or more', 'the key of now, also thirty-two or more'];
     await rows(`insert into webhook (address, sealed_secret) values ('https://a.example', '')`);
     await rows(`update webhook set sealed_secret = '${sealWebhookSecret('whsec_x', former, 1)}', id = 1`);
@@ -174,7 +174,7 @@ describe('an installation with an agency', () => {
     });
   });
 
-  it('one that is to be migrated is worth a look, and is not migrated by looking (OBS-04, SCALE-08)', async () => {
+  it('warns about a pending migration without running it (OBS-04, SCALE-08)', async () => {
     const names = EARLIER_MIGRATIONS.map((name) => `('${name}', '')`).join(', ');
     await rows(`delete from schema_migration`);
     await rows(`insert into schema_migration (name, checksum) values ${names}`);
@@ -186,7 +186,7 @@ describe('an installation with an agency', () => {
     expect(await rows('select count(*) from schema_migration')).toEqual(before);
   });
 
-  it('one that cannot be migrated is out of service, with the sentence that says why (OBS-04, SCALE-08)', async () => {
+  it("reports an agency that can't be migrated as out of service, with the reason (OBS-04, SCALE-08)", async () => {
     await rows("update schema_migration set checksum = 'of another file' where name = '0270-schema'");
     const { exitCode, lines } = await status();
     expect(lines.agencies).toMatchObject({ state: 'act', text: expect.stringContaining('1 out of service') });
@@ -194,7 +194,7 @@ describe('an installation with an agency', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('a server that is away is told, beside those that answer (OBS-04, SCALE-01)', async () => {
+  it('shows an unreachable server along with the reachable ones (OBS-04, SCALE-01)', async () => {
     const { exitCode, lines } = await status({ DATABASE_URL_EAST: AWAY });
     expect(lines['server main']!.state).toBe('good');
     expect(lines['server east']).toMatchObject({ state: 'act', text: expect.stringMatching(/^cannot be reached: /) });
@@ -203,7 +203,7 @@ describe('an installation with an agency', () => {
   });
 });
 
-it('without the server of the registry nothing more can be told (OBS-04)', async () => {
+it("reports only an error when the registry's server is unreachable (OBS-04)", async () => {
   const { exitCode, lines } = await status({ DATABASE_URL: AWAY });
   expect(lines['server main']!.state).toBe('act');
   expect(lines.agencies).toEqual({

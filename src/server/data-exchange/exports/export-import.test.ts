@@ -45,9 +45,9 @@ const TOGGL =
   'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags\r\n';
 const toggl = (...lines: string[]) => `${TOGGL}${lines.join('\r\n')}\r\n`;
 
-describe('to DATA-08 a year of another program (DATA-06)', () => {
+describe('a year from another program (DATA-06)', () => {
   it.each(TIME_EXPORTS)(
-    '%s: names are made, hours come in, and the same file again adds nothing, nor does it as a workbook (DATA-05, DATA-06, DATA-07, DATA-08)',
+    '%s: creates names and imports hours; importing again, also as a workbook, adds nothing (DATA-05, DATA-06, DATA-07, DATA-08)',
     async (program) => {
       const file = exportOfYear(program, 2018 + TIME_EXPORTS.indexOf(program));
       const settings = {};
@@ -76,7 +76,7 @@ describe('to DATA-08 a year of another program (DATA-06)', () => {
     },
   );
 
-  it('what one program made is found by the next one: no client, job, task or person is there twice (DATA-06)', async () => {
+  it('reuses clients, jobs, tasks and people created by an import from another program (DATA-06)', async () => {
     expect(await rows('select name from client order by name')).toEqual([
       { name: 'Blüte & Co' },
       { name: 'Café “Rosé”' },
@@ -88,7 +88,7 @@ describe('to DATA-08 a year of another program (DATA-06)', () => {
     expect(await rows('select name, count(*)::int from employee group by name having count(*) > 1')).toEqual([]);
   });
 
-  it('a new client job hangs on the product and campaign "General" of its client (DATA-08)', async () => {
+  it('puts a new client job under the product and campaign "General" of its client (DATA-08)', async () => {
     expect(
       await rows(`select distinct product.name as product, campaign.name as campaign from job
         left join product on product.id = job.product_id left join campaign on campaign.id = job.campaign_id where job.is_billable`),
@@ -100,7 +100,7 @@ describe('to DATA-08 a year of another program (DATA-06)', () => {
 });
 
 describe('names (DATA-06)', () => {
-  it('nothing comes in before every name is settled, and what was chosen is remembered for the agency (DATA-06)', async () => {
+  it('block the import until every name is settled; choices are remembered for the agency (DATA-06)', async () => {
     const { id, code } = await agency.add.employee({ name: 'Somebody else' });
     const file = toggl(
       'Zoe Quill,zoe@example.com,Northwind,Website,Design,Note,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -119,7 +119,7 @@ describe('names (DATA-06)', () => {
     expect(ready.matching!.names[0]).toMatchObject({ record: { id, code }, choice: 'match', foundBy: null });
   });
 
-  it('hours of a name that stays out are counted, and no other comes in for them (DATA-06)', async () => {
+  it('that are excluded have their hours counted and not imported (DATA-06)', async () => {
     const file = toggl(
       'Out Side,out@example.com,Northwind,Website,Design,Out,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
       'Ana Silva,ana@example.com,Northwind,Website,Design,In,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -129,7 +129,7 @@ describe('names (DATA-06)', () => {
     expect([ready.outcome!.created, ready.matching!.leftOut.choice]).toEqual([1, 1]);
   });
 
-  it('who may not make clients or people cannot have them made, and a record that is not there is not taken (DATA-06)', async () => {
+  it("can't be created without permission or matched with an unknown record (DATA-06)", async () => {
     const file = toggl(
       'New Person,new@example.com,Northwind,Website,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
     );
@@ -145,7 +145,7 @@ describe('names (DATA-06)', () => {
     expectProblem(await choose('toggl', [{ subject: 'person', key: 'x', choice: 'match' }]), 400, 'invalid-request');
   });
 
-  it('of two choices for one name in a request the last one counts (DATA-06)', async () => {
+  it('use the last of two choices for one name in a request (DATA-06)', async () => {
     const name = { subject: 'task', key: 'said twice' };
     const saved = () => rows("select choice from export_match where name_in_file = 'said twice'");
     for (const [first, last] of [
@@ -165,14 +165,14 @@ describe('names (DATA-06)', () => {
     }
   });
 
-  it('choices to match with are searched by words, with whose they are (DATA-06)', async () => {
+  it('offer matches by search, with their parent record (DATA-06)', async () => {
     const { body } = await keeper.get(
       '/api/administration/time-entries/matches/choices?subject=project&keyphrase=north%20web',
     );
     expect(body).toMatchObject([{ name: 'Website', beside: 'Northwind' }]);
   });
 
-  it('a client of whom there are two is asked about, and its new job hangs on the chosen one (DATA-06)', async () => {
+  it('that match two clients require a choice, and the new job belongs to the chosen client (DATA-06)', async () => {
     await rows("insert into client (code, name) values ('TW1', 'Twin'), ('TW2', 'Twin')");
     const file = toggl(
       'Ana Silva,ana@example.com,Twin,Film,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
@@ -220,7 +220,7 @@ describe('rounding', () => {
 });
 
 describe('lines with problems (DATA-03, DATA-07)', () => {
-  it('each problem has its line in the export, its column and value; good lines come in, the others download (DATA-03, DATA-07)', async () => {
+  it('are listed with line, column and value; valid lines are imported and the others can be downloaded (DATA-03, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Good,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
       'Ana Silva,ana@example.com,Northwind,Website,Design,"two\nlines",Yes,2024-02-30,09:00:00,2024-06-03,10:00:00,01:00:00,',
@@ -241,7 +241,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect(good.body).toMatchObject({ created: 1, leftOut: 2 });
   });
 
-  it('what changed since the preview is told before anything comes in (DATA-02, DATA-07)', async () => {
+  it('include changes since the preview, which reject the import (DATA-02, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Race,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
     );
@@ -257,7 +257,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect((await shown(file)).outcome!.hash).toBe(outcome!.hash);
   });
 
-  it('UTF-16, headings twice, and 03/04 that has to be settled (DATA-01, DATA-06)', async () => {
+  it('are avoided for UTF-16, duplicate headings and 03/04 with a chosen date order (DATA-01, DATA-06)', async () => {
     const line =
       'Ana Silva,ana@example.com,Northwind,Website,Design,Both,Yes,03/04/2024,09:00:00,03/04/2024,10:00:00,01:00:00,';
     const file = Buffer.from(`\ufeff${toggl(line, TOGGL.trim(), line)}`, 'utf16le');
@@ -268,7 +268,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect(settled.matching!.leftOut.headings).toBe(1);
   });
 
-  it('a file of another kind is told to be hours of a program (DATA-10)', async () => {
+  it("include the hint that a file contains another program's hours (DATA-10)", async () => {
     const { body } = await calls.preview(keeper, 'clients', exportOfYear('clockify', 2021));
     expect(body.program).toBe('clockify');
     expect(body.matching).toBe(null);
@@ -278,7 +278,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
 describe('rates and approval (DATA-09)', () => {
   const HARVEST = exportOfYear('harvest', 2022).split('\r\n').slice(0, 8).join('\r\n');
 
-  it('rates in the currency of the agency come along, and later changes of them stay (DATA-09)', async () => {
+  it("imports rates in the agency's currency, and later changes to them stay (DATA-09)", async () => {
     const euro = HARVEST;
     const home = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Home');
     expect((await shown(euro)).matching!.ratesLeftOut).toEqual({ foreign: 7, currencies: ['EUR'], forbidden: 0 });
@@ -298,7 +298,7 @@ describe('rates and approval (DATA-09)', () => {
     expect((await shown(home)).outcome).toMatchObject({ created: 0, updated: 0, unchanged: 7 });
   });
 
-  it('takes rates whose currency a program names in words, and says why it leaves others out (FIX-93)', async () => {
+  it('imports rates whose currency is given in words, and says why others are skipped (FIX-93)', async () => {
     const named = HARVEST.replaceAll(',EUR,', ',Australian Dollar - AUD,').replaceAll('Work', 'Named');
     const ready = await shown(named);
     expect(ready.matching).toMatchObject({ currency: 'AUD', ratesLeftOut: { foreign: 0, forbidden: 0 } });
@@ -312,7 +312,7 @@ describe('rates and approval (DATA-09)', () => {
     expect(forbidden.matching!.ratesLeftOut).toEqual({ foreign: 0, currencies: [], forbidden: 7 });
   });
 
-  it('who may not set rates brings none in (DATA-09)', async () => {
+  it('imports no rates without permission to set them (DATA-09)', async () => {
     const file = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Unrated');
     const done = await calls.bringIn(timekeeper, KIND, file);
     expect(done.status).toBe(200);
@@ -321,7 +321,7 @@ describe('rates and approval (DATA-09)', () => {
     ).toEqual([{ charge: 0 }]);
   });
 
-  it('approved only with a named approver (DATA-09)', async () => {
+  it('imports hours as approved only with a named approver (DATA-09)', async () => {
     const file = HARVEST.replaceAll('Work', 'Seen');
     expect((await shown(file)).matching!.names.at(-1)).toMatchObject({
       subject: 'approver',
@@ -338,7 +338,7 @@ describe('rates and approval (DATA-09)', () => {
     expect((await shown(file)).outcome).toMatchObject({ created: 0, updated: 0, bad: 0 });
   });
 
-  it('our own files have both rates: a blank one is the cost type’s, and leaves what is there (DATA-09)', async () => {
+  it("keeps both rates in our own files: a blank one falls back to the cost type's and keeps stored ones (DATA-09)", async () => {
     const person = await agency.add.employee();
     const job = await agency.add.job();
     const task = await agency.add.costType({ cost_rate: '10', charge_rate: '20', is_time: true });
@@ -364,7 +364,7 @@ describe('rates and approval (DATA-09)', () => {
   });
 });
 
-it('how files were read is forgotten two years after the last of them (DATA-01, SCHED-04)', async () => {
+it('deletes remembered file settings two years after their last use (DATA-01, SCHED-04)', async () => {
   await rows("update file_reading set used_at = '2024-11-20T00:00:00Z' where kind = 'time-entries'");
   const [{ count }] = await rows("select count(*)::int as count from file_reading where kind = 'time-entries'");
   const pool = openPool(agency.databaseUrl, 1);

@@ -8,7 +8,7 @@ function failure(code: string, details: Partial<pg.DatabaseError> = {}): pg.Data
 }
 
 it.each(['22001', '22003', '22007', '22P02', '23502', '23503', '23505', '23514', '23P01'])(
-  'a rule of the database without words of its own (%s) is told in words, not in those of the database (FIX-34)',
+  "explains a constraint without its own message (%s) in plain words instead of the database's (FIX-34)",
   (code) => {
     const told = explainConstraint(failure(code, { constraint: 'job_secret', column: 'code' }))!;
     expect(told.column).toBe('code');
@@ -17,7 +17,7 @@ it.each(['22001', '22003', '22007', '22P02', '23502', '23503', '23505', '23514',
   },
 );
 
-it('tells nothing of faults of the server', () => {
+it("doesn't explain server errors", () => {
   expect(explainConstraint(failure('57P01'))).toBe(null);
   expect(explainConstraint(new Error('no'))).toBe(null);
 });

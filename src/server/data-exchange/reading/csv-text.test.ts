@@ -58,7 +58,7 @@ describe('the number of a line (DATA-03)', () => {
     expect(await linesOf(text)).toEqual(lines);
   });
 
-  it('is the one on which it starts, whatever stands in the cells before', async () => {
+  it('is where the line starts, whatever its cells contain', async () => {
     const end = fc.constantFrom('\n', '\r\n');
     const cell = fc.array(fc.constantFrom('x', 'é', '🎨', '\n', '\r\n', ',', '""'), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -70,12 +70,12 @@ describe('the number of a line (DATA-03)', () => {
     );
   });
 
-  it('is told of a quotation mark that stays open', async () => {
+  it('is reported for an unclosed quotation mark', async () => {
     await expect(linesOf('a\r\n"b\r\nb"\r\n\r\n"c\r\nd')).rejects.toMatchObject({ line: 5 });
   });
 });
 
-it('serves others between the pieces of a large file (DATA-03)', async () => {
+it('yields to other work between the chunks of a large file (DATA-03)', async () => {
   const bytes = Buffer.from(`name,notes\n${'Ana,Fine cut of the second round\n'.repeat(40_000)}`);
   let turns = 0;
   let isOver = false;

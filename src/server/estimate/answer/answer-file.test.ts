@@ -15,8 +15,8 @@ async function download(estimate: { id: number }, { cookie }: TestPerson) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('the file of an answer that was given elsewhere (EST-11)', () => {
-  it('is given to whoever may read the estimate, byte by byte, to be kept and never to be shown (EST-11)', async () => {
+describe('the file of an externally recorded answer (EST-11)', () => {
+  it('is downloaded byte for byte, never displayed, by everyone who may read the estimate (EST-11)', async () => {
     const { estimate } = await byLink.sent();
     const content = 'From: carla@acme.test\r\nSubject: Nein, danke – zu teuer\r\n\r\nCarla\r\n';
     await desk.do(desk.maker, 'record', estimate, answered(content, '../Nein, danke – „zu teuer“.eml'));
@@ -35,7 +35,7 @@ describe('the file of an answer that was given elsewhere (EST-11)', () => {
     expectProblem(await (await desk.person({}, { purchaseorder: 'all' })).get(placeOf(estimate)), 403, 'forbidden');
   });
 
-  it('is of the kinds that hang on documents; another one is refused and nothing is recorded (EST-11)', async () => {
+  it('must be of an allowed attachment type; otherwise nothing is recorded (EST-11)', async () => {
     const { estimate } = await byLink.sent();
     const cases = [
       ['<html><script>', 'yes.html', 'attachment-kind'],
@@ -48,7 +48,7 @@ describe('the file of an answer that was given elsewhere (EST-11)', () => {
     expect(await desk.read(estimate)).toMatchObject({ answer: null, status: { code: 'SENT' } });
   });
 
-  it('is nothing but bytes where it was recorded before its kind was looked at (EST-11)', async () => {
+  it('is sent as plain bytes when it was recorded before types were checked (EST-11)', async () => {
     const { estimate } = await byLink.sent();
     await desk.do(desk.maker, 'record', estimate, answered('Yes', 'yes.txt'));
     await desk.agency.sql.query(
@@ -62,7 +62,7 @@ describe('the file of an answer that was given elsewhere (EST-11)', () => {
     );
   });
 
-  it('is not there where nobody recorded one (EST-11)', async () => {
+  it('returns 404 when none was recorded (EST-11)', async () => {
     const { estimate, token } = await byLink.sent();
     expectProblem(await desk.maker.get(placeOf(estimate)), 404, 'not-found');
     await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Small'));

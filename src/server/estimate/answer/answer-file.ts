@@ -20,7 +20,7 @@ export async function keepProof(
   return { name: checked.fileName, kept: await attachments.keep(agency, bytes) };
 }
 
-/** The file of the recorded answer. One of which nobody knows what it is, is given out as nothing but bytes. */
+/** Returns the file of the recorded answer. An unknown type is sent as plain bytes. */
 export async function answerFileOf(
   attachments: Attachments,
   agency: AgencyOfFile,

@@ -28,8 +28,8 @@ async function textsOf(bytes: Buffer) {
 
 const grouped = (amount: string) => amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
-describe('the paper of an estimate', () => {
-  it('tells who, what, sections, options and every figure to the last digit, in the language of the client (EST-08, MONEY-01)', async () => {
+describe('the PDF of an estimate', () => {
+  it("shows the parties, sections, options and exact figures in the client's language (EST-08, MONEY-01)", async () => {
     const estimate = await desk.estimate([
       desk.section(
         [
@@ -72,7 +72,7 @@ describe('the paper of an estimate', () => {
     expect([english.text.includes('New'), german.text.includes('Neu')]).toEqual([true, true]);
   });
 
-  it('never holds cost, mark-up, margin, supplier or private notes, whoever reads it (EST-15, PERM-14)', async () => {
+  it("never contains cost, mark-up, margin, supplier or private notes, whatever the reader's rights (EST-15, PERM-14)", async () => {
     const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought({ cost: '77.77' })])]);
     await desk.save(estimate, { notes: 'They would pay twice as much' });
     const { text } = await paperOf(estimate, desk.approver);
@@ -80,7 +80,7 @@ describe('the paper of an estimate', () => {
     expect(text).not.toMatch(/77\.77|twice as much|Prägewerk|mark-?up|margin|cost/i);
   });
 
-  it('carries its state across until it is sent, and is from then on the very file that was sent (EST-06, EST-08)', async () => {
+  it('shows its state as a watermark until it is sent, then is exactly the file that was sent (EST-06, EST-08)', async () => {
     const before = await byLink.approved();
     expect((await paperOf(before)).text).toContain('Approved');
     const { estimate, token, mail } = await byLink.sent(before);
@@ -94,7 +94,7 @@ describe('the paper of an estimate', () => {
     await sql("update client set name = 'Acme' where id = $1", [desk.client.id]);
   });
 
-  it('with 200 lines goes on over numbered pages with heads on each, with every line once and in order (EST-02)', async () => {
+  it('paginates 200 lines with headers and page numbers, every line once and in order (EST-02)', async () => {
     const itemsUpTo = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => desk.hours({ details: `Item no. ${from + index + 1};` }));
     const estimate = await desk.estimate([
@@ -116,7 +116,7 @@ describe('the paper of an estimate', () => {
     expect(text).toContain(`${grouped(estimate.total)} AUD`);
   });
 
-  it('holds every script and pictures, words longer than a column and texts longer than a page (EST-08)', async () => {
+  it('renders all scripts and pictures, words wider than a column and texts longer than a page (EST-08)', async () => {
     const word = `${'Donaudampfschifffahrts'.repeat(20)}ende`;
     const made = await desk.estimate(
       [
@@ -145,7 +145,7 @@ describe('the paper of an estimate', () => {
     expect(pages.length).toBeGreaterThan(3);
   });
 
-  it('calls a change order by its name, also with less than nothing in it (EST-01)', async () => {
+  it('names a change order as such, also with a negative total (EST-01)', async () => {
     const { estimate: original, token } = await byLink.sent(await byLink.approved([desk.section([desk.hours()])]));
     await byLink.accept(token, original, []);
     const change = await desk.estimate([desk.section([desk.hours({ units: '1', rate: '-30' })])], {
@@ -157,7 +157,7 @@ describe('the paper of an estimate', () => {
     expect(text).toMatch(/Change order \S+-C1\.1.*-30\.00 AUD.*-33\.00 AUD/);
   });
 
-  it('is for who may read estimates, and of one that exists (PERM-11)', async () => {
+  it('requires permission to read estimates, and an existing estimate (PERM-11)', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     expectProblem(await (await desk.person({}, {})).get(`/api/estimates/${estimate.id}/pdf`), 403, 'forbidden');
     expectProblem(await desk.maker.get('/api/estimates/999999/pdf'), 404, 'not-found');

@@ -28,7 +28,7 @@ async function waitingFor(approver: { id: number }) {
 }
 
 describe('estimates when somebody leaves (PEOPLE-08)', () => {
-  it('lists those that wait for them, with who can approve them (PEOPLE-08)', async () => {
+  it("are listed while they await the person's approval, with the possible approvers (PEOPLE-08)", async () => {
     const leaver = await desk.person({}, APPROVES);
     const successor = await desk.person({}, APPROVES);
     const made = [await waitingFor(leaver), await waitingFor(leaver)];
@@ -45,7 +45,7 @@ describe('estimates when somebody leaves (PEOPLE-08)', () => {
     expect(ids).not.toContain(leaver.id);
   });
 
-  it('gives them to a successor, who is told and can approve them, with their trail (PEOPLE-08)', async () => {
+  it('go to a successor, who is notified and can approve them, with trail entries (PEOPLE-08)', async () => {
     const leaver = await desk.person({}, APPROVES);
     const successor = await desk.person({}, APPROVES);
     const estimate = await waitingFor(leaver);
@@ -68,14 +68,14 @@ describe('estimates when somebody leaves (PEOPLE-08)', () => {
     expect((await desk.do(successor, 'approve', taken)).status.code).toBe('APPROVED');
   });
 
-  it('leaves those without a successor as they are (PEOPLE-08)', async () => {
+  it('stay unchanged without a successor (PEOPLE-08)', async () => {
     const leaver = await desk.person({}, APPROVES);
     const estimate = await waitingFor(leaver);
     expect((await handOver(leaver.id, {})).body.handedOver).toEqual([]);
     expect((await desk.read(estimate)).approver?.id).toBe(leaver.id);
   });
 
-  it('refuses whoever has not the right, has made them, or approves less, at the field, and does nothing of it (PEOPLE-12)', async () => {
+  it('reject a successor without the right, with a lower limit or who created them, at the field, and change nothing (PEOPLE-12)', async () => {
     const leaver = await desk.person({}, APPROVES);
     const owner = await desk.person({}, APPROVES);
     const limited = await desk.person({}, APPROVES);
@@ -100,7 +100,7 @@ describe('estimates when somebody leaves (PEOPLE-08)', () => {
     expect((await handOver(leaver.id, { waitingEstimates: limited.id })).status).toBe(200);
   });
 
-  it('refuses who has a limit where there is no rate to compare an estimate with it (PEOPLE-12, FX-03)', async () => {
+  it('reject a successor with a limit when there is no rate to compare the estimate with (PEOPLE-12, FX-03)', async () => {
     const leaver = await desk.person({}, APPROVES);
     const [limited, free] = [await desk.person({}, APPROVES), await desk.person({}, APPROVES)];
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '9999', document_type: 'estimate' });
@@ -116,7 +116,7 @@ describe('estimates when somebody leaves (PEOPLE-08)', () => {
     expect((await handOver(leaver.id, { waitingEstimates: free.id })).status).toBe(200);
   });
 
-  it('whoever stood in for them does so until neither an order nor an estimate waits for them (PEOPLE-08, EST-07)', async () => {
+  it("keep the person's deputy until no order or estimate awaits approval (PEOPLE-08, EST-07)", async () => {
     const standInsFor = (id: number) => rows('select deputy_id as id from deputy where in_place_of_id = $1', [id]);
     const approver = await desk.person({}, APPROVES);
     const leave = async (keepsOrder: boolean) => {

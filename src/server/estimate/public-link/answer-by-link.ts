@@ -27,8 +27,8 @@ export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined
 
 type Named = { agency: string; token: string };
 
-/** Who has the link is nobody of the agency, and sees what its client sees. */
-const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
+/** The holder of a link isn't a person of the agency and sees what its client sees. */
+const CLIENT: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
 /** The estimate of a link as its client sees it; opening changes nothing, as programs that look through mails open links too. */
 export async function openEstimateLink(
@@ -112,9 +112,9 @@ export async function answerByLink(
 }
 
 async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateAsking> {
-  if (today !== undefined) return { actor: NOBODY, today };
+  if (today !== undefined) return { actor: CLIENT, today };
   const { time_zone: timeZone } = await database.selectFrom('agency').select('time_zone').executeTakeFirstOrThrow();
-  return { actor: NOBODY, today: dayAt(Date.now(), timeZone) };
+  return { actor: CLIENT, today: dayAt(Date.now(), timeZone) };
 }
 
 /** The link of a token; an unknown agency is answered as an unknown link, and tries are counted. */

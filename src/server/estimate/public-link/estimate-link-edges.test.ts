@@ -22,7 +22,7 @@ const stateOf = ({ id }: { id: number }) =>
   );
 
 describe('a link to an estimate', () => {
-  it('changes nothing for programs that follow links, however they do and however often (EST-09)', async () => {
+  it('changes nothing for programs that follow links, however often (EST-09)', async () => {
     const { estimate, token } = await byLink.sent();
     const before = await stateOf(estimate);
     const { origin } = desk.agency;
@@ -45,7 +45,7 @@ describe('a link to an estimate', () => {
     expect(await stateOf(estimate)).toEqual(before);
   });
 
-  it('wrong ones are counted by address, and a good one opens all the same (MAIL-11)', async () => {
+  it('counts wrong tokens by address, and a valid one still opens (MAIL-11)', async () => {
     const { token } = await byLink.sent();
     const wrong = (index: number) => byLink.call('open', { token: String(index).padEnd(43, 'x') });
     for (let index = 0; index < 10; index += 1) expectProblem(await wrong(index), 410, 'link-invalid');
@@ -56,7 +56,7 @@ describe('a link to an estimate', () => {
     expect((await byLink.call('open', { token })).status).toBe(200);
   });
 
-  it('takes a comment of 2,000 characters, pictures too, and not one more (EST-10)', async () => {
+  it('accepts a comment of up to 2,000 characters, emoji included (EST-10)', async () => {
     const { estimate, token } = await byLink.sent();
     const decline = (comment: string, name = 'Carla 👩‍🎨') =>
       byLink.call('answer', { token, answer: 'decline', name, comment, paperHash: estimate.paperHash });
@@ -70,7 +70,7 @@ describe('a link to an estimate', () => {
     expect(mail!.text).toContain('Carla 👩‍🎨');
   });
 
-  it('refuses a name and a reason of blanks, and what is no answer (EST-10)', async () => {
+  it('rejects a blank name or reason and an invalid answer (EST-10)', async () => {
     const { estimate, token } = await byLink.sent();
     const { paperHash } = estimate;
     const small = byLink.sectionsOf(estimate, 'Small');
@@ -99,7 +99,7 @@ describe('a link to an estimate', () => {
     expect((await desk.read(estimate)).status.code).toBe('SENT');
   });
 
-  it('picks sections of this version only (EST-17)', async () => {
+  it('accepts sections of this version only (EST-17)', async () => {
     const [one, other] = [await byLink.sent(), await byLink.sent()];
     const own = byLink.sectionsOf(one.estimate, 'Small');
     const [foreign] = byLink.sectionsOf(other.estimate, 'Extra');
@@ -111,7 +111,7 @@ describe('a link to an estimate', () => {
     expect((await desk.read(other.estimate)).status.code).toBe('SENT');
   });
 
-  it('each address has a link of its own; whoever answers gets the mail, and the other sees the answer (EST-10)', async () => {
+  it('is separate for each recipient: the one who answers gets the mail, the other sees the answer (EST-10)', async () => {
     const before = await byLink.approved();
     const estimate = await desk.do(desk.maker, 'send', before, { to: ['carla@acme.test', 'carl@acme.test'] });
     const mails = await byLink.newMails();
@@ -126,7 +126,7 @@ describe('a link to an estimate', () => {
   });
 
   it.each(['accept', 'decline'] as const)(
-    'shows an answer and its document for 90 days, and then no more: %s (EST-17)',
+    'shows an answer and its document for 90 days only: %s (EST-17)',
     async (answer) => {
       const { estimate, token } = await byLink.sent();
       const picked = byLink.sectionsOf(estimate, 'Large');
@@ -149,7 +149,7 @@ describe('a link to an estimate', () => {
     },
   );
 
-  it('speaks to a client of the second language in it, refusals too (EST-09, LANG-01)', async () => {
+  it("uses the client's language, also in error messages (EST-09, LANG-01)", async () => {
     await sql("update agency set second_language = 'German'");
     await sql(`insert into translation (kind, original, translated) values
       ('label', 'Please say who answers', 'Bitte sagen Sie, wer antwortet'),

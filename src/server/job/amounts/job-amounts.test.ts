@@ -120,7 +120,7 @@ const read = async (path: string) => {
 };
 
 describe('the amounts of a job', () => {
-  it('stand by cost type, of the newest estimate, with what has no cost type (TRACK-01, TRACK-02)', async () => {
+  it('are listed by cost type, from the newest estimate, including amounts without a cost type (TRACK-01, TRACK-02)', async () => {
     const nothing = {
       actualTotal: '0.00',
       billedTotal: '0.00',
@@ -167,7 +167,7 @@ describe('the amounts of a job', () => {
     ]);
   });
 
-  it('approved estimates only: every other total stays, also of cost types without one (FIX-40)', async () => {
+  it('can be limited to approved estimates; other totals stay, also of cost types without one (FIX-40)', async () => {
     const totals = async (query: string) => {
       const rows: Record<string, string>[] = await read(`${job.id}/summaries/costtype${query}`);
       const names = ['actualTotal', 'billedTotal', 'unapprovedTimeTotal', 'proformaTotal', 'committedTotal'] as const;
@@ -181,7 +181,7 @@ describe('the amounts of a job', () => {
     expect(await totals('?approvedEstimatesOnly=true')).toEqual(await totals(''));
   });
 
-  it('are summed up by class, as work in progress and as revenue (TRACK-03)', async () => {
+  it('are summed by class, as work in progress and as revenue (TRACK-03)', async () => {
     expect(await read(`${job.id}/summaries/status`)).toEqual({
       estimatedExternal: '500.00',
       estimatedInternal: '2000.00',
@@ -220,11 +220,11 @@ describe('the amounts of a job', () => {
     ]);
   });
 
-  it('give the job list its progress (JOB-07, TRACK-04)', async () => {
+  it('provide the progress in the job list (JOB-07, TRACK-04)', async () => {
     expect((await read('search?keyphrase=FILM'))[0].progressPercent).toBe('56.7');
   });
 
-  it('are hours by cost type, employee and month (TRACK-05, FIX-49)', async () => {
+  it('include hours by cost type, employee and month (TRACK-05, FIX-49)', async () => {
     const summary = await read(`${job.id}/summaries/timesheet`);
     const totals = {
       estimatedHours: 20,
@@ -235,7 +235,7 @@ describe('the amounts of a job', () => {
       approvedValue: '1091.49',
       unapprovedValue: '301.10',
     };
-    // Nobody is estimated hours by name.
+    // Estimates don't assign hours to people.
     const { estimatedHours: _, remainingHours: __, ...booked } = totals;
     expect(summary).toEqual({
       totals,
@@ -250,7 +250,7 @@ describe('the amounts of a job', () => {
     });
   });
 
-  it('stand in the report of the dashboard, which its filters narrow (JDASH-06)', async () => {
+  it('appear in the dashboard report and follow its filters (JDASH-06)', async () => {
     const row = {
       id: job.id,
       code: 'FILM',
@@ -289,7 +289,7 @@ describe('the amounts of a job', () => {
     expect(await read('reports?favoritesOnly=true')).toEqual([row]);
   });
 
-  it('are made of the rows that each figure lists, newest first (TRACK-01, TRACK-02)', async () => {
+  it('equal the sum of the rows listed for each figure, newest first (TRACK-01, TRACK-02)', async () => {
     const amountsOf = async (kind: string) =>
       (await read(`${job.id}/amounts/${kind}`)).rows.map((row: { reference: string; amount: string }) => [
         row.reference,
@@ -327,7 +327,7 @@ describe('the amounts of a job', () => {
     expectProblem(await person.get(`/api/jobs/${job.id}/amounts/money`), 400, 'invalid-request');
   });
 
-  it('leave whoever enters time the hours of the approved estimate (TRACK-05)', async () => {
+  it('show people who enter time the hours of the approved estimate (TRACK-05)', async () => {
     const anybody = await sheet.agency.signIn(await sheet.add.employee());
     const budget = async (costTypeId: number) =>
       (await anybody.get(`/api/timesheet/jobs/${job.id}/budget?costTypeId=${costTypeId}`)).body;
@@ -336,7 +336,7 @@ describe('the amounts of a job', () => {
     expectProblem(await anybody.get('/api/timesheet/jobs/2147483647/budget?costTypeId=1'), 404, 'not-found');
   });
 
-  it('are for people who may read jobs of the kind (PERM-09)', async () => {
+  it('require permission to read jobs of the kind (PERM-09)', async () => {
     const ofProjects = await sheet.person({ project: 'all' });
     const project = await sheet.add.project();
     const paths = [
@@ -358,14 +358,14 @@ describe('the amounts of a job', () => {
     expectProblem(await ofProjects.get('/api/jobs/alerts'), 403, 'forbidden');
   });
 
-  it('say what would stay open if the job were closed (JOB-07)', async () => {
+  it('show what would stay open if the job were closed (JOB-07)', async () => {
     const open = await read(`${job.id}/open-items`);
     expect(open.orders.map(({ reference }: { reference: string }) => reference)).toEqual(['READY']);
     expect(open.invoices.map(({ reference }: { reference: string }) => reference)).toEqual(['NOT-POSTED', 'DRAFT']);
     expect([open.unapprovedHours, open.children]).toEqual([2, []]);
   });
 
-  it('tell no cost type of which there is only revenue (TRACK-01)', async () => {
+  it('omit cost types that only have revenue (TRACK-01)', async () => {
     const { add } = sheet;
     const { id: job_id } = await add.job({ code: 'FEE', name: 'Fee alone' });
     const estimate = await add.insert<{ id: number }>('estimate', { job_id, version: 1, created_on: '2026-09-01' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('comments on a job', () => {
-  it('are added, changed and deleted by their author, and listed the newest first (COMM-01)', async () => {
+  it('are added, edited and deleted by their author, and listed newest first (COMM-01)', async () => {
     const first = await person.post(path, { text: '  Client called  ' });
     expect([first.status, first.body]).toEqual([
       201,
@@ -42,7 +42,7 @@ describe('comments on a job', () => {
     ]);
   });
 
-  it('sent again, at once or later, stand once; a request of another job is refused (COMM-01)', async () => {
+  it('are stored once when a request is repeated; a request ID of another job is rejected (COMM-01)', async () => {
     const requestId = crypto.randomUUID();
     const both = await Promise.all([1, 2].map(() => person.post(path, { text: 'Once', requestId })));
     both.push(await person.post(path, { text: 'Once', requestId }));
@@ -56,7 +56,7 @@ describe('comments on a job', () => {
     expect((await other.post(path, { text: 'Once', requestId })).body.id).not.toBe(both[0]!.body.id);
   });
 
-  it("of somebody else, and the system's own, are nobody else's to change (COMM-01, PERM-09)", async () => {
+  it("of other people and of the system can't be changed (COMM-01, PERM-09)", async () => {
     const mine = (await person.post(path, { text: 'Mine' })).body;
     const other = await sheet.person();
     expectProblem(await other.put(`${path}/${mine.id}`, { text: 'Yours' }), 403, 'forbidden');
@@ -67,7 +67,7 @@ describe('comments on a job', () => {
     expectProblem(await person.delete(`${path}/${id}`), 403, 'forbidden');
   });
 
-  it('are refused blank or too long, and on a job that is not there or may not be read (COMM-01)', async () => {
+  it('are rejected when blank or too long, and on an unknown or unreadable job (COMM-01)', async () => {
     expectProblem(await person.post(path, { text: ' \n' }), 422, 'comment-empty');
     expectProblem(await person.post(path, { text: 'x'.repeat(4001) }), 400, 'invalid-request');
     expectProblem(await person.post('/api/jobs/2147483647/comments', { text: 'x' }), 404, 'not-found');

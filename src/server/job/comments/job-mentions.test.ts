@@ -26,7 +26,7 @@ const comment = async (text: string, mentions: number[], more: object = {}) => {
 };
 
 describe('mentions in comments', () => {
-  it('tell who is mentioned where, by whom and how it begins, and stand on the comment by name (COMM-01)', async () => {
+  it('notify people with the job, the author and an excerpt, and are listed by name on the comment (COMM-01)', async () => {
     const zoe = await sheet.person({ job: { read: true } }, { name: 'Zoë Reader' });
     const ben = await sheet.person({ job: { read: true } }, { name: 'Ben Reader' });
     const said = await comment('@Zoë Reader @Ben Reader please look', [zoe.id, ben.id, zoe.id]);
@@ -60,18 +60,18 @@ describe('mentions in comments', () => {
     expect([mentions[0].text.length, mentions[0].text.at(-1)]).toEqual([200, '…']);
   });
 
-  it('of a request that is sent again, at once or later, are told once (COMM-01)', async () => {
+  it('notify once when a request is repeated, concurrently or later (COMM-01)', async () => {
     const reader = await sheet.person({ job: { read: true } });
     const request = { text: 'Once for you', mentions: [reader.id], requestId: crypto.randomUUID() };
     await Promise.all([1, 2].map(() => author.post(path, request)));
     expect((await author.post(path, request)).body.mentions).toHaveLength(1);
     expect(await textsTold(reader)).toEqual(['Once for you']);
-    // Also when nobody could mention them any more: it has been done.
+    // A repeated request succeeds even when the person can no longer be mentioned.
     await sheet.sql.query('update employee set is_active = false where id = $1', [reader.id]);
     expect((await author.post(path, request)).status).toBe(201);
   });
 
-  it('of who is unknown, has left or may not read the job are refused, and leave no trace (COMM-01, PERM-09)', async () => {
+  it('of people who are unknown, have left or may not read the job are rejected and leave no trace (COMM-01, PERM-09)', async () => {
     const reader = await sheet.person({ job: { read: true } });
     const left = await sheet.add.employee({ access: { job: 'all' }, is_active: false });
     const withoutAccess = await sheet.add.employee();
@@ -96,7 +96,7 @@ describe('mentions in comments', () => {
     expect(await tablesAsTheyAre(sheet.sql)).toEqual(before);
   });
 
-  it('change with the comment: the new are told, the removed no longer, the others not again (COMM-01)', async () => {
+  it('follow an edited comment: only new people are notified, and removed ones lose the notification (COMM-01)', async () => {
     const [stays, goes, comes] = [await sheet.person(), await sheet.person(), await sheet.person()];
     const said = await comment('First', [stays.id, goes.id]);
     await stays.put('/api/jobs/mentions/seen', { ids: [said.id] });
@@ -123,7 +123,7 @@ describe('mentions in comments', () => {
     expect(await textsTold(stays)).toEqual([]);
   });
 
-  it('of oneself tell nobody (COMM-01)', async () => {
+  it('of yourself notify no one (COMM-01)', async () => {
     const reader = await sheet.person();
     const said = await comment('Note to self', [author.id, reader.id]);
     expect(said.mentions).toHaveLength(2);
@@ -131,7 +131,7 @@ describe('mentions in comments', () => {
     expect(await textsTold(reader)).toEqual(['Note to self']);
   });
 
-  it('are seen once, by whom they mention, and nobody marks those of others (COMM-01)', async () => {
+  it('are marked as seen only by the person mentioned (COMM-01)', async () => {
     const [reader, other] = [await sheet.person(), await sheet.person()];
     const [first, second] = [await comment('One', [reader.id, other.id]), await comment('Two', [reader.id, other.id])];
     const seen = await reader.put('/api/jobs/mentions/seen', { ids: [first.id, 2_147_483_647] });
@@ -152,7 +152,7 @@ describe('mentions in comments', () => {
     expectProblem(await reader.put('/api/jobs/mentions/seen', { ids: [] }), 400, 'invalid-request');
   });
 
-  it('tell nothing of a job that one may not read any more (COMM-01, PERM-06)', async () => {
+  it('hide a job that the person may no longer read (COMM-01, PERM-06)', async () => {
     const reader = await sheet.person({ job: { read: true }, project: { read: true } });
     await comment('Secret of the job', [reader.id]);
     const project = await sheet.add.project();
@@ -168,7 +168,7 @@ describe('mentions in comments', () => {
     expect([unseen, mentions.map(({ text }: { text: string }) => text)]).toEqual([1, ['Of a project']]);
   });
 
-  it('are offered of active others who may read the job, by name and without regard to accents (COMM-01)', async () => {
+  it('suggest other active people who may read the job, by name and ignoring accents (COMM-01)', async () => {
     const own = await startJobSheet();
     const asking = await own.person(undefined, { name: 'Andrea Asking' });
     const { id } = await own.job(asking);

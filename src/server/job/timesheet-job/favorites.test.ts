@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('favourite jobs', () => {
-  it('are made with POST and ended with DELETE (FAV-01, CALL-10)', async () => {
+  it('are added with POST and removed with DELETE (FAV-01, CALL-10)', async () => {
     const person = await sheet.person();
     const made = await person.post(`${FAVORITES}/`, { id: sheet.job.id, isBillable: true });
     expect([made.status, made.body.job]).toEqual([201, { id: sheet.job.id, isBillable: true }]);
@@ -26,7 +26,7 @@ describe('favourite jobs', () => {
     ]);
   });
 
-  it('made again answer 200 and the favourite that is there, also at the same moment (FAV-01)', async () => {
+  it('return 200 and the existing favourite when added again, also concurrently (FAV-01)', async () => {
     const person = await sheet.person();
     const body = { id: sheet.job.id, isBillable: true };
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.post(FAVORITES, body)));
@@ -35,7 +35,7 @@ describe('favourite jobs', () => {
     expect(await sheet.trailOf('favorite_job', answers[0]!.body.id)).toHaveLength(1);
   });
 
-  it("are listed by code, one's own only, with what it takes to end them (FAV-01)", async () => {
+  it('are listed by code, only your own, with the ID needed to remove them (FAV-01)', async () => {
     const [person, other] = [await sheet.person(), await sheet.person()];
     const film = (await person.post(FAVORITES, { id: sheet.job.id, isBillable: true })).body;
     const admin = (await person.post(FAVORITES, { id: -sheet.project.id, isBillable: false })).body;
@@ -46,7 +46,7 @@ describe('favourite jobs', () => {
     expect((await other.get(FAVORITES)).body).toHaveLength(1);
   });
 
-  it('of an internal project carry its negative id, with whichever sign it was named (FAV-01)', async () => {
+  it('of an internal project have a negative ID, whatever sign was sent (FAV-01)', async () => {
     const person = await sheet.person();
     for (const id of [-sheet.project.id, sheet.project.id]) {
       const { status, body } = await person.post(FAVORITES, { id, isBillable: false });
@@ -55,7 +55,7 @@ describe('favourite jobs', () => {
     }
   });
 
-  it('of a job that does not exist, or not of that kind, are not there (FAV-01)', async () => {
+  it("return 404 for a job that doesn't exist or is of the other kind (FAV-01)", async () => {
     const person = await sheet.person();
     for (const body of [
       { id: 2147483647, isBillable: true },
@@ -67,7 +67,7 @@ describe('favourite jobs', () => {
     }
   });
 
-  it("are each person's own: nobody ends another's (FAV-01, PERM-09)", async () => {
+  it("are personal and can't be removed by other people (FAV-01, PERM-09)", async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     const { id } = (await emma.post(FAVORITES, { id: sheet.job.id, isBillable: true })).body;
     expect((await noah.delete(`${FAVORITES}/${id}`)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('favourite jobs', () => {
     expect((await emma.delete(`${FAVORITES}/${id}`)).status).toBe(204);
   });
 
-  it('sent wrong are refused by field (ERR-02, FAV-01)', async () => {
+  it('are rejected by field when the input is invalid (ERR-02, FAV-01)', async () => {
     const person = await sheet.person();
     const wrong: [object, string][] = [
       [{ isBillable: true }, 'id'],

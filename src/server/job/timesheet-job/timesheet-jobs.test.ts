@@ -20,7 +20,7 @@ async function codesOf(query: Record<string, string | number | boolean>, who = p
 }
 
 describe('the job search of the time sheet', () => {
-  it('offers active jobs and projects that allow time entries, with what a line shows (TE-18, CALL-07)', async () => {
+  it('offers active jobs and projects that allow time entries, with the fields of a line (TE-18, CALL-07)', async () => {
     const client = await sheet.add.client({ code: 'ACME', name: 'Acme & Söhne' });
     const job = await sheet.add.job({ code: 'OFFER1', name: 'Offered', client_id: client.id });
     const project = await sheet.add.project({ code: 'OFFER2', name: 'Offered' });
@@ -50,7 +50,7 @@ describe('the job search of the time sheet', () => {
     ]);
   });
 
-  it('finds every word in code, name or client, in any order, without case and accents (CALL-07)', async () => {
+  it('finds every word in code, name or client, in any order, ignoring case and accents (CALL-07)', async () => {
     const client = await sheet.add.client({ code: 'CAFE', name: 'Café Größe' });
     await sheet.add.job({ code: 'WORDS', name: 'Éclair launch 50% off_now', client_id: client.id });
     for (const keyphrase of [
@@ -74,7 +74,7 @@ describe('the job search of the time sheet', () => {
     expect(await codesOf({ keyphrase: 'renamed words' })).toEqual(['WORDS']);
   });
 
-  it('puts favourites first, then client jobs, then projects, each by code (CALL-07, FAV-01)', async () => {
+  it('lists favourites first, then client jobs, then projects, each by code (CALL-07, FAV-01)', async () => {
     const reader = await sheet.person();
     await sheet.add.job({ code: 'ORDER-B', name: 'sorted' });
     await sheet.add.job({ code: 'ORDER-A', name: 'sorted' });
@@ -92,7 +92,7 @@ describe('the job search of the time sheet', () => {
     expect(await codesOf({ keyphrase: 'sorted', maxResults: 2 }, reader)).toEqual(['ORDER-Z', 'ORDER-A']);
   });
 
-  it('puts the job whose code is searched before others that begin so, and those before words in names (TE-18, CALL-07)', async () => {
+  it('ranks an exact code first, then codes starting with it, then words in names (TE-18, CALL-07)', async () => {
     for (const [code, name] of [
       ['NEAR-1', 'Linear'],
       ['NEAR-2', 'Plain nearness'],
@@ -116,13 +116,13 @@ describe('the job search of the time sheet', () => {
     expect(await codesOf({ keyphrase: 'ear', maxResults: 1 })).toEqual(['EAR']);
   });
 
-  it('gives at most 50 unless asked for more (WID-01, CALL-07)', async () => {
+  it('returns at most 50 unless more are requested (WID-01, CALL-07)', async () => {
     for (let count = 0; count < 60; count += 1) await sheet.add.job({ name: 'plentiful' });
     expect(await codesOf({ keyphrase: 'plentiful' })).toHaveLength(50);
     expect(await codesOf({ keyphrase: 'plentiful', maxResults: 200 })).toHaveLength(60);
   });
 
-  it('knows "my jobs": led, favourite, pinned, or with own time (WID-01, CALL-07)', async () => {
+  it('filters by "my jobs": led, favourite, pinned or with your own time (WID-01, CALL-07)', async () => {
     const mine = await sheet.person();
     const colleague = await sheet.person();
     const jobs = {
@@ -160,7 +160,7 @@ describe('the job search of the time sheet', () => {
     expect(await codesOf({ mine: false, keyphrase: 'mine-not' }, mine)).toEqual(['MINE-NOT']);
   });
 
-  it('refuses parameters that are none (ERR-02, CALL-07)', async () => {
+  it('rejects unknown and invalid parameters (ERR-02, CALL-07)', async () => {
     for (const query of [
       'mine=yes',
       'maxResults=0',
@@ -176,8 +176,8 @@ describe('the job search of the time sheet', () => {
   });
 });
 
-describe('a job as time entry needs it', () => {
-  it('is told in full, a client job and an internal project each under its own address (CALL-08)', async () => {
+describe('a job for time entry', () => {
+  it('is returned in full: client jobs and internal projects under their own addresses (CALL-08)', async () => {
     const client = await sheet.add.client();
     const product = await sheet.add.product({ client_id: client.id, code: 'P', name: 'Product' });
     const jobType = await sheet.add.insert('job_type', { code: 'JT', name: 'Type' });
@@ -210,7 +210,7 @@ describe('a job as time entry needs it', () => {
     expect([project.status, project.body.id, project.body.client]).toEqual([200, -sheet.project.id, null]);
   });
 
-  it('is not there under the other address, nor with an id that does not exist (CALL-08)', async () => {
+  it('returns 404 under the other address and for an unknown ID (CALL-08)', async () => {
     for (const part of ['details', 'costtypes']) {
       expect((await person.get(`/api/timesheet/projects/${sheet.job.id}/${part}`)).status).toBe(404);
       expect((await person.get(`/api/timesheet/jobs/${sheet.project.id}/${part}`)).status).toBe(404);
@@ -219,7 +219,7 @@ describe('a job as time entry needs it', () => {
     }
   });
 
-  it('offers every active cost type for time, or those that it is narrowed to (CALL-08, TE-17)', async () => {
+  it('offers every active cost type for time, or those it is limited to (CALL-08, TE-17)', async () => {
     const [offered, retired] = [
       await sheet.add.costType({ name: 'Offered' }),
       await sheet.add.costType({ is_active: false }),
