@@ -55,8 +55,8 @@ function whatIsUnbounded(schema: Schema): string | null {
   }
 }
 
-describe('what a request may hold', () => {
-  it('has a bound in each list, text and number of each call (FIX-06)', () => {
+describe('request limits', () => {
+  it('bound each list, text and number of each endpoint (FIX-06)', () => {
     const unbounded = calls.flatMap((call) =>
       [call.params, call.query, ...(call.takesFile ? [] : [call.body])].filter(isThere).flatMap((part) =>
         partsOf(schemaOf(part), nameOfCall(call)).flatMap(([place, schema]) => {
@@ -68,7 +68,7 @@ describe('what a request may hold', () => {
     expect(unbounded).toEqual([]);
   });
 
-  it('fits the limit of its body: what a call takes at the most gets in, and not much more (FIX-06)', () => {
+  it('fit the body limit: the largest valid request is accepted, with little to spare (FIX-06)', () => {
     // Sections of an estimate have 500 lines together, which no bound of one of them says.
     const isBoundTogether = (call: Endpoint) => nameOfCall(call) === 'PUT /api/estimates/:id';
     const own = calls.filter((call) => call.bodyLimit !== undefined && !call.takesFile && !isBoundTogether(call));
@@ -150,10 +150,10 @@ describe('a list of any length', () => {
         path === place.join('.').replaceAll('[]', '.0') && /^(At most|Too)/.test(message),
     );
 
-  it('there are lists to try (FIX-06)', () => expect(lists.length).toBeGreaterThan(12));
+  it('exists in the contract (FIX-06)', () => expect(lists.length).toBeGreaterThan(12));
 
   it.each(lists.map((list) => [`${nameOfCall(list.call)} ${list.place.join('.')}`, list] as const))(
-    'gets in at its maximum, and is refused beyond it without a trace: %s (FIX-06)',
+    'is accepted at its maximum and rejected beyond it without a trace: %s (FIX-06)',
     async (_, list) => {
       const { maxItems } = list.schema;
       const atMost = await send(list, maxItems!);
@@ -166,19 +166,19 @@ describe('a list of any length', () => {
       }
       // A text is wrong in a list of anything but texts.
       const noText = (list.schema.items as Schema).type === 'string' ? 7 : 'x';
-      for (const wrong of [{}, [], null, noText, { nobody: 'knows this' }]) {
+      for (const wrong of [{}, [], null, noText, { unknown: 'property' }]) {
         const answer = await send(list, maxItems!, wrong);
         expect([wrong, ['invalid-request', 'too-large'].includes(answer.body.code)]).toEqual([wrong, true]);
         expect(answer.body.errors?.length ?? 0).toBeLessThanOrEqual(50);
       }
-      // Nobody looks into what is longer than any body may be.
+      // A body above the limit isn't parsed at all.
       expect((await send(list, 700_000, {})).body.code).toBe('too-large');
       expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
     },
     120_000,
   );
 
-  it('a body of unknown names is told their beginning and no more (FIX-18)', async () => {
+  it('an error for unknown properties quotes only the beginning of their names (FIX-18)', async () => {
     const answer = await agency.send('/api/jobs/favorites', {
       method: 'POST',
       headers: { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },

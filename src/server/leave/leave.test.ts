@@ -30,7 +30,7 @@ const hoursOn = async (person: TestPerson, day: string) =>
   (await person.get(`/api/timesheet/workdays?startDate=${day}&endDate=${day}`)).body.days[0];
 
 describe('leave (PEOPLE-11)', () => {
-  it('is asked for, approved by the time approver, and lowers what is expected until it is withdrawn (PEOPLE-11)', async () => {
+  it('is requested, approved by the time approver, and reduces expected hours until it is withdrawn (PEOPLE-11)', async () => {
     const person = await newMember();
     const { status, body } = await person.post(LEAVE, wanted());
     expect([status, body]).toMatchObject([201, { state: 'asked', note: 'To the sea 🌊', employee: { id: person.id } }]);
@@ -54,7 +54,7 @@ describe('leave (PEOPLE-11)', () => {
     expect(trail.map(({ action }) => action)).toEqual(['create', 'approve', 'withdraw']);
   });
 
-  it('of half days leaves the other half, also for missing time (PEOPLE-11)', async () => {
+  it('of half a day leaves the other half, also for missing time (PEOPLE-11)', async () => {
     const person = await newMember();
     const { body } = await person.post(
       LEAVE,
@@ -64,7 +64,7 @@ describe('leave (PEOPLE-11)', () => {
     expect(await hoursOn(person, '2026-11-18')).toMatchObject({ workHours: 4, leave: { isHalfDay: true } });
   });
 
-  it('is changed by its person only, and only until it is decided; the same request makes one (PEOPLE-11)', async () => {
+  it('is edited only by its person until it is decided; a repeated request creates it once (PEOPLE-11)', async () => {
     const person = await newMember();
     const sent = wanted();
     const { body } = await person.post(LEAVE, sent);
@@ -84,7 +84,7 @@ describe('leave (PEOPLE-11)', () => {
     expectProblem(await person.put(`${LEAVE}/${body.id}`, late), 422, 'leave-settled');
   });
 
-  it('is decided by a deputy of today instead of the supervisor, and by no one else, the person included (PEOPLE-11, APPR-19)', async () => {
+  it("is decided by today's deputy instead of the supervisor, and never by the person themselves (PEOPLE-11, APPR-19)", async () => {
     const person = await newMember();
     const [deputy, stranger] = [await sheet.person(APPROVER), await sheet.person(APPROVER)];
     await sheet.deputy(sheet.sam, deputy, TEST_TODAY);
@@ -101,7 +101,7 @@ describe('leave (PEOPLE-11)', () => {
     expect(rows).toEqual([{ place: sheet.sam.id }]);
   });
 
-  it('does not overlap other leave, however many ask at once, and has its days in order (PEOPLE-12)', async () => {
+  it("doesn't overlap other leave, even when requested concurrently, and has its days in order (PEOPLE-12)", async () => {
     const person = await newMember();
     const answers = await Promise.all(Array.from({ length: 4 }, () => person.post(LEAVE, wanted())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
@@ -125,7 +125,7 @@ describe('leave (PEOPLE-11)', () => {
     expect((await person.get(LEAVE)).body).toHaveLength(1);
   });
 
-  it('takes half a day of two kinds on one day, and nothing more on it (FIX-118)', async () => {
+  it('of half a day can be combined with one other kind on the same day, but no more (FIX-118)', async () => {
     const person = await newMember();
     const half = { firstDay: '2026-12-14', lastDay: '2026-12-15', isHalfDay: true };
     const holiday = (await person.post(LEAVE, wanted(half))).body;

@@ -43,8 +43,8 @@ async function aMail(state: string, fields: Record<string, unknown> = {}): Promi
 const stateOf = async (id: number) =>
   (await agency.sql.query('select state from outgoing_mail where id = $1', [id])).rows[0].state;
 
-describe('mails in the administration', () => {
-  it('are listed by what became of them, the newest first (MAIL-04, MAIL-06)', async () => {
+describe('the mail list in administration', () => {
+  it('filters by state, newest first (MAIL-04, MAIL-06)', async () => {
     const ids: Record<string, number> = {};
     for (const state of ['waiting', 'sending', 'captured', 'dead', 'sent', 'dropped', 'discarded'])
       ids[state] = await aMail(state);
@@ -70,14 +70,14 @@ describe('mails in the administration', () => {
     expect((await ada.get(MAIL)).status).toBe(400);
   });
 
-  it('come 50 at a time (MAIL-04)', async () => {
+  it('returns 50 mails per page (MAIL-04)', async () => {
     for (let count = 0; count < 60; count += 1) await aMail('sent');
     const first = (await ada.get(`${MAIL}?group=sent`)).body;
     const rest = (await ada.get(`${MAIL}?group=sent&before=${first.mails.at(-1).id}`)).body;
     expect([first.mails.length, first.hasMore, rest.mails.length, rest.hasMore]).toEqual([50, true, 10, false]);
   });
 
-  it('one is told with what it says (MAIL-06)', async () => {
+  it('returns the content of a mail (MAIL-06)', async () => {
     const id = await aMail('captured', {
       text_body: 'Hello',
       html_body: '<p>Hello</p>',
@@ -94,7 +94,7 @@ describe('mails in the administration', () => {
     expectProblem(await ada.get(`${MAIL}/2000000000`), 404, 'not-found');
   });
 
-  it('what a template says is captured, in the language of who gets it (MAIL-06)', async () => {
+  it("captures the content of a template in the recipient's language (MAIL-06)", async () => {
     const greta = await agency.add.employee({
       name: 'Greta',
       email: 'greta@agency.example',
@@ -118,7 +118,7 @@ describe('mails in the administration', () => {
     expect((await ada.get(`${MAIL}?group=captured`)).body.mails).toHaveLength(2);
   });
 
-  it('one that was given up is sent again, once, however often that is asked for (MAIL-04)', async () => {
+  it('resends an abandoned mail once, even when requested repeatedly (MAIL-04)', async () => {
     const id = await aMail('dead', { attempts: 10, note: '550 No', message_id: '<2@x>' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(`${MAIL}/${id}/resend`)));
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(5).fill([200, 'waiting']));
@@ -131,7 +131,7 @@ describe('mails in the administration', () => {
     expectProblem(await ada.post(`${MAIL}/${id}/discard`), 422, 'mail-not-dead');
   });
 
-  it('one is discarded for good, and only one that was given up (MAIL-04)', async () => {
+  it('discards a mail permanently, and only an abandoned one (MAIL-04)', async () => {
     const id = await aMail('dead');
     for (const _ of ['once', 'twice'])
       expect((await ada.post(`${MAIL}/${id}/discard`)).body).toMatchObject({ id, state: 'discarded' });
@@ -145,7 +145,7 @@ describe('mails in the administration', () => {
       expectProblem(await ada.post(`${MAIL}/2000000000/${action}`), 404, 'not-found');
   });
 
-  it('the figures for a monitor tell what waits, what was given up, and for how long (OBS-04)', async () => {
+  it('provides metrics for waiting and abandoned mails and their age (OBS-04)', async () => {
     await aMail('dead');
     await aMail('waiting', { created_at: '2026-01-01T00:00:00Z' });
     await aMail('waiting');

@@ -63,7 +63,7 @@ const reports = async () =>
   ).rows;
 
 describe('a changed mail server', () => {
-  it('needs a fresh proof of identity, also to be removed (FIX-61)', async () => {
+  it('requires fresh re-authentication, also to be removed (FIX-61)', async () => {
     const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
     const stale = await administrator(agency);
     await age(stale);
@@ -73,7 +73,7 @@ describe('a changed mail server', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is never made with a token (FIX-61)', async () => {
+  it("can't be saved with a token (FIX-61)", async () => {
     const { token } = (
       await ada.post('/api/auth/tokens', { name: 'Program', scopes: ['administration:write'], days: 1 })
     ).body;
@@ -88,7 +88,7 @@ describe('a changed mail server', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  it('is reported to every administrator by the server of before (FIX-61)', async () => {
+  it('is reported to every administrator through the previous server (FIX-61)', async () => {
     const bea = await agency.add.employee({
       name: 'Bea',
       email: 'bea@agency.example',
@@ -128,7 +128,7 @@ describe('a changed mail server', () => {
 });
 
 describe('the mail server of an agency (MAIL-05)', () => {
-  it('is tried with a mail to who asks, and only then saved; the password never comes back (MAIL-05)', async () => {
+  it('is saved only after a test mail to the person saving it; the password is never returned (MAIL-05)', async () => {
     const { status, body } = await ada.put(SETTINGS, own());
     expect([status, body.own]).toMatchObject([
       200,
@@ -148,7 +148,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('that refuses to let in, or is not there, is not saved, and its words are told (MAIL-05)', async () => {
+  it("is rejected with the server's message when login fails or it is unreachable (MAIL-05)", async () => {
     const wrong = await ada.put(SETTINGS, own({ password: 'wrong' }));
     expectProblem(wrong, 422, 'mail-test-failed');
     expect(wrong.body.detail).toContain('535');
@@ -157,14 +157,14 @@ describe('the mail server of an agency (MAIL-05)', () => {
     expect(await kept()).toBeUndefined();
   });
 
-  it('one that works stays in use while another is tried in vain (MAIL-05)', async () => {
+  it('stays in use while saving another one fails (MAIL-05)', async () => {
     const { body } = await ada.put(SETTINGS, own());
     const { lastModified } = body.own;
     expectProblem(await ada.put(SETTINGS, own({ password: 'wrong', lastModified })), 422, 'mail-test-failed');
     expect((await ada.get(SETTINGS)).body).toEqual(body);
   });
 
-  it('keeps its password where none is sent, but only for the same server and user name (MAIL-05)', async () => {
+  it('keeps its password when none is sent, but only for the same server and user name (MAIL-05)', async () => {
     const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
     const { password: _, ...without } = own({ lastModified, senderName: 'Another name' });
     const again = await ada.put(SETTINGS, without);
@@ -177,7 +177,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     }
   });
 
-  it('is refused in a private network (TOKEN-07, MAIL-05)', async () => {
+  it('is rejected in a private network (TOKEN-07, MAIL-05)', async () => {
     for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
       const refused = await ada.put(SETTINGS, own({ host }));
       expectProblem(refused, 422, 'mail-server-private');
@@ -186,7 +186,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     expect(box.connections()).toBe(0);
   });
 
-  it('is not talked to in the clear (MAIL-05)', async () => {
+  it('is rejected without encryption (MAIL-05)', async () => {
     const clear = await openMailBox();
     for (const security of ['starttls', 'tls'])
       expectProblem(
@@ -198,9 +198,9 @@ describe('the mail server of an agency (MAIL-05)', () => {
     await clear.close();
   });
 
-  it('what cannot stand in a mail is refused with its field (MAIL-07, MAIL-05)', async () => {
+  it('rejects values that are invalid in a mail at their field (MAIL-07, MAIL-05)', async () => {
     const cases = [
-      [{ senderAddress: 'nobody' }, 'senderAddress', 422],
+      [{ senderAddress: 'invalid' }, 'senderAddress', 422],
       [{ senderAddress: 'a@b.example\nBcc: c@d.example' }, 'senderAddress', 422],
       [{ senderName: 'Docket\nBcc: c@d.example' }, 'senderName', 422],
       [{ port: 0 }, 'port', 400],
@@ -214,7 +214,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('changed by somebody else in the meantime is told, with what stands now; the first stays (MAIL-05)', async () => {
+  it('rejects a concurrent change with the current settings and keeps the first (MAIL-05)', async () => {
     const { body } = await ada.put(SETTINGS, own());
     const late = await ada.put(SETTINGS, own());
     expectProblem(late, 409, 'changed-elsewhere');
@@ -225,7 +225,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is removed, and the server of the installation used again (MAIL-05)', async () => {
+  it("is removed, which restores the installation's server (MAIL-05)", async () => {
     await ada.put(SETTINGS, own());
     for (const _ of ['once', 'twice']) {
       const { status, body } = await ada.delete(SETTINGS);
@@ -233,7 +233,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     }
   });
 
-  it('needs an address of who asks, and a SECRET_KEY for a password (MAIL-05)', async () => {
+  it('requires a mail address of the person and, for a password, a SECRET_KEY (MAIL-05)', async () => {
     const unknown = await administrator(agency, { email: null });
     expectProblem(await unknown.put(SETTINGS, own()), 422, 'own-mail-address-missing');
     const keyless = await withOptions({ secretKey: null });
@@ -243,7 +243,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
     await keyless.close();
   });
 
-  it('is seen with read and changed with update on administration, and by nobody else (ADM-01, MAIL-05)', async () => {
+  it('requires read permission on administration to view and update permission to change (ADM-01, MAIL-05)', async () => {
     const reader = await administrator(agency, { access: { administration: { read: true } } });
     const manager = await administrator(agency, { access: { job: 'all', purchaseorder: 'all', timecell: 'all' } });
     expect((await reader.get(SETTINGS)).status).toBe(200);

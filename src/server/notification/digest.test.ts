@@ -86,7 +86,7 @@ const enter = (person: TestPerson, day: string, units = '8') =>
   agency.add.timeEntry({ employee_id: person.id, job_id: job, cost_type_id: costType, work_date: day, units });
 
 describe('the daily mail (NOTE-06, SCHED-04)', () => {
-  it('has what came since the last one, by kind, at 07:30 of the work day, and stands under the bell at once', async () => {
+  it('contains new notifications by kind, at 07:30 on work days; they appear under the bell immediately', async () => {
     await begin();
     const person = await reader();
     await tell(person, 'J1 Spring');
@@ -117,7 +117,7 @@ describe('the daily mail (NOTE-06, SCHED-04)', () => {
     expect(next!.text).not.toContain('J1 Spring');
   });
 
-  it('is not written where there is nothing to say: what was read, what is told otherwise by now, what may not be read', async () => {
+  it("isn't sent without content: notifications that were read, switched to another channel or may no longer be read", async () => {
     await begin();
     const [read, changed, without] = [await reader(), await reader(), await reader()];
     for (const person of [read, changed]) await tell(person, 'J1 Spring');
@@ -131,7 +131,7 @@ describe('the daily mail (NOTE-06, SCHED-04)', () => {
     for (const person of [read, changed, without]) expect(await mailsTo(person)).toEqual([]);
   });
 
-  it('comes on no day off: no weekend, no holiday, not before the start or after the end', async () => {
+  it("isn't sent on days off: weekends, holidays, before the start or after the end", async () => {
     await begin('2092-03-08');
     await agency.add.insert('holiday', { day: '2092-03-10', name: 'A Monday off' });
     const [person, starting, leaving, parttime] = [
@@ -156,7 +156,7 @@ describe('the daily mail (NOTE-06, SCHED-04)', () => {
     expect(days).toEqual([['11'], ['12'], ['11'], ['12']]);
   });
 
-  it('ends with a click in the mail program: it stands under the bell alone from then on (MAIL-08)', async () => {
+  it('is turned off with one click in the mail program; notifications then appear under the bell only (MAIL-08)', async () => {
     await begin();
     const person = await reader();
     await tell(person, 'J1 Spring');
@@ -183,7 +183,7 @@ describe('the daily mail (NOTE-06, SCHED-04)', () => {
     expect((await told(person)).length).toBeGreaterThan(1);
   });
 
-  it('is in the language of its reader, with their way of writing numbers (MAIL-07)', async () => {
+  it("uses the reader's language and number format (MAIL-07)", async () => {
     await begin();
     const person = await reader({ use_second_language: true, start_date: '2092-02-25' });
     await agency.sql.query(

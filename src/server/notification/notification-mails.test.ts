@@ -48,7 +48,7 @@ const waiting = async (person: TestPerson) =>
   ).rows;
 
 describe('notifications by mail (NOTE-06, MAIL-07)', () => {
-  it('what needs an act goes by mail at once, with what it is about and where (NOTE-06, MAIL-02, MAIL-07)', async () => {
+  it('send what needs action immediately, with subject and link (NOTE-06, MAIL-02, MAIL-07)', async () => {
     const person = await approver();
     const order = await sentTo(person);
     expect(await waiting(person)).toMatchObject([{ template: 'notification', record: `order:${order.id}` }]);
@@ -60,7 +60,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('what somebody wants in the app alone or not at all is not mailed, nor to who has no address (NOTE-06)', async () => {
+  it("aren't sent for kinds set to in-app or off, or to people without an address (NOTE-06)", async () => {
     for (const way of ['app', 'none']) {
       const person = await approver();
       await person.put('/api/notifications/choices', { kind: 'order-to-approve', way });
@@ -73,7 +73,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
     expect((await without.get('/api/notifications')).body.notifications).toHaveLength(1);
   });
 
-  it('of a crowd one mail says that there are many (NOTE-05)', async () => {
+  it('combine many notifications into one mail (NOTE-05)', async () => {
     const person = await approver();
     for (let sent = 0; sent < 24; sent += 1) await sentTo(person);
     const mails = await waiting(person);
@@ -81,14 +81,14 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
     expect(mails.at(-1).facts).toMatchObject({ record: 'several', count: 21 });
   });
 
-  it('what is refused is not mailed either (NOTE-03, MAIL-01)', async () => {
+  it("aren't sent for a rejected action (NOTE-03, MAIL-01)", async () => {
     const person = await approver();
     const order = await desk.order({ items: [] });
     expect((await desk.act(desk.creator, 'ready', order, { ApproverId: person.id })).error).not.toBeNull();
     expect(await waiting(person)).toEqual([]);
   });
 
-  it('one click of a mail program ends mails of that kind to that person, and changes nothing else (MAIL-08)', async () => {
+  it('turn off mails of their kind with one click in the mail program, and change nothing else (MAIL-08)', async () => {
     const person = await approver();
     await sentTo(person);
     await worker.send({ name: 'here', database, signal: new AbortController().signal });
@@ -110,7 +110,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
     expect(choices).toEqual([{ kind: 'order-to-approve', chosen: 'app', usual: 'mail' }]);
     await sentTo(person);
     expect(await waiting(person)).toHaveLength(1);
-    // A mail scanner that only looks changes nothing, and nobody can make up a link.
+    // A mail scanner's GET changes nothing, and links can't be forged.
     const opened = await desk.agency.send(address, { redirect: 'manual' });
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/notifications#settings']);
     for (const other of [
@@ -128,7 +128,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
   });
 });
 
-it('an unsubscribe link that a browser opens leads to the notification settings and changes nothing (FIX-117)', async () => {
+it('open the notification settings when a browser follows the unsubscribe link, and change nothing (FIX-117)', async () => {
   const person = await desk.agency.signIn(await desk.add.employee());
   const before = (await person.get('/api/notifications/choices')).body;
   for (const token of ['x', 'W10.x']) {
@@ -138,8 +138,8 @@ it('an unsubscribe link that a browser opens leads to the notification settings 
   expect((await person.get('/api/notifications/choices')).body).toEqual(before);
 });
 
-describe('a mail that is given up (NOTE-02, MAIL-04, HOME-02)', () => {
-  it('is told to administrators under the bell and at Home, with the words of the mail server, and never by mail', async () => {
+describe('an abandoned mail (NOTE-02, MAIL-04, HOME-02)', () => {
+  it("notifies administrators in the app and at Home, with the mail server's message, and never by mail", async () => {
     const administrator = await desk.agency.signIn(
       await desk.add.employee({ access: { administration: 'all' }, email: 'ada@agency.example' }),
     );

@@ -8,14 +8,14 @@ import type { TestPerson } from '#test/fixtures/test-agency.ts';
 const told = async (person: TestPerson): Promise<Notification[]> =>
   (await person.get('/api/notifications')).body.notifications;
 
-describe('what is said about jobs (NOTE-02)', () => {
+describe('job notifications (NOTE-02)', () => {
   let sheet: JobSheet;
   beforeAll(async () => {
     sheet = await startJobSheet();
   });
   afterAll(() => sheet.agency.close());
 
-  it('mentions are told to whom they name, every new comment to those who lead the job, nothing to its author (NOTE-02, NOTE-04)', async () => {
+  it("go to mentioned people, and for every comment to the job's leads, but not to its author (NOTE-02, NOTE-04)", async () => {
     const [author, leader, zoe] = [await sheet.person(), await sheet.person(), await sheet.person()];
     const job = await sheet.job(author, { accountExecutive: { id: leader.id } });
     const path = `/api/jobs/${job.id}/comments`;
@@ -38,7 +38,7 @@ describe('what is said about jobs (NOTE-02)', () => {
     expect(await told(author)).toEqual([]);
   });
 
-  it('comments on one job that are not read yet are one row with their number (NOTE-05)', async () => {
+  it('combine unread comments on a job into one row with their count (NOTE-05)', async () => {
     const [author, leader] = [await sheet.person(), await sheet.person()];
     const job = await sheet.job(author, { accountExecutive: { id: leader.id } });
     for (const text of ['One', 'Two', 'Three']) await author.post(`/api/jobs/${job.id}/comments`, { text });
@@ -55,7 +55,7 @@ describe('what is said about jobs (NOTE-02)', () => {
     ]);
   });
 
-  it('a deleted comment ends its notification, and a refused one makes none (NOTE-03)', async () => {
+  it('are removed with a deleted comment; a rejected comment creates none (NOTE-03)', async () => {
     const [author, zoe] = [await sheet.person(), await sheet.person()];
     const job = await sheet.job(author);
     const path = `/api/jobs/${job.id}/comments`;
@@ -68,14 +68,14 @@ describe('what is said about jobs (NOTE-02)', () => {
   });
 });
 
-describe('what is decided on time (NOTE-02)', () => {
+describe('time decision notifications (NOTE-02)', () => {
   let sheet: ApprovalSheet;
   beforeAll(async () => {
     sheet = await startApprovalSheet();
   });
   afterAll(() => sheet.agency.close());
 
-  it('time that was returned is told once for each week of a person, with the reason (NOTE-05)', async () => {
+  it('are sent once per week and person for returned time, with the reason (NOTE-05)', async () => {
     const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
     const entries = [];
     for (const transactionDate of ['2026-11-09', '2026-11-16', '2026-11-17'])
@@ -89,7 +89,7 @@ describe('what is decided on time (NOTE-02)', () => {
     expect(rows.every(({ by, jobId }) => by?.id === sheet.sam.id && jobId === null)).toBe(true);
   });
 
-  it('a notification of several returns lists each reason once, and counts entries (NOTE-05 FIX-80)', async () => {
+  it('list each reason once for several returns, and count entries (NOTE-05 FIX-80)', async () => {
     const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
     const entries = [];
     for (const transactionDate of ['2026-11-16', '2026-11-17', '2026-11-18'])
@@ -101,7 +101,7 @@ describe('what is decided on time (NOTE-02)', () => {
     ]);
   });
 
-  it('who leads a job is told when approved time reaches 80 and 100 % of its approved estimate, once each (NOTE-02, TRACK-04)', async () => {
+  it("tell the job's leads once each when approved time reaches 80 and 100 % of the approved estimate (NOTE-02, TRACK-04)", async () => {
     const leader = await sheet.person({ access: { job: { read: true } } });
     const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
     const { sql } = sheet.agency;
@@ -137,14 +137,14 @@ describe('what is decided on time (NOTE-02)', () => {
   });
 });
 
-describe('what is decided on client invoices (NOTE-02)', () => {
+describe('client invoice decision notifications (NOTE-02)', () => {
   let desk: InvoiceDesk;
   beforeAll(async () => {
     desk = await startInvoiceDesk();
   });
   afterAll(() => desk.agency.close());
 
-  it('is told to who made it, where they may see it (NOTE-02, NOTE-04)', async () => {
+  it('go to the creator of the invoice if they may see it (NOTE-02, NOTE-04)', async () => {
     const maker = await desk.person({ draftproductioninvoice: { approve: true } });
     const [first, second] = [await desk.invoice({ created_by_id: maker.id }), await desk.invoice()];
     await desk.decide(desk.production, 'rejected', [first.id, second.id], { comment: 'Wrong client' });

@@ -22,8 +22,8 @@ const sentTo = async (approver: TestPerson) => {
   return desk.read(order);
 };
 
-describe('what happens to an order (NOTE-02)', () => {
-  it('is told to its approver when it is sent, with who, what and where it leads (NOTE-01, NOTE-02)', async () => {
+describe('order notifications (NOTE-02)', () => {
+  it('go to the approver when the order is sent, with person, subject and link (NOTE-01, NOTE-02)', async () => {
     const approver = await approverOfTheirOwn();
     const order = await sentTo(approver);
     expect(await told(approver)).toEqual([
@@ -44,7 +44,7 @@ describe('what happens to an order (NOTE-02)', () => {
     expect(await told(desk.creator)).toEqual([]);
   });
 
-  it('is told to their deputies of today as well, but not to one whose own order it is (NOTE-02)', async () => {
+  it("also go to today's deputies, except for the deputy's own order (NOTE-02)", async () => {
     const [approver, deputy] = [await approverOfTheirOwn(), await approverOfTheirOwn()];
     await desk.add.insert('deputy', {
       subject: 'purchase-order',
@@ -61,7 +61,7 @@ describe('what happens to an order (NOTE-02)', () => {
     expect(await told(approver)).toHaveLength(2);
   });
 
-  it('is told to whose order it is when it is decided on, and then asks nobody to approve it any more (NOTE-02)', async () => {
+  it("go to the order's owner when it is decided, and mark the approval notification as read (NOTE-02)", async () => {
     const [creator, approver] = [await desk.person('all'), await approverOfTheirOwn()];
     const order = await desk.order({}, creator);
     await desk.act(creator, 'ready', order, { ApproverId: approver.id });
@@ -73,7 +73,7 @@ describe('what happens to an order (NOTE-02)', () => {
     expect(await unreadOf(approver)).toBe(0);
   });
 
-  it('a refused or repeated request tells nobody anything, nor is anybody told what they do themselves (NOTE-03, NOTE-04)', async () => {
+  it("aren't created by rejected or repeated requests, or for your own actions (NOTE-03, NOTE-04)", async () => {
     const approver = await approverOfTheirOwn();
     const order = await desk.order();
     expect((await desk.act(desk.creator, 'ready', order, { ApproverId: desk.creator.id })).error).not.toBeNull();
@@ -85,8 +85,8 @@ describe('what happens to an order (NOTE-02)', () => {
   });
 });
 
-describe('a crowd (NOTE-05)', () => {
-  it('of more than 20 of a kind in five minutes is one row with their number', async () => {
+describe('many notifications (NOTE-05)', () => {
+  it('of a kind within five minutes (more than 20) become one row with their count', async () => {
     const approver = await approverOfTheirOwn();
     for (let sent = 0; sent < 23; sent += 1) await sentTo(approver);
     expect(await told(approver)).toMatchObject([
@@ -96,8 +96,8 @@ describe('a crowd (NOTE-05)', () => {
   });
 });
 
-describe('whose business it is (NOTE-04)', () => {
-  it('nobody is told of what they may not read: neither when it happens nor, once the right is gone, afterwards', async () => {
+describe('recipients (NOTE-04)', () => {
+  it('get no notifications about records they may not read, and lose them with the right', async () => {
     const [approver, without] = [await approverOfTheirOwn(), await desk.person(undefined)];
     const order = await sentTo(approver);
     const { sql } = desk.agency;
@@ -114,7 +114,7 @@ describe('whose business it is (NOTE-04)', () => {
     expect((await approver.get('/api/waiting')).body.notifications).toBe(0);
   });
 
-  it('who has left is told nothing, and what is somebody else’s is not there', async () => {
+  it("get none after they have left, and can't access other people's", async () => {
     const approver = await approverOfTheirOwn();
     const [mine] = [await sentTo(approver)].map(() => told(approver));
     const [{ id }] = (await mine!) as [Notification];
@@ -132,8 +132,8 @@ describe('whose business it is (NOTE-04)', () => {
   });
 });
 
-describe('marking as read (NOTE-01)', () => {
-  it('is of one, of a record that was opened, or of all that were seen: what came since stays', async () => {
+describe('the notification list (NOTE-01)', () => {
+  it("marks one, an opened record's or all seen ones as read; newer ones stay unread", async () => {
     const approver = await approverOfTheirOwn();
     const orders = [await sentTo(approver), await sentTo(approver), await sentTo(approver)];
     const [latest, middle] = await told(approver);
@@ -145,13 +145,13 @@ describe('marking as read (NOTE-01)', () => {
     expect((await mark(approver, { ids: [latest!.id] })).body).toEqual({ unread: 1 });
   });
 
-  it('is refused without saying which, or with more than one way of saying it', async () => {
+  it('rejects marking without a selection or with more than one', async () => {
     for (const body of [{}, { ids: [] }, { ids: [1], upTo: '2026-11-21T00:00:00Z' }, { records: ['x'.repeat(61)] }]) {
       expectProblem(await mark(desk.approver, body), 400, 'invalid-request');
     }
   });
 
-  it('pages of 50 follow each other without a gap or a double (NOTE-01)', async () => {
+  it('has pages of 50 without gaps or duplicates (NOTE-01)', async () => {
     const reader = await desk.person('all');
     const { sql } = desk.agency;
     await sql.query(
@@ -171,10 +171,10 @@ describe('marking as read (NOTE-01)', () => {
   });
 });
 
-describe('how somebody is told (NOTE-06)', () => {
+describe('notification settings (NOTE-06)', () => {
   const choices = async (person: TestPerson) => (await person.get('/api/notifications/choices')).body;
 
-  it('is as the product has it, as the agency has it, and as they choose, in this order', async () => {
+  it("use the person's choice, else the agency's, else the product's default", async () => {
     const person = await approverOfTheirOwn();
     const first = await choices(person);
     expect(first.map(({ kind }: { kind: string }) => kind)).toEqual([...NOTIFICATION_KINDS]);

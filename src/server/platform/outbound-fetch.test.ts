@@ -9,6 +9,6 @@ it.each([
   'https://[::ffff:10.0.0.1]/',
   'https://169.254.169.254/latest',
   'https://localhost/',
-])('refuses %s: only public addresses over https are asked (TOKEN-07)', async (address) => {
+])('rejects %s: only public https addresses are allowed (TOKEN-07)', async (address) => {
   await expect(outboundFetch({ allow: [] })(address)).rejects.toThrow(AddressRefused);
 });

@@ -59,7 +59,7 @@ const ofJob = {
   budget: 'within',
 };
 
-it('who may approve an order that waits sees per job and cost type what was estimated, committed and spent, and what it leaves (FIX-44)', async () => {
+it('shows approvers of a pending order what was estimated, committed and spent per job and cost type, and what remains (FIX-44)', async () => {
   const { jobBudgets } = await desk.read(order);
   expect(jobBudgets).toEqual([
     {
@@ -89,7 +89,7 @@ it('who may approve an order that waits sees per job and cost type what was esti
   ]);
 });
 
-it('others see the figures of the jobs that they may read, and nobody before or after it waits (FIX-44)', async () => {
+it('shows others only jobs they may read, and only while the order is pending (FIX-44)', async () => {
   const jobsFor = async (access: object) => {
     const person = await desk.person({ read: true }, { access: { purchaseorder: { read: true }, ...access } });
     const { jobBudgets } = await desk.read(order, person);
@@ -105,7 +105,7 @@ it('others see the figures of the jobs that they may read, and nobody before or 
     expect((await desk.read(await desk.orderIn(status))).jobBudgets).toEqual([]);
 });
 
-it('an order in another currency counts in base, and without a rate of today it is not told what it leaves (FIX-44, FX-07)', async () => {
+it("converts an order in another currency to base, and shows no remainder without today's rate (FIX-44, FX-07)", async () => {
   const euro = await desk.add.insert<{ id: number }>('currency', {
     id: 2,
     code: 'EUR',
@@ -126,7 +126,7 @@ it('an order in another currency counts in base, and without a rate of today it 
   expect(without[0]).toMatchObject({ thisOrder: '100.00', left: null, budget: null });
 });
 
-it('tells who approves how each listed order stands to the estimates, in the list and at Home (FIX-87)', async () => {
+it('shows approvers how each listed order compares to the estimates, in the list and at Home (FIX-87)', async () => {
   const job = await desk.add.job({ code: 'TIGHT', name: 'Tight budget' });
   await desk.estimate(job.id, '300');
   const line = (rate: string) => desk.line({ job: { id: job.id }, units: '1', rate });

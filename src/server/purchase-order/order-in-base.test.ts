@@ -32,7 +32,7 @@ const tracked = async (jobId = desk.job.id) => {
 };
 
 describe('an order in another currency', () => {
-  it('before it is approved shows its worth at the rate of today, and then at the one it was approved at (FX-05)', async () => {
+  it("shows its value at today's rate before approval, and at the rate of approval afterwards (FX-05)", async () => {
     await rate(addDays(TEST_TODAY, -2), '1', '0.65');
     const ready = await inDollars('READY', ['5.005', '5.005', '5.005']);
     // 10.01 net and 1.00 tax a line: 15.40 and 1.54, each rounded by itself.
@@ -58,7 +58,7 @@ describe('an order in another currency', () => {
     expect((await desk.read(ready)).inBase).toMatchObject(fixed);
   });
 
-  it('in the base currency it has no rate, and none is kept (FX-05)', async () => {
+  it('stores no rate when it is in the base currency (FX-05)', async () => {
     const order = await desk.orderIn('APPROVED');
     expect(order.inBase).toBe(null);
     const { rows } = await desk.agency.sql.query(
@@ -69,7 +69,7 @@ describe('an order in another currency', () => {
     expect(rows).toEqual([{ base_units: null, net: null }]);
   });
 
-  it('without a rate is neither sent nor approved: the refusal names currency and day (FX-03, FX-05)', async () => {
+  it("can't be sent or approved without a rate: the error names currency and day (FX-03, FX-05)", async () => {
     const order = await inDollars('NEW');
     const refused = `No exchange rate for USD on ${formatDay(TEST_TODAY)} or the 7 days before. Add one to continue`;
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(refused);
@@ -83,13 +83,13 @@ describe('an order in another currency', () => {
     expect((await desk.read(order)).approveStatus.code).toBe('READY');
   });
 
-  it('an amount for which base has no room is refused (MONEY-11)', async () => {
+  it('is rejected when its amount in base is too large (MONEY-11)', async () => {
     await rate(TEST_TODAY, '999999999999', '0.000000000001');
     const order = await inDollars('NEW', ['999999']);
     expect((await desk.act(desk.creator, 'ready', order)).error).toContain('17 digits');
   });
 
-  it('limits compare the total in base (FX-07)', async () => {
+  it('is compared with limits in base (FX-07)', async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '219.99' });
@@ -107,7 +107,7 @@ describe('an order in another currency', () => {
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(null);
   });
 
-  it('orders that belong together are added up in base, whatever their currencies (FIX-09, FX-07)', async () => {
+  it('is added up with related orders in base, whatever their currencies (FIX-09, FX-07)', async () => {
     await rate(TEST_TODAY, '2', '1');
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, amount: '300' });
@@ -122,7 +122,7 @@ describe('an order in another currency', () => {
     expect(result.warning).toContain('330.00 AUD');
   });
 
-  it('the ceiling of estimates counts in base, approved orders at their own rate and others at that of today (FX-07, PO-19)', async () => {
+  it("counts against estimates in base: approved orders at their own rate, others at today's (FX-07, PO-19)", async () => {
     await rate(TEST_TODAY, '2', '1');
     const job = await desk.add.job({ code: 'CEIL', name: 'Ceiling' });
     await desk.estimate(job.id, '1000');
@@ -146,7 +146,7 @@ describe('an order in another currency', () => {
     expect((await desk.act(desk.creator, 'ready', fits)).error).toBe(null);
   });
 
-  it('what a job has committed is told in base, and stays when the rate changes (FX-07)', async () => {
+  it("adds to the job's committed total in base, which stays when the rate changes (FX-07)", async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const job = await desk.add.job({ code: 'TRACK', name: 'Tracked' });
     const items = [desk.line({ job: { id: job.id } })];
@@ -164,7 +164,7 @@ describe('an order in another currency', () => {
     expect(await tracked(job.id)).toMatchObject([{ committedTotal: '50.00', actualTotal: '150.00' }]);
   });
 
-  it('a copy of an approved order takes a rate of its own (FX-05)', async () => {
+  it('gets a new rate when it is a copy of an approved order (FX-05)', async () => {
     await rate(TEST_TODAY, '1', '0.5');
     const order = await inDollars('APPROVED');
     await rate(TEST_TODAY, '1', '0.8');
@@ -172,7 +172,7 @@ describe('an order in another currency', () => {
     expect(clone.inBase).toMatchObject({ currencyUnits: '0.8', isFixed: false });
   });
 
-  it('currencies of orders are offered with the rate of today (MAIL-10, FX-07)', async () => {
+  it('can use every currency, each listed with its latest rate (MAIL-10, FX-07)', async () => {
     await rate(addDays(TEST_TODAY, -1), '1', '0.5', 'file');
     const { body } = await desk.creator.get('/api/currencies/lookup');
     expect(body).toMatchObject([

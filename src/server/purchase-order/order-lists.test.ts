@@ -27,7 +27,7 @@ const found = async (query: string, person = desk.creator) => {
 };
 
 describe('the list of orders (PO-01, PO-20)', () => {
-  it('the newest first, by status, and no more than asked for (PO-01)', async () => {
+  it('is sorted newest first, filtered by status and limited (PO-01)', async () => {
     expect(await found('')).toEqual(['foreign', 'approved', 'ready', 'fresh']);
     expect(await found('approveStatus=NEW,ready')).toEqual(['foreign', 'ready', 'fresh']);
     expect(await found('approveStatus=')).toEqual(await found(''));
@@ -35,7 +35,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     expectProblem(await desk.creator.get(`${ORDERS}/search?approveStatus=OPEN`), 400, 'invalid-request');
   });
 
-  it('by words over reference, supplier, jobs and details, without regard to case and accents (PO-01)', async () => {
+  it('is searched by words in reference, supplier, jobs and details, ignoring case and accents (PO-01)', async () => {
     expect(await found(`keyphrase=${orders.fresh.reference}`)).toEqual(['fresh']);
     expect(await found('keyphrase=elan')).toEqual(['ready']);
     expect(await found('keyphrase=billb')).toEqual(['approved', 'ready']);
@@ -43,7 +43,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     expect(await found('keyphrase=%25')).toEqual([]);
   });
 
-  it('finds orders by the new names of their job and supplier, and nobody’s save is refused for it (PO-01)', async () => {
+  it('finds orders by the new names of their job and supplier without changing their version (PO-01)', async () => {
     await desk.agency.sql.query("update job set name = 'Feature film' where id = $1", [desk.job.id]);
     await desk.agency.sql.query("update supplier set name = 'Élan Paper' where code = 'MILL'");
     expect(await found('keyphrase=feature cups')).toEqual(['foreign']);
@@ -51,7 +51,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     expect((await desk.read(orders.fresh)).lastModified).toBe(orders.fresh.lastModified);
   });
 
-  it('my records are those that I requested or made, my approvals those that wait for me (PO-01)', async () => {
+  it('filters by "my records" (requested or created) and "my approvals" (awaiting me) (PO-01)', async () => {
     expect(await found('myRecordsOnly=true', other)).toEqual(['foreign']);
     expect(await found('myRecordsOnly=true')).toEqual(['approved', 'ready', 'fresh']);
     expect(await found('myApprovals=true', desk.approver)).toEqual(['ready']);
@@ -59,7 +59,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     expect(await found('myApprovals=true')).toEqual([]);
   });
 
-  it('a row has figures, jobs and what may be done (PO-03)', async () => {
+  it('has figures, jobs and allowed actions in each row (PO-03)', async () => {
     const { body } = await desk.creator.get(`${ORDERS}/search?approveStatus=APPROVED`);
     expect(body).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     ]);
   });
 
-  it('the orders of a job are those with a line on it, and those made for it (PO-23)', async () => {
+  it('of a job contains orders with a line on it and orders created for it (PO-23)', async () => {
     const [, second] = orders.approved.items;
     const { body } = await desk.creator.get(`${ORDERS}/jobs/${second.job.id}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([orders.approved.id, orders.ready.id]);
@@ -90,8 +90,8 @@ describe('the list of orders (PO-01, PO-20)', () => {
   });
 });
 
-describe('what an order is filled in from (PO-20)', () => {
-  it('suppliers, divisions, currencies and tax statuses (PO-20)', async () => {
+describe('choices for an order (PO-20)', () => {
+  it('include suppliers, divisions, currencies and tax statuses (PO-20)', async () => {
     const suppliers = (await desk.creator.get('/api/suppliers/search?keyphrase=PRAGE')).body;
     expect(suppliers).toEqual([
       {
@@ -122,7 +122,7 @@ describe('what an order is filled in from (PO-20)', () => {
     ]);
   });
 
-  it('sorts suppliers by language, not by bytes (FIX-98)', async () => {
+  it('sort suppliers by language, not by bytes (FIX-98)', async () => {
     for (const name of ['Zoo sorted', 'apple sorted', 'Über sorted', 'Åre sorted', 'Banana sorted'])
       await desk.add.insert('supplier', { code: name.slice(0, 3).toUpperCase(), name });
     const found = (await desk.creator.get('/api/suppliers/search?keyphrase=sorted')).body;
@@ -135,7 +135,7 @@ describe('what an order is filled in from (PO-20)', () => {
     ]);
   });
 
-  it('accounts of every division and of the one asked for (PO-20)', async () => {
+  it('include accounts of every division and of the requested one (PO-20)', async () => {
     const melbourne = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
     await desk.add.insert('gl_account', { code: '6200', name: 'Rent', division_id: melbourne.id });
     const codes = async (query: string) =>
@@ -145,7 +145,7 @@ describe('what an order is filled in from (PO-20)', () => {
     expect(await codes(`?divisionID=${melbourne.id}`)).toEqual(['6100', '6200']);
   });
 
-  it('active jobs and projects by words (PO-20)', async () => {
+  it('find active jobs and projects by words (PO-20)', async () => {
     await desk.add.job({ code: 'FILMOLD', is_active: false });
     const project = await desk.add.project({ code: 'FILMCLUB', name: 'Club' });
     const { body } = await desk.creator.get('/api/purchaseOrders/jobs/lookup?keyphrase=film');
@@ -155,7 +155,7 @@ describe('what an order is filled in from (PO-20)', () => {
     ]);
   });
 
-  it('the job whose code is searched before others that begin so, and those before words in names (PO-20)', async () => {
+  it('rank an exact job code first, then codes starting with it, then words in names (PO-20)', async () => {
     for (const [code, name] of [
       ['AAA1', 'Transferred'],
       ['AAB1', 'Great ferry'],
@@ -174,7 +174,7 @@ describe('what an order is filled in from (PO-20)', () => {
     expect(await found('')).toEqual((await found('')).toSorted());
   });
 
-  it('cost types of a job with what is approved and what is left (PO-19, PO-20)', async () => {
+  it('include cost types of a job with approved and remaining amounts (PO-19, PO-20)', async () => {
     const job = await desk.add.job();
     await desk.estimate(job.id, '1000');
     await desk.orderIn('READY', { items: [desk.line({ job, rate: '100' })] });
@@ -196,7 +196,7 @@ describe('what an order is filled in from (PO-20)', () => {
     expect((await desk.creator.get(path)).body).toMatchObject([{ code: 'ZZZ', remaining: '0.00' }]);
   });
 
-  it('approvers of a division, with their limit and why not (PO-13, PO-20)', async () => {
+  it('include approvers of a division, with their limit or the reason against them (PO-13, PO-20)', async () => {
     const limited = await desk.person('all', { name: 'Adam' });
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: desk.division.id, amount: '50' });
     const of = async (division: number, query = '') =>

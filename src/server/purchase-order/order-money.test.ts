@@ -43,7 +43,7 @@ async function storedAmounts(orderId: number, decimals: number) {
   return rows;
 }
 
-describe('what a line comes to, through the API and in the database (MONEY-01, MONEY-02, MONEY-03, MONEY-04, MONEY-06, MONEY-07)', () => {
+describe('line amounts, through the API and in the database (MONEY-01, MONEY-02, MONEY-03, MONEY-04, MONEY-06, MONEY-07)', () => {
   it.each(lineVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     async (_id, _title, vector) => {
@@ -83,7 +83,7 @@ describe('what a line comes to, through the API and in the database (MONEY-01, M
   );
 });
 
-describe('what an order comes to, through the API and in the database (MONEY-04, PO-05)', () => {
+describe('order amounts, through the API and in the database (MONEY-04, PO-05)', () => {
   it.each(documentVectors.map((vector) => [vector.id, vector.title, vector] as const))(
     '%s: %s',
     async (_id, _title, vector) => {
@@ -101,7 +101,7 @@ describe('what an order comes to, through the API and in the database (MONEY-04,
   );
 });
 
-describe('figures that do not follow are refused (MONEY-06)', () => {
+describe('the figures of order lines (MONEY-06)', () => {
   const refused = async (
     fields: object,
     code: 'amount-mismatch' | 'amount-decimals' | 'tax-calculated',
@@ -117,23 +117,23 @@ describe('figures that do not follow are refused (MONEY-06)', () => {
     expect(answer.body.document.items[1]).toMatchObject({ net: '100.00', total: expect.stringMatching(/^\d+\.\d\d$/) });
   };
 
-  it('a net that is not units by rate, and a total that is not net and tax, with the line named (MONEY-06)', async () => {
+  it('reject a net other than units x rate, and a total other than net + tax, naming the line (MONEY-06)', async () => {
     await refused({ net: '100.01' }, 'amount-mismatch', 'net');
     await refused({ total: '100.00' }, 'amount-mismatch', 'total');
     await refused({ net: '-100' }, 'amount-mismatch', 'net');
   });
 
-  it('a tax that is typed where it is calculated (MONEY-06)', async () => {
+  it('reject an entered tax where it is calculated (MONEY-06)', async () => {
     await refused({ tax: '9.99' }, 'tax-calculated', 'tax');
     await refused({ tax: '0', total: '100' }, 'tax-calculated', 'tax');
   });
 
-  it('amounts finer than the currency (MONEY-06)', async () => {
+  it('reject more decimals than the currency has (MONEY-06)', async () => {
     await refused({ allowTaxToCalc: false, tax: '9.995' }, 'amount-decimals', 'tax');
     await refused({ net: '100.001' }, 'amount-decimals', 'net');
   });
 
-  it('a tax is overtyped where it is not calculated, and the total follows (MONEY-06)', async () => {
+  it("accept an entered tax where it isn't calculated, and update the total (MONEY-06)", async () => {
     const order = await desk.order({ items: [desk.line({ allowTaxToCalc: false, tax: '9.99' })] });
     expect(order.items[0]).toMatchObject({ net: '100.00', tax: '9.99', total: '109.99', taxRateSource: 'manual' });
     const [item] = order.items;
@@ -143,7 +143,7 @@ describe('figures that do not follow are refused (MONEY-06)', () => {
     expect(calculated.items[0]).toMatchObject({ tax: '12.00', total: '132.00', taxRateSource: 'division' });
   });
 
-  it('another rate, tax status or supplier brings another tax; a net of before is refused (MONEY-05)', async () => {
+  it('change with the rate, tax status or supplier; the previous net is rejected (MONEY-05)', async () => {
     const order = await desk.order();
     const [item] = order.items;
     expectProblem(await desk.save(desk.creator, order, { items: [{ ...item, rate: '51' }] }), 422, 'amount-mismatch');
@@ -154,7 +154,7 @@ describe('figures that do not follow are refused (MONEY-06)', () => {
     expect(untaxed.items[0]).toMatchObject({ tax: '0.00', total: '99.98', taxRateSource: 'none' });
   });
 
-  it('with another supplier or currency the lines that were sent back as read are recalculated anew (MONEY-03, PO-11)', async () => {
+  it('are recalculated for unchanged lines with another supplier or currency (MONEY-03, PO-11)', async () => {
     const head = await world({ overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false }, null, {
       code: 'X',
       numberOfDecimals: 0,

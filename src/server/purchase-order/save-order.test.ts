@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-describe('making and changing an order', () => {
-  it('a new order has its lines, figures, history and a reference of its division (PO-03, PO-04, PO-20, MONEY-04)', async () => {
+describe('creating and changing an order', () => {
+  it('creates lines, figures, history and a reference of its division (PO-03, PO-04, PO-20, MONEY-04)', async () => {
     const order = await desk.order();
     expect(PurchaseOrder.parse(order)).toEqual(order);
     expect(order).toMatchObject({
@@ -35,7 +35,7 @@ describe('making and changing an order', () => {
     });
   });
 
-  it('a line takes client, product and campaign of its job, and the order the payment currency of its supplier (PO-11)', async () => {
+  it("takes client, product and campaign from the line's job, and the payment currency from the supplier (PO-11)", async () => {
     await desk.agency.sql.query(
       "insert into currency (id, code, name, number_of_decimals) values (7, 'KWD', 'Dinar', 3)",
     );
@@ -48,7 +48,7 @@ describe('making and changing an order', () => {
     expect(order.items[0]).toMatchObject({ client: { id: client.id }, product: { id: product.id }, campaign: null });
   });
 
-  it('a save taxes a line anew only where it changed what the tax hangs on, and says so; an order tells the rate that was applied (FIX-39)', async () => {
+  it('recalculates tax only for lines whose tax inputs changed, and reports it; the order shows the applied rate (FIX-39)', async () => {
     const { id } = await desk.add.insert('division', { code: 'RATE', name: 'Rates', gst_tax_rate: '10' });
     const division = { id };
     const setRate = (rate: string) =>
@@ -92,7 +92,7 @@ describe('making and changing an order', () => {
     expect((await desk.read(sent)).items[0]).toMatchObject({ tax: '10.00', taxRateApplied: '10' });
   });
 
-  it('printed notes are frozen once it is sent; private ones stay open, and leave a rejected order rejected (FIX-10)', async () => {
+  it('locks printed notes once sent; private notes stay editable and keep a rejected order rejected (FIX-10)', async () => {
     const ready = await desk.orderIn('READY', { notes: 'As printed', privateNotes: 'Ask for the rebate' });
     expect(ready).toMatchObject({ notes: 'As printed', privateNotes: 'Ask for the rebate' });
     expectProblem(await desk.save(desk.creator, ready, { notes: 'And a bottle' }), 422, 'order-status');
@@ -104,18 +104,18 @@ describe('making and changing an order', () => {
     const rejected = await desk.orderIn('REJECTED');
     const noted = (await desk.save(desk.creator, rejected, { privateNotes: 'Call them' })).body;
     expect([noted.approveStatus.code, noted.privateNotes]).toEqual(['REJECTED', 'Call them']);
-    // Whoever approves may note something and still approve.
+    // An approver can add a note and still approve.
     expect((await desk.save(desk.approver, body, { privateNotes: 'Fine by me' })).status).toBe(200);
     expect((await desk.act(desk.approver, 'approved', await desk.read(ready))).error).toBe(null);
   });
 
-  it('units are 1 and the rate 0 where nothing was typed (PO-07)', async () => {
+  it('defaults units to 1 and rate to 0 (PO-07)', async () => {
     const { units, rate, ...line } = desk.line();
     const order = await desk.order({ items: [line] });
     expect(order.items[0]).toMatchObject({ units: '1', rate: '0', net: '0.00' });
   });
 
-  it('lines are added, changed and deleted by a negative purchaseOrderID; what is not sent stays (PO-05)', async () => {
+  it('adds, changes and deletes lines (negative purchaseOrderID); lines not sent stay (PO-05)', async () => {
     const order = await desk.order({ items: [desk.line(), desk.line({ rate: '7' }), desk.line({ rate: '9' })] });
     const [first, second, third] = order.items;
     const items = [
@@ -141,13 +141,13 @@ describe('making and changing an order', () => {
     );
   });
 
-  it('a save without changes answers the order as it is (PO-18)', async () => {
+  it('returns the order unchanged for a save without changes (PO-18)', async () => {
     const order = await desk.order();
     const { status, body } = await desk.save(desk.creator, order);
     expect([status, body.lastModified, body.history.length]).toEqual([200, order.lastModified, 1]);
   });
 
-  it('a save of an older version is refused with the current one (PO-20)', async () => {
+  it('rejects an outdated version with the current order (PO-20)', async () => {
     const order = await desk.order();
     const saved = (await desk.save(desk.creator, order, { details: 'First' })).body;
     const answer = await desk.save(desk.creator, order, { details: 'Second' });
@@ -159,7 +159,7 @@ describe('making and changing an order', () => {
     expectProblem(await desk.save(desk.creator, without, { details: 'Third' }), 400, 'invalid-request');
   });
 
-  it('of 30 saves of one version exactly one is stored (PO-20)', async () => {
+  it('stores exactly one of 30 concurrent saves of a version (PO-20)', async () => {
     const order = await desk.order();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => desk.save(desk.creator, order, { details: `Number ${index}` })),
@@ -168,7 +168,7 @@ describe('making and changing an order', () => {
     expect((await desk.eventsOf(order)).length).toBe(2);
   });
 
-  it('a request that comes again makes no second order (PO-20)', async () => {
+  it('creates one order for a repeated request (PO-20)', async () => {
     const requestId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => desk.creator.post(ORDERS, desk.draft({ requestId }))),
@@ -179,7 +179,7 @@ describe('making and changing an order', () => {
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ requestId })), 409, 'request-id-reused');
   });
 
-  it('a request to clone that comes again makes no second order (PO-20)', async () => {
+  it('creates one clone for a repeated request (PO-20)', async () => {
     const order = await desk.order({ items: [desk.line()] });
     const clone = `${ORDERS}/${order.id}/clone?requestId=${randomUUID()}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => desk.creator.post(clone)));
@@ -191,7 +191,7 @@ describe('making and changing an order', () => {
     expectProblem(await desk.creator.post(`${ORDERS}/${order.id}/clone?requestId=1`), 400, 'invalid-request');
   });
 
-  it('a reference that an imported order has already is passed over (PO-20)', async () => {
+  it('skips a reference that an imported order already has (PO-20)', async () => {
     const division = await desk.add.insert<{ id: number }>('division', { code: 'ADE', name: 'Adelaide' });
     const imported = await desk.order({ division });
     expect(imported.reference).toBe('ADE-00001');
@@ -200,7 +200,7 @@ describe('making and changing an order', () => {
     expect(references).toEqual(['ADE-00002', 'ADE-00004']);
   });
 
-  it('of 50 orders made at once each has a reference of its own, and one that was deleted is not used again (PO-20)', async () => {
+  it('assigns 50 concurrent orders unique references, and never reuses a deleted one (PO-20)', async () => {
     const division = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
     const made = await Promise.all(Array.from({ length: 50 }, () => desk.order({ division })));
     const references = made.map(({ reference }) => reference).sort();
@@ -210,7 +210,7 @@ describe('making and changing an order', () => {
     expect((await desk.order({ division })).reference).toBe('MEL-00051');
   });
 
-  it('a rejected order that is saved is new again, and its comment stays until it is sent (PO-13)', async () => {
+  it('makes a rejected order new again when saved, and keeps its comment until it is sent (PO-13)', async () => {
     const order = await desk.orderIn('REJECTED');
     const saved = (await desk.save(desk.creator, order, { details: 'Cheaper' })).body;
     expect(saved).toMatchObject({ approveStatus: { code: 'NEW' }, approveStatusComment: 'Too dear' });
@@ -225,7 +225,7 @@ describe('making and changing an order', () => {
     ]);
   });
 
-  it('lines and head are locked unless the order is new or rejected; private notes are not, until it is cancelled (PO-12)', async () => {
+  it('locks lines and header unless the order is new or rejected; private notes stay editable until it is cancelled (PO-12)', async () => {
     for (const status of ['READY', 'APPROVED', 'CANCELLED']) {
       const order = await desk.orderIn(status);
       for (const changes of [{ details: 'New' }, { items: [desk.line()] }, { notes: 'x', approver: null }]) {
@@ -244,7 +244,7 @@ describe('making and changing an order', () => {
     }
   });
 
-  it('a clone is a new order of the same lines, dated today, without approver; what is inactive is flagged (PO-02)', async () => {
+  it('clones an order with its lines, dated today, without approver, and flags inactive parts (PO-02)', async () => {
     const costType = await desk.add.costType({ is_time: false });
     const order = await desk.orderIn('APPROVED', { items: [desk.line({ costType }), desk.line()], notes: 'Secret' });
     await desk.agency.sql.query('update cost_type set is_active = false where id = $1', [costType.id]);
@@ -266,7 +266,7 @@ describe('making and changing an order', () => {
     expect(sent.error).toBe(`Inactive fields exist: ${costType.name}`);
   });
 
-  it('only a new order that was never sent is deleted, by whoever made or requested it (PO-17, PO-22)', async () => {
+  it('lets only the creator or requester delete an order, and only a new one that was never sent (PO-17, PO-22)', async () => {
     const order = await desk.order();
     const stranger = await desk.person('all');
     const refused = await stranger.delete(`${ORDERS}/${order.id}`);

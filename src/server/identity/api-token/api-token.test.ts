@@ -27,8 +27,8 @@ const trailOf = async (id: number) =>
     )
   ).rows;
 
-describe('own tokens (TOKEN-01)', () => {
-  it('one is made, shown once, kept as a hash, and opens calls until it is ended (TOKEN-01)', async () => {
+describe('personal tokens (TOKEN-01)', () => {
+  it('are created, shown once, stored as a hash, and valid until revoked (TOKEN-01)', async () => {
     const emma = await agency.add.employee({ email: 'emma@agency.example' });
     const browser = await agency.signIn(emma);
     const { status, body: made } = await browser.post(OWN, given);
@@ -76,7 +76,7 @@ describe('own tokens (TOKEN-01)', () => {
     ]);
   });
 
-  it('lasts 1 to 366 days; what is wrong is told at its field (TOKEN-01, TOKEN-08)', async () => {
+  it('last 1 to 366 days; invalid values are reported at their field (TOKEN-01, TOKEN-08)', async () => {
     const browser = await agency.signIn(await agency.add.employee());
     const { body } = await browser.post(OWN, { ...given, days: 366 });
     expect(Math.round((Date.parse(body.expiresAt) - Date.parse(body.madeAt)) / 86_400_000)).toBe(366);
@@ -98,7 +98,7 @@ describe('own tokens (TOKEN-01)', () => {
     expect((await browser.get(OWN)).body).toHaveLength(1);
   });
 
-  it('an emoji may be in a name, a scope that is named twice counts once, and 50 are the most (TOKEN-01)', async () => {
+  it('allow emoji in names, ignore duplicate scopes and are limited to 50 (TOKEN-01)', async () => {
     const emma = await agency.add.employee();
     const browser = await agency.signIn(emma);
     const { body } = await browser.post(OWN, { name: '  🚀 ', scopes: ['time:read', 'time:read'] });
@@ -109,7 +109,7 @@ describe('own tokens (TOKEN-01)', () => {
     expect((await browser.post(OWN, given)).status).toBe(201);
   });
 
-  it('is made and ended only by whoever shows again that it is they (TOKEN-01, IDENT-10)', async () => {
+  it('require re-authentication to create and revoke (TOKEN-01, IDENT-10)', async () => {
     const emma = await agency.add.employee();
     const browser = await agency.signIn(emma);
     const { body } = await browser.post(OWN, given);
@@ -121,7 +121,7 @@ describe('own tokens (TOKEN-01)', () => {
     expect((await browser.get(OWN)).body).toHaveLength(1);
   });
 
-  it('a mail tells of a new one, without the token (PEOPLE-05)', async () => {
+  it('are announced by mail, without the token (PEOPLE-05)', async () => {
     const emma = await agency.add.employee({ email: 'emma@agency.example' });
     const { body } = await (await agency.signIn(emma)).post(OWN, given);
     const { rows } = await agency.sql.query(
@@ -143,7 +143,7 @@ describe('own tokens (TOKEN-01)', () => {
     ]);
   });
 
-  it("nobody sees or ends another person's as their own (TOKEN-01)", async () => {
+  it("can't be seen or revoked by other people as their own (TOKEN-01)", async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const { id } = await programOf(agency, noah.id, ['time:read']);
     const browser = await agency.signIn(emma);
@@ -153,8 +153,8 @@ describe('own tokens (TOKEN-01)', () => {
   });
 });
 
-describe('tokens of others (TOKEN-01)', () => {
-  it('an administrator sees and ends them, and the trail says whose (TOKEN-01, AUDIT-03)', async () => {
+describe("other people's tokens (TOKEN-01)", () => {
+  it('are listed and revoked by administrators, and the trail says whose they were (TOKEN-01, AUDIT-03)', async () => {
     const [admin, emma] = [await administrator(), await agency.add.employee()];
     const program = await programOf(agency, emma.id, ['time:read']);
     const browser = await agency.signIn(admin);
@@ -167,7 +167,7 @@ describe('tokens of others (TOKEN-01)', () => {
     expectProblem(await browser.delete(`${address}/${program.id}`), 404, 'not-found', 'again');
   });
 
-  it('whoever does not administer is refused, and nobody makes one for another person (TOKEN-01)', async () => {
+  it("can't be managed by non-administrators, or created for another person (TOKEN-01)", async () => {
     const emma = await agency.add.employee();
     const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
     expectProblem(await reader.get(`/api/administration/people/${emma.id}/tokens`), 403, 'forbidden');
@@ -178,8 +178,8 @@ describe('tokens of others (TOKEN-01)', () => {
   });
 });
 
-describe('a token that opens nothing (TOKEN-08)', () => {
-  it('unknown, mistyped, of another agency or no token at all: 401, with what is expected (TOKEN-08)', async () => {
+describe('an invalid token (TOKEN-08)', () => {
+  it('that is unknown, mistyped, missing or of another agency gets 401 with the expected format (TOKEN-08)', async () => {
     const { token } = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     const wrong = [
       '',
@@ -202,7 +202,7 @@ describe('a token that opens nothing (TOKEN-08)', () => {
     }
   });
 
-  it('one whose time is over (TOKEN-08)', async () => {
+  it('that has expired gets 401 (TOKEN-08)', async () => {
     const program = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     expect((await program.get(ME)).status).toBe(200);
     await agency.sql.query(
@@ -212,7 +212,7 @@ describe('a token that opens nothing (TOKEN-08)', () => {
     expectProblem(await program.get(ME), 401, 'token-wrong');
   });
 
-  it('ends for good with whoever leaves, also when they come back (PEOPLE-08, PEOPLE-09)', async () => {
+  it('stays revoked after its owner left, even when they come back (PEOPLE-08, PEOPLE-09)', async () => {
     const emma = await agency.add.employee();
     const [first, second] = [
       await programOf(agency, emma.id, TOKEN_SCOPES),
@@ -234,11 +234,11 @@ describe('a token that opens nothing (TOKEN-08)', () => {
     expectProblem(await program.get(ME), 401, 'token-wrong', 'with a later last day');
   });
 
-  it('whoever guesses is refused without a write in the end; who has a token goes on (TOKEN-08, AUTH-16, AUDIT-03)', async () => {
+  it('that is guessed is eventually rejected without a write, while valid tokens still work (TOKEN-08, AUTH-16, AUDIT-03)', async () => {
     const program = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     const ended = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     await agency.sql.query('update api_token set ended_at = now() where id = $1', [ended.id]);
-    // A forgotten program locks nobody out.
+    // A forgotten program doesn't lock its address out.
     for (let number = 0; number < 5; number += 1) await ended.get(ME);
     const attempts = async () =>
       (await agency.sql.query('select count(*)::integer as count from sign_in_attempt')).rows[0].count;
@@ -260,7 +260,7 @@ describe('a token that opens nothing (TOKEN-08)', () => {
 });
 
 describe('a request with a token (TOKEN-03)', () => {
-  it('changes something without X-Requested-With, and tells api in the trail (TOKEN-03)', async () => {
+  it('may write without X-Requested-With, and has the origin "api" in the trail (TOKEN-03)', async () => {
     const admin = await administrator();
     const program = await programOf(agency, admin.id, ['administration:write']);
     const settings = '/api/administration/settings/1';
@@ -275,7 +275,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect(rows).toEqual([{ way: 'api' }]);
   });
 
-  it('together with a cookie is refused: 400, whatever either of them is (TOKEN-03)', async () => {
+  it('is rejected with 400 when it also has a cookie, valid or not (TOKEN-03)', async () => {
     const emma = await agency.add.employee();
     const program = await programOf(agency, emma.id, TOKEN_SCOPES);
     const { cookie } = await agency.signIn(emma);
@@ -291,7 +291,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect((await agency.send(ME, { headers: other })).status).toBe(200);
   });
 
-  it('never steps up, and makes no call that is for people alone (TOKEN-03)', async () => {
+  it("never re-authenticates, and can't call endpoints for people only (TOKEN-03)", async () => {
     const admin = await administrator();
     const program = await programOf(agency, admin.id, TOKEN_SCOPES);
     expectProblem(await program.post(OWN, given), 403, 'step-up-needed', 'a token makes no token');
@@ -304,7 +304,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect((await program.get(ME)).status).toBe(200);
   });
 
-  it('does what its scopes say: to write is to read as well, everything else is 403 (TOKEN-02, TOKEN-08)', async () => {
+  it('is limited to its scopes: write includes read, everything else gets 403 (TOKEN-02, TOKEN-08)', async () => {
     const emma = await agency.add.employee({ access: { job: 'all' } });
     const reading = await programOf(agency, emma.id, ['jobs:read']);
     const writing = await programOf(agency, emma.id, ['jobs:write']);
@@ -319,7 +319,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect((await otherwise.get('/api/employees')).status).toBe(200);
   });
 
-  it("does what its owner's rights allow now, in the very next request (TOKEN-02)", async () => {
+  it("is limited to its owner's current rights, from the next request on (TOKEN-02)", async () => {
     const emma = await agency.add.employee({ access: { job: 'all' } });
     const program = await programOf(agency, emma.id, TOKEN_SCOPES);
     expect((await program.get('/api/jobs/search')).status).toBe(200);
@@ -327,7 +327,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expectProblem(await program.get('/api/jobs/search'), 403, 'forbidden');
   });
 
-  it('of a kind of master data the right of the kind decides, and nothing of another right is changed (TOKEN-02, ADM-15)', async () => {
+  it('needs the right of the master data kind, and changes no fields of another right (TOKEN-02, ADM-15)', async () => {
     const office = await agency.add.employee({ access: { masterdata: 'all', moneysettings: 'all', people: 'all' } });
     const program = await programOf(agency, office.id, ['masterdata:write']);
     expect((await program.get('/api/administration/clients')).status).toBe(200);
@@ -344,7 +344,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect((await both.put(`/api/administration/suppliers/${made.body.id}`, change)).status).toBe(200);
   });
 
-  it('is refused as its owner would be: expired password, a factor that is demanded (TOKEN-03, SHELL-05, IDENT-08)', async () => {
+  it('is rejected like its owner: expired password, missing required second factor (TOKEN-03, SHELL-05, IDENT-08)', async () => {
     const emma = await agency.add.employee();
     const program = await programOf(agency, emma.id, TOKEN_SCOPES);
     await agency.sql.query('update employee set password_changed_at = null where id = $1', [emma.id]);
@@ -361,7 +361,7 @@ describe('a request with a token (TOKEN-03)', () => {
     await agency.sql.query('delete from sign_in_setting');
   });
 
-  it('a stream and a file are for a token too, and the stream ends with it (TOKEN-03)', async () => {
+  it('can use streams and files; the stream ends with the token (TOKEN-03)', async () => {
     const admin = await agency.add.employee({ access: { masterdata: 'all' } });
     const program = await programOf(agency, admin.id, ['time:read', 'masterdata:read']);
     const stream = await watchStream(agency.origin, program, '/api/timesheet/changes');
@@ -386,7 +386,7 @@ describe('a request with a token (TOKEN-03)', () => {
     }
   }
 
-  it('makes 600 requests a minute on all servers together, and is told when to go on (TOKEN-03)', async () => {
+  it('is limited to 600 per minute across all servers, with Retry-After (TOKEN-03)', async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const program = await programOf(agency, emma.id, TOKEN_SCOPES);
     const other = await programOf(agency, noah.id, TOKEN_SCOPES);
@@ -418,7 +418,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expect((await program.get(ME)).status).toBe(200);
   });
 
-  it('of many requests at once each is counted (TOKEN-03)', async () => {
+  it('is counted individually when many are sent at once (TOKEN-03)', async () => {
     const program = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     await inOneMinute(async () => {
       await agency.sql.query('delete from api_token_use where token_id = $1', [program.id]);

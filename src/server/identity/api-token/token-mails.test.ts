@@ -25,8 +25,8 @@ const told = async () =>
     )
   ).map(({ whom, token: name, account, day }) => [whom, name, account, day].filter(Boolean).join(' '));
 
-describe('a mail 14 days before the end (TOKEN-01)', () => {
-  it('is sent once, to whoever answers for the token, of no other tokens (TOKEN-01, SCHED-04)', async () => {
+describe('the daily token task (TOKEN-01)', () => {
+  it('sends one mail 14 days before a token expires, to the person responsible, and for no other tokens (TOKEN-01, SCHED-04)', async () => {
     const emma = await desk.add.employee({ name: 'Emma', email: 'emma@agency.example' });
     const silent = await desk.add.employee({ name: 'Silent', email: null });
     const left = await desk.add.employee({ name: 'Left', email: 'left@agency.example', is_active: false });
@@ -50,7 +50,7 @@ describe('a mail 14 days before the end (TOKEN-01)', () => {
     expect((await told()).sort()).toEqual(['Emma Nightly Robot 2091-06-20', 'Emma Own 2091-06-20']);
   });
 
-  it('tokens are forgotten a year after their end, not before (TOKEN-01)', async () => {
+  it('deletes tokens a year after their end, not before (TOKEN-01)', async () => {
     const emma = await desk.add.employee();
     await token(emma.id, 'Long over', ['2089-01-01T12:00:00Z', '2089-03-01T12:00:00Z']);
     await token(emma.id, 'Over lately', ['2091-01-01T12:00:00Z', '2091-03-01T12:00:00Z']);
@@ -62,7 +62,7 @@ describe('a mail 14 days before the end (TOKEN-01)', () => {
   });
 });
 
-describe('what the mails say (PEOPLE-05)', () => {
+describe('token mails (PEOPLE-05)', () => {
   const context = {
     t: (text: string, values: Record<string, string> = {}) =>
       text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '?'),
@@ -72,7 +72,7 @@ describe('what the mails say (PEOPLE-05)', () => {
   } as unknown as MailContext;
   const facts = { name: 'Nightly', scopes: ['time:read'], lastCharacters: 'wxyz', lastDay: '2091-06-20' };
 
-  it('of an own token: what it may, until when, and where to end it (PEOPLE-05, TOKEN-01)', async () => {
+  it('list scopes, expiry and where to revoke a personal token (PEOPLE-05, TOKEN-01)', async () => {
     for (const template of [tokenMadeMail, tokenEndsMail]) {
       const text = JSON.stringify(await template({ ...facts, account: null, by: null }, context));
       for (const said of ['Nightly', 'wxyz', 'time:read', 'https://docket.example/account'])
@@ -81,7 +81,7 @@ describe('what the mails say (PEOPLE-05)', () => {
     }
   });
 
-  it('of a service account: which one, and who made the token (PEOPLE-05, TOKEN-04)', async () => {
+  it('name the service account and the person who created its token (PEOPLE-05, TOKEN-04)', async () => {
     const made = JSON.stringify(await tokenMadeMail({ ...facts, account: 'Robot', by: 'Ada' }, context));
     expect(made).toContain('Emma, Ada created a token for the service account Robot');
     expect(JSON.stringify(await tokenEndsMail({ ...facts, account: 'Robot', by: 'Ada' }, context))).toContain('Robot');

@@ -35,7 +35,7 @@ async function choose(seal: Seal, lie: Lie = {}, asked = ask(seal)) {
   return { made, passkey, answer: await agency.signedOut.post(CHOOSE, { ...seal, made }) };
 }
 
-it('whoever is invited makes a passkey instead of a password, is signed in, and signs in by it alone (PEOPLE-01, IDENT-06)', async () => {
+it('an invited person creates a passkey instead of a password, is signed in, and can sign in with it alone (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example', name: 'Nia New' });
   const seal = await invited(person.id);
   expect((await agency.signedOut.post('/api/auth/links/open', seal)).body.takesPasskey).toBe(true);
@@ -77,7 +77,7 @@ it('whoever is invited makes a passkey instead of a password, is signed in, and 
   expect(mails.rows).toHaveLength(1);
 });
 
-it('a wrong passkey spends no link, and a password can still be chosen (PEOPLE-01, IDENT-06)', async () => {
+it("an invalid passkey doesn't use up the link, and a password can still be chosen (PEOPLE-01, IDENT-06)", async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   const seal = await invited(person.id);
   expectProblem((await choose(seal, { isVerified: false })).answer, 400, 'passkey-wrong');
@@ -90,7 +90,7 @@ it('a wrong passkey spends no link, and a password can still be chosen (PEOPLE-0
   expect(chosen.body.id).toBe(person.id);
 });
 
-it('two at once make one passkey (PEOPLE-01, IDENT-06)', async () => {
+it('two concurrent requests create one passkey (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   const seal = await invited(person.id);
   // Both have been asked before one of them uses the link up.
@@ -102,7 +102,7 @@ it('two at once make one passkey (PEOPLE-01, IDENT-06)', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('no link goes round a second factor: neither a new password nor another passkey (PEOPLE-02, IDENT-06, IDENT-07)', async () => {
+it("a link doesn't bypass the second factor: neither a new password nor another passkey is possible (PEOPLE-02, IDENT-06, IDENT-07)", async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   await choose(await invited(person.id));
   const next = await invited(person.id);
@@ -119,7 +119,7 @@ it('no link goes round a second factor: neither a new password nor another passk
   expect(answer.body.secondFactor.ways).toEqual(['passkey']);
 });
 
-it('a link for a forgotten password makes no passkey (PEOPLE-02, IDENT-06)', async () => {
+it("a link for a forgotten password can't create a passkey (PEOPLE-02, IDENT-06)", async () => {
   const person = await agency.add.employee({ email: 'forgetful@here.example' });
   const token = 'a'.repeat(43);
   await agency.sql.query(

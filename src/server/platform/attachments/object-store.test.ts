@@ -28,8 +28,8 @@ async function failureOf(work: Promise<unknown>): Promise<AttachmentFailure> {
   return failure as AttachmentFailure;
 }
 
-describe('a store of objects', () => {
-  it('keeps content under agency and SHA-256, and gives it back byte for byte (SCALE-17)', async () => {
+describe('an object store', () => {
+  it('stores content under agency and SHA-256 and returns it byte for byte (SCALE-17)', async () => {
     await store().write(NAME, CONTENT);
     expect([...server.objects]).toEqual([[KEY, CONTENT]]);
     expect(await store().read(NAME, CONTENT.length)).toEqual(CONTENT);
@@ -39,14 +39,14 @@ describe('a store of objects', () => {
     await store().remove(NAME);
   });
 
-  it('is sent the same content once, also by six at the same moment (SCALE-17)', async () => {
+  it('receives the same content once, also from six concurrent writes (SCALE-17)', async () => {
     await Promise.all(Array.from({ length: 6 }, () => store().write(NAME, CONTENT)));
     await store().write(NAME, CONTENT);
     expect([...server.objects]).toEqual([[KEY, CONTENT]]);
     expect(server.requests.at(-1)).toMatch(/^HEAD /);
   });
 
-  it('takes what it is sent where it knows no conditions, as Swift does (SCALE-17)', async () => {
+  it('works without conditional writes, as in Swift (SCALE-17)', async () => {
     const other = await startObjectStore();
     other.forgetConditions();
     const swift = openObjectStore(other.address);
@@ -54,7 +54,7 @@ describe('a store of objects', () => {
     for (const bytes of [first, second, second]) await swift.write({ agency: 'north', hash: sha256Of(bytes) }, bytes);
     await other.close();
     expect([...other.objects.values()]).toEqual([first, second]);
-    // It is asked for a condition once.
+    // The condition is tried only once.
     expect(other.requests.map((request) => request.split(' ')[0])).toEqual([
       'HEAD',
       'PUT',
@@ -65,13 +65,13 @@ describe('a store of objects', () => {
     ]);
   });
 
-  it('what was cut off on its way there is put in order by the next who keeps it (SCALE-17)', async () => {
+  it('repairs an interrupted upload at the next write of the same content (SCALE-17)', async () => {
     server.objects.set(KEY, CONTENT.subarray(3));
     await store().write(NAME, CONTENT);
     expect(server.objects.get(KEY)).toEqual(CONTENT);
   });
 
-  it('content that is not what its name says, is longer, or is gone, is told as damaged (SCALE-17)', async () => {
+  it('reports changed, longer or missing content as damaged (SCALE-17)', async () => {
     const changed = Buffer.from(CONTENT);
     changed[5] = 0;
     for (const content of [changed, Buffer.concat([CONTENT, CONTENT]), CONTENT.subarray(1), null]) {
@@ -82,7 +82,7 @@ describe('a store of objects', () => {
     }
   });
 
-  it('lists all objects of one agency, however many parts the list has (SCALE-17)', async () => {
+  it('lists all objects of an agency over several pages (SCALE-17)', async () => {
     const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
     for (const content of contents) await store().write({ agency: 'north', hash: sha256Of(content) }, content);
     await store().write({ agency: 'northern', hash: sha256Of(contents[0]!) }, contents[0]!);
@@ -92,7 +92,7 @@ describe('a store of objects', () => {
   });
 });
 
-describe('a store of objects that does not do its work', () => {
+describe('a failing object store', () => {
   it.each([
     [403, 'AccessDenied'],
     [500, 'InternalError'],
@@ -110,30 +110,30 @@ describe('a store of objects that does not do its work', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('that is silent is not waited for (SCALE-17)', async () => {
+  it("times out when it doesn't answer (SCALE-17)", async () => {
     server.be('is silent');
     const impatient = store({}, { patience: 300 });
     expect((await failureOf(impatient.write(NAME, CONTENT))).refusal).toBe('attachments-away');
     expect((await failureOf(impatient.read(NAME, 1))).message).toContain('no answer within');
-    // Whoever waits has waited enough.
+    // A request that timed out is not retried.
     expect(server.requests).toHaveLength(2);
   });
 
-  it('where nothing listens is away (SCALE-17)', async () => {
+  it('is unavailable when nothing listens (SCALE-17)', async () => {
     const gone = await startObjectStore();
     await gone.close();
     const { refusal, message } = await failureOf(store(gone.address).write(NAME, CONTENT));
     expect([refusal, message]).toEqual(['attachments-away', 's3://attachments/files: ECONNREFUSED']);
   });
 
-  it('does not let in whoever has other credentials, and knows its buckets (SCALE-17)', async () => {
+  it('rejects wrong credentials and unknown buckets (SCALE-17)', async () => {
     const credentials = { ...server.address.credentials, secretAccessKey: 'another' };
     expect((await failureOf(store({ credentials }).check())).message).toContain('403 SignatureDoesNotMatch');
     expect((await failureOf(store({ bucket: 'others' }).write(NAME, CONTENT))).message).toContain('404 NoSuchBucket');
     expect((await failureOf(store({ bucket: 'others' }).read(NAME, 1))).refusal).toBe('attachments-away');
   });
 
-  it('is asked once more where it fails in passing (SCALE-17)', async () => {
+  it('is retried once after a transient error (SCALE-17)', async () => {
     server.be({ status: 503, code: 'SlowDown' });
     const written = store().write(NAME, CONTENT);
     while (server.requests.length === 0) await new Promise(setImmediate);

@@ -43,7 +43,7 @@ function hold(pool: AgencyDatabase) {
 }
 
 describe('the connections of a process to a server', () => {
-  it('are never more than the budget, nor of one agency than its share, and everybody is served (SCALE-04)', async () => {
+  it("stay within the budget and each agency's share, and every request is served (SCALE-04)", async () => {
     const { budget, pools } = openPools(4, 3);
     let most = 0;
     const requests = Array.from({ length: 120 }, async (_, index) => {
@@ -55,7 +55,7 @@ describe('the connections of a process to a server', () => {
     expect(budget.figures().waiting).toBe(0);
   });
 
-  it('the longest idle goes first where somebody needs one (SCALE-04)', async () => {
+  it('are closed, longest idle first, when another agency needs one (SCALE-04)', async () => {
     const { budget, pools } = openPools(2, 2);
     await ask(pools[0]!);
     await ask(pools[1]!);
@@ -71,7 +71,7 @@ describe('the connections of a process to a server', () => {
     await Promise.all([held.done, again.done]);
   });
 
-  it('whoever has the fewest gets the next, before all that wait of a noisy agency (SCALE-04)', async () => {
+  it('go to the agency with the fewest first, before all waiting requests of a busy agency (SCALE-04)', async () => {
     const { budget, pools } = openPools(3, 3);
     const noisy = [1, 2, 3].map(() => hold(pools[0]!));
     await Promise.all(noisy.map(({ taken }) => taken));
@@ -90,8 +90,8 @@ describe('the connections of a process to a server', () => {
     expect(order.toSorted()).toEqual(['noisy 1', 'noisy 2', 'noisy 3', 'noisy 4', 'quiet']);
   });
 
-  it('that were all in use go to agencies that wait, once their requests end (SCALE-04)', async () => {
-    // Idle connections are dropped after 30 seconds only: what nobody hands on comes too late.
+  it('go to waiting agencies when requests end while all are in use (SCALE-04)', async () => {
+    // Idle connections are dropped after 30 seconds: without a handover the waiting request would time out.
     const { budget, pools } = openPools(1, 1, 20_000);
     const held = hold(pools[0]!);
     await held.taken;
@@ -104,7 +104,7 @@ describe('the connections of a process to a server', () => {
     expect(budget.figures()).toEqual({ open: 1, waiting: 0 });
   });
 
-  it('are waited for so long and no longer, and what waited in vain takes none from others (SCALE-04)', async () => {
+  it('are waited for up to a limit; a request that timed out takes none from others (SCALE-04)', async () => {
     const { budget, pools } = openPools(1, 1, 50);
     const held = hold(pools[0]!);
     await held.taken;
@@ -116,7 +116,7 @@ describe('the connections of a process to a server', () => {
     await ask(pools[0]!);
   });
 
-  it('one that breaks leaves its place to the next (SCALE-04)', async () => {
+  it('are replaced when one breaks (SCALE-04)', async () => {
     const { pools } = openPools(1, 1);
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(pools[0]!)).rejects.toThrow();
     await ask(pools[1]!);

@@ -15,8 +15,8 @@ const attempt = (work: Promise<unknown>) =>
     (error: Error) => refusalOf(error),
   );
 
-describe('a failure of the database', () => {
-  it('asks to try again where the same request can succeed later, and says when (ERR-02)', () => {
+describe('a database failure', () => {
+  it('asks for a retry, with a delay, when the same request can succeed later (ERR-02)', () => {
     for (const code of [
       '57P01',
       '57P02',
@@ -40,14 +40,14 @@ describe('a failure of the database', () => {
     expect(refusalOf({ code: '53100', message: 'could not extend file' })).toBe('storage-full');
   });
 
-  it('is a fault where the product asked something wrong (ERR-02)', () => {
+  it('is a server error when the query is wrong (ERR-02)', () => {
     for (const code of ['42P01', '42601', '23505', '23502', '22P02', 'XX000', undefined]) {
       expect(refusalOf({ ...(code ? { code } : {}), message: 'no matter' })).toBe('fault');
     }
   });
 });
 
-describe('a database that lets people wait', () => {
+describe('an unresponsive database', () => {
   let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
   let pool: AgencyDatabase;
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('a database that lets people wait', () => {
     await database.drop();
   });
 
-  it('is given up: a lock that is not released, a statement without an end, a pool without a free connection (ERR-02)', async () => {
+  it('times out: on an unreleased lock, an endless statement and a pool without a free connection (ERR-02)', async () => {
     const owner = await openOwnerClient(database.url);
     await owner.query('begin; lock table employee');
     pool = openPool(database.url, 2, { lock: 200, connection: 2000, statement: 3500 });
@@ -72,7 +72,7 @@ describe('a database that lets people wait', () => {
     expect(await read()).toBe('done');
   });
 
-  it('is one that was removed a moment ago, until the list of agencies is asked again (ERR-02)', async () => {
+  it('is "not ready" if it was just removed, until the list of agencies is reloaded (ERR-02)', async () => {
     pool = openPool(database.url, 2);
     await sql`select`.execute(pool);
     await database.drop();
@@ -81,7 +81,7 @@ describe('a database that lets people wait', () => {
     expect([refusal, again]).toMatchObject([{ code: 'not-ready' }, { code: 'not-ready' }]);
   });
 
-  it('may break off between two statements of a transaction (ERR-02)', async () => {
+  it('may disconnect between two statements of a transaction (ERR-02)', async () => {
     const owner = await openOwnerClient(database.url);
     pool = openPool(database.url, 2);
     const save = inTransaction(pool, async (transaction) => {
@@ -94,7 +94,7 @@ describe('a database that lets people wait', () => {
     await owner.end();
   });
 
-  it('is given up when it says nothing at all, and asked over a new connection afterwards (ERR-02)', async () => {
+  it("times out when it doesn't answer, and is queried over a new connection afterwards (ERR-02)", async () => {
     const way = await layWay(database.url);
     pool = openPool(way.url, 2, { connection: 2000, answer: 2000 });
     const save = () => attempt(inTransaction(pool, (transaction) => sql`select 1`.execute(transaction)));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createAgencyDatabase, testServerUrl } from '#test/fixtures/test-databases.ts';
 import { openOwnerClient, openPool } from './postgres.ts';
 
-it('every connection has one time zone, the role of the application, and no machine code made for statements', async () => {
+it("every connection uses one time zone, the application's role and no JIT compilation", async () => {
   const agency = await createAgencyDatabase();
   const pool = openPool(agency.url, 1);
   const { rows } = await sql`
@@ -15,13 +15,13 @@ it('every connection has one time zone, the role of the application, and no mach
   await agency.drop();
 });
 
-it('a connection with the rights of the owner is given up within half a minute by a server that it no longer reaches (SCALE-02)', async () => {
+it('an owner connection is dropped within half a minute by a server that can no longer reach it (SCALE-02)', async () => {
   const owner = await openOwnerClient(testServerUrl());
   try {
     const { rows } = await owner.query(
       "select setting from pg_settings where name ~ '^tcp_keepalives' and source = 'client' order by name",
     );
-    // For how many of how many seconds it is asked after so many of silence.
+    // The number of probes, seconds of silence before the first, and seconds between them.
     expect(rows.map(({ setting }) => setting)).toEqual(['3', '15', '5']);
   } finally {
     await owner.end();

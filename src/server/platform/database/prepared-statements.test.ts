@@ -24,7 +24,7 @@ async function preparedTexts(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** A text that nobody else asks. */
+/** Returns a statement that is unique in the database. */
 let asked = 0;
 const newText = () => `select ${++asked} as number, $1::integer as given`;
 const ask = (text: string) => pool.executeQuery({ ...sql`select`.compile(pool), sql: text, parameters: [7] });
@@ -36,13 +36,13 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 
 describe('prepared statements', () => {
-  it('keep what is asked again, and nothing of what is asked once', async () => {
+  it('keep statements that are executed repeatedly, and none that are executed once', async () => {
     const [again, once] = [newText(), newText()];
     for (const text of [again, once, again, again]) expect((await ask(text)).rows).toMatchObject([{ given: 7 }]);
     expect(await preparedTexts()).toEqual([again]);
   });
 
-  it('are kept by one connection for a limited number of uses, so that texts of long ago do not pile up', async () => {
+  it("are kept per connection for a limited number of uses, so that old statements don't accumulate", async () => {
     const texts = Array.from({ length: 1_500 }, newText);
     for (let round = 0; round < 2; round++) for (const text of texts) await ask(text);
     const kept = await preparedTexts();
@@ -52,7 +52,7 @@ describe('prepared statements', () => {
     expect(await preparedTexts()).toContain(texts[0]);
   });
 
-  it('are given up when a migration changes what they answer: nobody notices outside of a transaction, inside it comes again', async () => {
+  it('are replaced when a migration changes their result: retried outside a transaction, "not ready" inside', async () => {
     const owner = await openOwnerClient(database.url);
     await owner.query(
       'create table thing (size integer); grant select on thing to public; insert into thing values (1)',
@@ -72,7 +72,7 @@ describe('prepared statements', () => {
     await owner.end();
   });
 
-  it('have another name where PostgreSQL refused to prepare them: a pooler in between has the first one in use (SCALE-07)', async () => {
+  it('get a new name after PostgreSQL refused to prepare them, since a pooler may have the old one in use (SCALE-07)', async () => {
     const client = new PreparingClient({ connectionString: database.url });
     await client.connect();
     const [before, text] = [newText(), newText()];
@@ -90,7 +90,7 @@ describe('prepared statements', () => {
     await client.end();
   });
 
-  it('are left out where a pooler in between cannot carry them', async () => {
+  it("are disabled when a pooler can't carry them", async () => {
     await pool.destroy();
     pool = openPool(database.url, 1, { preparesStatements: false });
     const text = newText();

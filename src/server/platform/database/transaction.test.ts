@@ -29,7 +29,7 @@ const names = async (asker: AgencyDatabase | AgencyTransaction = pool) =>
   (await sql<{ name: string }>`select name from step order by place`.execute(asker)).rows.map(({ name }) => name);
 
 describe('a transaction', () => {
-  it('carries out what was asked together in the order in which it was asked, however it was asked', async () => {
+  it('runs concurrently issued statements in the order in which they were issued', async () => {
     const seen = await inTransaction(pool, async (transaction) => {
       const [, , first, , second] = await Promise.all([
         note(transaction, 'one'),
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['one', 'two']);
   });
 
-  it('is kept whole or not at all, whether what fails is a statement or a thought', async () => {
+  it('is committed or rolled back as a whole, whether a statement or the code fails', async () => {
     const failing = [
       (transaction: AgencyTransaction) =>
         Promise.all([note(transaction, 'a'), note(transaction, 'a'), note(transaction, 'b')]),
@@ -53,7 +53,7 @@ describe('a transaction', () => {
         throw new Error('no');
       },
       async () => {
-        throw new Error('before anything was asked');
+        throw new Error('before any statement');
       },
     ];
     for (const work of failing) await expect(inTransaction(pool, work as never)).rejects.toThrow();
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual(['d']);
   });
 
-  it('says what failed first where several statements are asked at once, and keeps nothing then', async () => {
+  it('reports the first failure of concurrently issued statements, and rolls back', async () => {
     const work = inTransaction(pool, (transaction) =>
       Promise.all([note(transaction, 'a'), note(transaction, 'a'), sql`select nonsense`.execute(transaction)]),
     );
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('keeps what was written before a savepoint was taken back, and what waits for its COMMIT', async () => {
+  it('keeps what was written before a rolled-back savepoint, and what waits for COMMIT', async () => {
     let calls = 0;
     await inTransaction(pool, async (transaction) => {
       await note(transaction, 'a');
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     expect([await names(), calls]).toEqual([['a'], 1]);
   });
 
-  it('takes no statement after its end', async () => {
+  it('rejects statements after its end', async () => {
     let kept: AgencyTransaction | undefined;
     await inTransaction(pool, async (transaction) => {
       kept = transaction;

@@ -67,7 +67,7 @@ async function told() {
   return (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)![1]);
 }
 
-it('figures of all agencies are what servers counted after they had worked for them, and what is oldest grows older (OBS-03)', async () => {
+it('metrics of all agencies are those that servers counted after their work, and the oldest age grows (OBS-03)', async () => {
   await lookOnce(async () => null, { waiting: 3, age: 40 });
   await registry.query("update due_work set counted_at = counted_at - interval '1 hour' where agency = 'two'");
   const figure = await told();
@@ -79,7 +79,7 @@ it('figures of all agencies are what servers counted after they had worked for t
   expect([later('mails'), later('age')]).toEqual([0, 0]);
 });
 
-it('they are counted where the work failed too (OBS-03)', async () => {
+it('metrics are also counted after failed work (OBS-03)', async () => {
   const broken: DueHandler = async () => {
     throw new Error('broken');
   };
@@ -87,7 +87,7 @@ it('they are counted where the work failed too (OBS-03)', async () => {
   expect((await told())('mails')).toBe(14);
 });
 
-it('a monitor is told for how long agencies have been waiting for a server (OBS-03)', async () => {
+it('metrics show how long agencies have been waiting for a server (OBS-03)', async () => {
   await registry.query("update due_work set due_at = now() + interval '1 hour'");
   expect((await told())('docket_due_work_late_seconds')).toBe(0);
   await registry.query("update due_work set due_at = now() - interval '1 hour' where agency = 'one'");

@@ -78,8 +78,8 @@ function calls() {
   };
 }
 
-describe('what is due', () => {
-  it('is due again where it took longer than its lease and something was noted after that (SCHED-03)', async () => {
+describe('due work', () => {
+  it('runs again when it took longer than its lease and something was added afterwards (SCHED-03)', async () => {
     await noteDue(registry, ['mail'], ['one']);
     const [taken] = await takeDue(registry, { kinds: ['mail'], most: 1, leaseSeconds: 0.05 });
     const due = async () => (await registry.query('select from due_work where due_at <= now()')).length;
@@ -89,7 +89,7 @@ describe('what is due', () => {
     expect(await due()).toBe(1);
   });
 
-  it('is looked at for every agency at the start, by one of several servers (SCHED-03)', async () => {
+  it('is checked for every agency at the start by one of several servers (SCHED-03)', async () => {
     const seen = calls();
     const handler: DueHandler = async ({ name }) => {
       seen.note(name);
@@ -102,9 +102,9 @@ describe('what is due', () => {
     expect(seen.names.sort()).toEqual(['one', 'two']);
   });
 
-  it('begins when the transaction that noted it is committed, and not when it is rolled back (MAIL-02)', async () => {
+  it('starts when its transaction is committed, and not when it is rolled back (MAIL-02)', async () => {
     const seen = calls();
-    // No poll comes in this test: what is seen was told by the process itself.
+    // There is no poll in this test: the process itself sends the notice.
     const server = startServer(
       async ({ name }) => {
         seen.note(name);
@@ -125,7 +125,7 @@ describe('what is due', () => {
     expect(seen.names).toEqual(['one']);
   });
 
-  it('noted by one server is done by another when the first cannot (SCHED-03)', async () => {
+  it('is taken over by another server when the first one fails (SCHED-03)', async () => {
     const seen = calls();
     const taken = calls();
     const busy = startServer(
@@ -148,7 +148,7 @@ describe('what is due', () => {
     await busy.agencies.close();
   });
 
-  it('is done again when its time has come, and what fails when its lease is over (SCHED-03)', async () => {
+  it('runs again at its time, and after its lease when it failed (SCHED-03)', async () => {
     const seen = calls();
     let fails = true;
     const server = startServer(
@@ -165,7 +165,7 @@ describe('what is due', () => {
     expect(server.warned[0]).toBe('mail of one: broken');
   });
 
-  it('is asked for again at once while there is more than a server could take (SCHED-03)', async () => {
+  it('is fetched again immediately while there is more than a server takes at once (SCHED-03)', async () => {
     const seen = calls();
     const handler: DueHandler = async ({ name }) => {
       seen.note(name);
@@ -176,7 +176,7 @@ describe('what is due', () => {
     await seen.until((names) => names.length === 6);
   });
 
-  it('waits for an agency that is still to be migrated, and hastens it not (SCALE-08)', async () => {
+  it('waits for an agency that is still to be migrated, without triggering the migration (SCALE-08)', async () => {
     const migratedTo = (migration: string) =>
       asOwner(registryUrl, (owner) =>
         owner.query("update agency_database set migrated_to = $1 where name = 'one'", [migration]),
@@ -193,7 +193,7 @@ describe('what is due', () => {
     await seen.until((names) => names.includes('one'));
   });
 
-  it('is looked at every ten minutes although nobody noted anything (MAIL-02)', async () => {
+  it('is checked every ten minutes, even without a notice (MAIL-02)', async () => {
     const seen = calls();
     startServer(
       async ({ name }) => {
@@ -205,7 +205,7 @@ describe('what is due', () => {
     await seen.until((names) => names.filter((name) => name === 'one').length > 2);
   });
 
-  it('a server that stops ends what is under way and begins nothing new (SCHED-03)', async () => {
+  it('finishes on a stopping server, which starts nothing new (SCHED-03)', async () => {
     const seen = calls();
     let end: () => void = () => undefined;
     const server = startServer(async ({ name, signal }) => {
@@ -223,7 +223,7 @@ describe('what is due', () => {
     expect(seen.names).toHaveLength(2);
   });
 
-  it('of a PostgreSQL server that is away no more than one at a time is tried, and the agencies of others have their turn (SCALE-01, MAIL-02)', async () => {
+  it('tries at most one agency at a time of an unreachable PostgreSQL server, while others have their turn (SCALE-01, MAIL-02)', async () => {
     const onRegistry = (statement: string) => asOwner(registryUrl, (owner) => owner.query(statement));
     // Ten agencies lie on a server that is away, as far as the registry knows.
     await onRegistry(`insert into agency_database (name, agency_name, database_name, server, migrated_to)
@@ -247,7 +247,7 @@ describe('what is due', () => {
           seen.note(name);
           if (!name.startsWith('away')) return new Date();
           underWay += 1;
-          // Until one has failed nobody knows.
+          // The server counts as unreachable only after the first failure.
           if (isKnown) most = Math.max(most, underWay);
           await (isKnown ? new Promise((resolve) => setImmediate(resolve)) : failing);
           underWay -= 1;

@@ -21,7 +21,7 @@ import {
 } from './testing/trial-engine.ts';
 
 describe('the embedded PostgreSQL', PATIENCE, () => {
-  it('keeps what was saved from one start to the next, on the same port', async () => {
+  it('keeps data between starts, on the same port', async () => {
     const folder = await aFolder();
     const first = await start(folder);
     await ask(first.url, 'create table kept (note text); insert into kept values ($$still here$$)');
@@ -33,7 +33,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     expect(second.url).toBe(first.url);
   });
 
-  it('makes the data folder, and takes a name with a space in it', async () => {
+  it('creates the data folder, also with a space in its name', async () => {
     const folder = join(await aFolder(), 'not yet', 'there');
 
     const server = await start(folder);
@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     expect(await ask(server.url, 'select current_user as who')).toEqual([{ who: 'docket' }]);
   });
 
-  it('is durable, listens on loopback only and keeps the password from others', async () => {
+  it('is durable, listens on loopback only and protects the password', async () => {
     const folder = await aFolder();
     const server = await startEmbeddedPostgres({ dataFolder: folder });
     atTheEnd(server.stop);
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     await expect(ask(server.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/);
   });
 
-  it('orders by code point, folds case in every script, and finds letters beyond ASCII in a search', async () => {
+  it('sorts by code point, folds case in every script, and finds letters beyond ASCII in a search', async () => {
     const server = await start(await aFolder());
 
     const [words] = await ask(
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     }
   });
 
-  it('takes another port when its own was given away', async () => {
+  it('uses another port when its own is taken', async () => {
     const folder = await aFolder();
     const first = await start(folder);
     await first.stop();
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('stops cleanly, twice if asked, and leaves no process behind', async () => {
+  it('stops cleanly, even twice, and leaves no process behind', async () => {
     const folder = await aFolder();
     const server = await start(folder);
     const postmaster = await postmasterOf(folder);
@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  it('puts back the symbolic links that an installation without scripts leaves out', async () => {
+  it('restores the symbolic links that an installation without scripts lacks', async () => {
     const links = JSON.parse(
       await readFile(join(packageFolder(), 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
     );
@@ -125,8 +125,8 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
   });
 });
 
-describe('an embedded PostgreSQL that ends by itself', PATIENCE, () => {
-  it('is started again on the same port, with all that was saved, and stops when it is told to', async () => {
+describe('a crashed embedded PostgreSQL', PATIENCE, () => {
+  it('is restarted on the same port with all its data, and stops on request', async () => {
     const folder = await aFolder();
     const server = await start(folder);
     await ask(server.url, 'create table kept (note text); insert into kept values ($$acknowledged$$)');
@@ -140,7 +140,7 @@ describe('an embedded PostgreSQL that ends by itself', PATIENCE, () => {
     await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
   });
 
-  it('is not started again by a stop that comes at the same moment', async () => {
+  it('is not restarted when it is stopped at the same moment', async () => {
     const folder = await aFolder();
     const server = await start(folder);
     kill(await postmasterOf(folder));
@@ -151,7 +151,7 @@ describe('an embedded PostgreSQL that ends by itself', PATIENCE, () => {
 });
 
 describe('a second start on the same data', PATIENCE, () => {
-  it('is refused while the first one lives, with the number of its process', async () => {
+  it('is rejected while the first is running, with its process ID', async () => {
     const folder = await aFolder();
     const { child, url } = await startElsewhere(folder);
 
@@ -161,7 +161,7 @@ describe('a second start on the same data', PATIENCE, () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes over the server of a Docket that was killed', async () => {
+  it('takes over the server of a killed Docket', async () => {
     const folder = await aFolder();
     const killed = await startElsewhere(folder);
     await ask(killed.url, 'create table kept (note text); insert into kept values ($$acknowledged$$)');
@@ -177,7 +177,7 @@ describe('a second start on the same data', PATIENCE, () => {
     expect(await postmasterOf(folder)).not.toBe(killed.postmaster);
   });
 
-  it('recovers when the server was killed with its Docket', async () => {
+  it('recovers when the server was killed together with Docket', async () => {
     const folder = await aFolder();
     const killed = await startElsewhere(folder);
     await ask(killed.url, 'create table kept (note text); insert into kept values ($$acknowledged$$)');
@@ -190,7 +190,7 @@ describe('a second start on the same data', PATIENCE, () => {
     expect(await ask(next.url, 'select note from kept')).toEqual([{ note: 'acknowledged' }]);
   });
 
-  it('is not misled by the number of a dead server that another program was given', async () => {
+  it("isn't misled by a dead server's process ID that another program reuses", async () => {
     const folder = await aFolder();
     const first = await start(folder);
     const file = join(folder, 'postgres', 'postmaster.pid');

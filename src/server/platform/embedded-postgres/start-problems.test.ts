@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { aFolder, atTheEnd, FORGETFUL, isRoot, PATIENCE, sentenceOf, start } from './testing/trial-engine.ts';
 
-describe('what keeps it from starting is said in one sentence', PATIENCE, () => {
-  it('a folder that cannot be written to', async () => {
+describe("the embedded PostgreSQL explains in one sentence that it can't start with", PATIENCE, () => {
+  it("a folder that can't be written to", async () => {
     const closed = join(await aFolder(), 'closed');
     await mkdir(closed, { mode: 0o500 });
     // Root may write anywhere but where there are no real folders.
@@ -14,14 +14,14 @@ describe('what keeps it from starting is said in one sentence', PATIENCE, () => 
     expect(await sentenceOf(start(folder))).toContain(`Docket cannot write to its data folder ${folder}`);
   });
 
-  it('a file in the place of the folder', async () => {
+  it('a file instead of a folder', async () => {
     const file = join(await aFolder(), 'file');
     await writeFile(file, '');
 
     expect(await sentenceOf(start(file))).toContain('that is not a folder');
   });
 
-  it('data of another major version of PostgreSQL', async () => {
+  it('data of another major version', async () => {
     const folder = await aFolder();
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
@@ -29,7 +29,7 @@ describe('what keeps it from starting is said in one sentence', PATIENCE, () => 
     expect(await sentenceOf(start(folder))).toContain('was written by PostgreSQL 15');
   });
 
-  it('files that are no database', async () => {
+  it("files that aren't a database", async () => {
     const folder = await aFolder();
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'holiday.jpg'), '');
@@ -37,7 +37,7 @@ describe('what keeps it from starting is said in one sentence', PATIENCE, () => 
     expect(await sentenceOf(start(folder))).toContain('holds files, but no database');
   });
 
-  it('a platform that no package is made for', async () => {
+  it('a platform without a package', async () => {
     const folder = await aFolder();
     const architecture = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
     atTheEnd(() => Object.defineProperty(process, 'arch', architecture));
@@ -46,7 +46,7 @@ describe('what keeps it from starting is said in one sentence', PATIENCE, () => 
     expect(await sentenceOf(start(folder))).toContain('set DATABASE_URL to an existing PostgreSQL');
   });
 
-  it('a setting that PostgreSQL does not know', async () => {
+  it('a setting unknown to PostgreSQL', async () => {
     const folder = await aFolder();
 
     const starting = startEmbeddedPostgres({ dataFolder: folder, settings: { ...FORGETFUL, no_such_setting: '1' } });

@@ -16,14 +16,14 @@ const everything = DOCUMENT_TYPES.map((code) => ({
   readOnlyFields: [],
 }));
 
-describe('every call names its scope (TOKEN-02)', () => {
-  it('or is made by people alone, each for a reason that is written down (TOKEN-02)', () => {
+describe('every endpoint has a token scope (TOKEN-02)', () => {
+  it('or is for signed-in people only, with a documented reason (TOKEN-02)', () => {
     const alone = signedIn.filter(({ scope }) => scope === null).map(nameOfCall);
     expect(alone.sort()).toEqual(Object.keys(FOR_PEOPLE_ALONE).sort());
     expect(calls.filter(({ access, scope }) => access === 'public' && scope !== null)).toEqual([]);
   });
 
-  it('and only such that there are; any token will do for little (TOKEN-02)', () => {
+  it('from the list of scopes; few endpoints accept any token (TOKEN-02)', () => {
     for (const call of signedIn) {
       if (call.scope === null) continue;
       for (const scope of scopesNeeded(call.scope, undefined))
@@ -42,7 +42,7 @@ describe('every call names its scope (TOKEN-02)', () => {
     ]);
   });
 
-  it('a GET never needs one to write, and what only reads by another method is named (TOKEN-02)', () => {
+  it("that isn't a write scope for GET; read-only endpoints with other methods are listed (TOKEN-02)", () => {
     const writes = ({ scope }: { scope: unknown }) => typeof scope === 'string' && scope.endsWith(':write');
     const reading = ({ method }: { method: string }) => method === 'GET';
     const named = signedIn.filter(({ scope }) => scope !== null && scope !== 'any');
@@ -52,7 +52,7 @@ describe('every call names its scope (TOKEN-02)', () => {
     ]);
   });
 
-  it('and with each of them alone whoever has every right may make it (TOKEN-02)', () => {
+  it('that is sufficient for a person with every right (TOKEN-02)', () => {
     const isOfFiles = ({ path }: { path: string }) => /\/(import|template)/.test(path);
     const refused: string[] = [];
     for (const call of signedIn) {

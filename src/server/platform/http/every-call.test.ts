@@ -35,15 +35,15 @@ function request(call: Endpoint, headers: Record<string, string>, id = '1') {
 
 const as = (person: TestPerson) => ({ cookie: person.cookie, 'x-requested-with': 'XMLHttpRequest' });
 
-describe('every call of the contract', () => {
-  it('is served, and there are as many as were counted on (CALL-01, CALL-10)', () => {
+describe('every endpoint of the contract', () => {
+  it('is served, and their number is as expected (CALL-01, CALL-10)', () => {
     expect(calls.length).toBeGreaterThanOrEqual(29);
     expect(new Set(calls.map(nameOfCall)).size).toBe(calls.length);
     const missing = calls.filter(({ method, path }) => !agency.app.hasRoute({ method, url: path }));
     expect(missing.map(nameOfCall)).toEqual([]);
   });
 
-  it('that needs a sign-in answers 401 to everybody else: no cookie, an invented one, another agency (AUTH-12, PERM-09)', async () => {
+  it('that requires sign-in answers 401 without a cookie, with a made-up one and for another agency (AUTH-12, PERM-09)', async () => {
     const cookies = [
       '',
       'docket=here.nothing',
@@ -59,7 +59,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('is closed to whoever lacks a demanded second factor, but for what setting it up and signing out needs (IDENT-08, PERM-09)', async () => {
+  it('is closed to people without a required second factor, except for setting it up and signing out (IDENT-08, PERM-09)', async () => {
     const employee = await agency.add.employee({ roles: [...ROLES] });
     const person = await agency.signIn(employee);
     await agency.sql.query("insert into sign_in_setting (second_factor) values ('everybody')");
@@ -95,7 +95,7 @@ describe('every call of the contract', () => {
     ]);
   });
 
-  it('is closed to an expired password, but for what changing it and signing out needs (SHELL-05, PERM-09)', async () => {
+  it('is closed with an expired password, except for changing it and signing out (SHELL-05, PERM-09)', async () => {
     const person = await agency.signIn(await agency.add.employee({ password_changed_at: null, roles: [...ROLES] }));
     const open = [];
     for (const call of guarded) {
@@ -114,7 +114,7 @@ describe('every call of the contract', () => {
     expect((await person.get('/api/auth/employeeinfo')).body.passwordExpired).toBe(true);
   });
 
-  it('that needs a role answers 403 to a person without any (PERM-09, PERM-08)', async () => {
+  it('that requires a role answers 403 to a person without one (PERM-09, PERM-08)', async () => {
     const withoutRights = await agency.signIn(await agency.add.employee({ roles: [] }));
     const actor = { id: withoutRights.id, roles: [], accessibleDocumentTypes: [] };
     for (const call of guarded) {
@@ -125,7 +125,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('with an id in its path refuses what is no id: "Invalid id requested" (ERR-02)', async () => {
+  it('with an ID in its path rejects invalid IDs: "Invalid id requested" (ERR-02)', async () => {
     const withId = guarded.filter(({ path }) => /:(id|\w+Id)\b/.test(path));
     expect(withId.length).toBeGreaterThan(8);
     for (const call of withId) {
@@ -141,7 +141,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('with a body refuses one that lacks everything, and one that is not JSON (ERR-02)', async () => {
+  it('with a body rejects an empty object and invalid JSON (ERR-02)', async () => {
     const withBody = changing.filter(({ body }) => body.def.type !== 'undefined' && !body.safeParse({}).success);
     expect(withBody.length).toBeGreaterThan(5);
     for (const call of withBody) {
@@ -153,7 +153,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('that changes something is refused without the X-Requested-With header, signed in or not, but for what other programs send (AUTH-14, MAIL-08)', async () => {
+  it('that changes something requires the X-Requested-With header, signed in or not, unless other programs call it (AUTH-14, MAIL-08)', async () => {
     expect(changing.filter(({ answersMailPrograms }) => answersMailPrograms).map(nameOfCall)).toEqual([
       'POST /api/notifications/unsubscribe/:token',
       'POST /api/auth/providers/:agency/:provider/logout',
@@ -165,7 +165,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('that changes something is refused when another site sends it (AUTH-14)', async () => {
+  it('that changes something rejects requests from other sites (AUTH-14)', async () => {
     const foreign = ['https://elsewhere.example', 'null', 'not a url', agency.origin.replace(/\d+$/, '1')];
     for (const call of fromPages) {
       for (const origin of foreign) {
@@ -174,7 +174,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('is refused where only X-Forwarded-Host names its origin, or where the scheme is another (FIX-18)', async () => {
+  it('rejects an origin known only from X-Forwarded-Host, and another scheme (FIX-18)', async () => {
     const headers = { ...as(everything), 'content-type': 'application/json' };
     const attempts = [
       { origin: 'https://elsewhere.example', 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'https' },
@@ -197,7 +197,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('takes a query parameter without a value as left out (FIX-43)', async () => {
+  it('treats a query parameter without a value as missing (FIX-43)', async () => {
     for (const call of guarded.filter((one) => one.query.def.type !== 'undefined' && !one.answersAsStream)) {
       const { properties = {} } = z.toJSONSchema(call.query, { io: 'input', unrepresentable: 'any' });
       const path = call.path.replace(/:\w+/g, '1');
@@ -216,7 +216,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('that reads is answered uncached, with and without the header, however its path is written (AUTH-14)', async () => {
+  it('that reads is never cached, with or without the header, however its path is written (AUTH-14)', async () => {
     for (const call of calls.filter(({ method, answersAsStream }) => method === 'GET' && !answersAsStream)) {
       for (const headers of [as(everything), { cookie: everything.cookie }]) {
         const answer = await request(call, headers);
@@ -228,7 +228,7 @@ describe('every call of the contract', () => {
     expect([upper.status, upper.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
-  it('from the own site is let through (AUTH-14)', async () => {
+  it('accepts requests from its own site (AUTH-14)', async () => {
     const answer = await agency.send('/api/auth/logout', {
       method: 'POST',
       headers: { 'x-requested-with': 'XMLHttpRequest', origin: agency.origin },

@@ -54,8 +54,8 @@ const wire = (text: string) =>
   });
 const HEAD = 'Host: docket.example\r\nConnection: close\r\nX-Requested-With: x\r\n';
 
-describe('what browsers are told', () => {
-  it.each([...PAGES, ...FILES, ...CALLS, ...DOCS])('guards every answer: %s (PERM-09)', async (url) => {
+describe('response headers', () => {
+  it.each([...PAGES, ...FILES, ...CALLS, ...DOCS])('protect every answer: %s (PERM-09)', async (url) => {
     const { headers } = await app.inject(url);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -69,14 +69,14 @@ describe('what browsers are told', () => {
       expect([url, name, headers[name]]).toEqual([url, name, undefined]);
   });
 
-  it.each(PAGES)('lets a page run our own files and nothing else, in nobody’s frame: %s (SHELL-01)', async (url) => {
+  it.each(PAGES)('let a page run only our own files, and forbid framing: %s (SHELL-01)', async (url) => {
     const policy = String((await app.inject(url)).headers['content-security-policy']);
     for (const directive of ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy.split('; ')).toContain(directive);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it.each(CALLS.slice(0, 3))('lets what a call answers be data only, kept nowhere: %s (AUTH-14)', async (url) => {
+  it.each(CALLS.slice(0, 3))("mark an API answer as data that isn't stored: %s (AUTH-14)", async (url) => {
     const { headers } = await app.inject(url);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; frame-ancestors 'none'; .*sandbox$/);
@@ -91,7 +91,7 @@ describe('what browsers are told', () => {
     ['GET', '/invitation'],
     ['GET', '/reset'],
   ] as const)(
-    'keeps the page of a link nowhere and out of searches, and tells no other site of it: %s %s (EST-09, MAIL-09)',
+    "prevent caching, indexing and referrers of a public link's page: %s %s (EST-09, MAIL-09)",
     async (method, url) => {
       const { statusCode, headers } = await app.inject({ method, url });
       expect(statusCode).toBe(200);
@@ -101,14 +101,14 @@ describe('what browsers are told', () => {
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
       });
-      // Nothing that is not our own loads, so nobody else hears that it was opened.
+      // Only our own files load, so other sites never learn that the page was opened.
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
       expect(headers['content-security-policy']).not.toMatch(/https?:|\*/);
     },
   );
 
   it.each(['open', 'answer', 'pdf'])(
-    'keeps what its calls answer nowhere and out of searches: %s (EST-09)',
+    "prevent caching and indexing of a public link's API answers: %s (EST-09)",
     async (act) => {
       const { headers } = await app.inject({
         method: 'POST',
@@ -124,23 +124,23 @@ describe('what browsers are told', () => {
     },
   );
 
-  it.each(['/', '/estimates', '/production/job'])('lets other pages be asked for anew as before: %s', async (url) => {
+  it.each(['/', '/estimates', '/production/job'])('still let other pages be revalidated: %s', async (url) => {
     const { headers } = await app.inject(url);
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['no-cache', undefined]);
   });
 
-  it.each(FILES)('does not bind scripts to the policy of data: %s', async (url) => {
+  it.each(FILES)("don't apply the policy of data to scripts: %s", async (url) => {
     expect((await app.inject(url)).headers['content-security-policy']).toBeUndefined();
   });
 
-  it.each(DOCS)('keeps the pages of the API document to themselves: %s (CALL-01)', async (url) => {
+  it.each(DOCS)('protect the pages of the API document: %s (CALL-01)', async (url) => {
     const { headers, statusCode } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:|upgrade|swagger/);
   });
 
-  it('tells browsers to stay with TLS only where there is TLS, and then makes the cookie Secure (AUTH-11)', async () => {
+  it('send HSTS and a Secure cookie only over TLS (AUTH-11)', async () => {
     const secure = await createApp({ agencies, webFolder: folder, isServedOverTls: true });
     try {
       expect((await secure.inject('/')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
@@ -152,7 +152,7 @@ describe('what browsers are told', () => {
     }
   });
 
-  it('lets no other site read: no answer names an origin, and asking first is answered with nothing (AUTH-14)', async () => {
+  it('let no other site read: there are no CORS headers, and preflight requests get none (AUTH-14)', async () => {
     const origin = 'https://elsewhere.example';
     const asked = {
       origin,
@@ -169,9 +169,9 @@ describe('what browsers are told', () => {
   });
 });
 
-describe('what is no request of ours', () => {
+describe('a malformed request', () => {
   it.each(['TRACE', 'PATCH', 'PROPFIND', 'PURGE'])(
-    'is refused by its method, and nothing of it echoed: %s (ERR-02)',
+    'is rejected by its method without echoing it: %s (ERR-02)',
     async (method) => {
       const answer = await wire(`${method} /api/databases HTTP/1.1\r\n${HEAD}Cookie: docket=secret\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 40[04] .*application\/problem\+json/s);
@@ -197,19 +197,19 @@ describe('what is no request of ours', () => {
     expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
   });
 
-  it('is refused when its head is larger than any of ours, or of no known method (ERR-02)', async () => {
+  it('is rejected when its headers are too large or its method is unknown (ERR-02)', async () => {
     const large = await wire(`GET / HTTP/1.1\r\n${HEAD}X-Large: ${'x'.repeat(40_000)}\r\n\r\n`);
     expect(large).toMatch(/^HTTP\/1\.1 413 .*"code":"too-large"/s);
     expect(await wire(`STEAL / HTTP/1.1\r\n${HEAD}\r\n`)).toMatch(/^HTTP\/1\.1 400 .*"code":"malformed-request"/s);
   });
 
-  it('cannot be another method or another path by a header (PERM-09)', async () => {
+  it("can't override its method or path with a header (PERM-09)", async () => {
     const headers = { 'x-requested-with': 'x', 'x-http-method-override': 'GET', 'x-original-url': '/api/databases' };
     const answer = await app.inject({ method: 'POST', url: '/api/databases', headers });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
-  it('has to be here in time: no connection is held by a request that never ends (AUTH-15)', () => {
+  it('times out, so that a request that never ends holds no connection (AUTH-15)', () => {
     expect(app.server.requestTimeout).toBe(240_000);
     expect(app.server.headersTimeout).toBeGreaterThan(0);
     expect(app.server.headersTimeout).toBeLessThanOrEqual(240_000);

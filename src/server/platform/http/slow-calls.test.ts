@@ -62,8 +62,8 @@ async function whileLocked<Answer>(
 
 const setLanguage = () => person.put(`/api/employees/${person.id}/language?useSecondLanguage=false`);
 
-describe('a call that takes longer than SLOW_MS', () => {
-  it('is one line: the call, the agency, on what it spent its time, how many statements, and its id (OBS-02)', async () => {
+describe('a request that takes longer than SLOW_MS', () => {
+  it('is logged on one line with endpoint, agency, time spent, number of statements and ID (OBS-02)', async () => {
     lines.length = 0;
     const answer = await whileSlow(setLanguage);
     expect(answer.status).toBeLessThan(300);
@@ -78,7 +78,7 @@ describe('a call that takes longer than SLOW_MS', () => {
     expect(slowCalls('PUT /api/employees/:id/language')).toHaveLength(1);
   });
 
-  it('tells nothing of what was sent or of who asked (OBS-02)', async () => {
+  it('is logged without its content or the person (OBS-02)', async () => {
     lines.length = 0;
     await whileSlow(setLanguage);
     await slowCall('PUT /api/employees/:id/language');
@@ -87,7 +87,7 @@ describe('a call that takes longer than SLOW_MS', () => {
       expect([told, log.includes(told)]).toEqual([told, false]);
   });
 
-  it('tells also of people who are not signed in, and of statements that wait for somebody else (OBS-02)', async () => {
+  it('is logged without a sign-in too, and while waiting for another transaction (OBS-02)', async () => {
     lines.length = 0;
     const signedIn = await whileLocked('employee', () =>
       agency.signedOut.post('/api/auth/login', { username: 'emma', password: TEST_PASSWORD, database: 'here' }),
@@ -98,7 +98,7 @@ describe('a call that takes longer than SLOW_MS', () => {
     expect(line.sql).toBeGreaterThanOrEqual(SLEEPS);
   });
 
-  it('whose caller has given up is told as well, without a status (OBS-02)', async () => {
+  it('is logged without a status when the client disconnected (OBS-02)', async () => {
     lines.length = 0;
     const leaving = new AbortController();
     const asked = await whileLocked(
@@ -118,7 +118,7 @@ describe('a call that takes longer than SLOW_MS', () => {
     expect(line).toMatchObject({ status: null, agency: 'here' });
   });
 
-  it('work for files is counted too, which has a connection of its own (OBS-02)', async () => {
+  it('is logged with work for files, which uses its own connection (OBS-02)', async () => {
     lines.length = 0;
     const access = { administration: { read: true, create: true, update: true } };
     const admin = await agency.signIn(await agency.add.employee({ username: 'ada', access }));
@@ -130,8 +130,8 @@ describe('a call that takes longer than SLOW_MS', () => {
   });
 });
 
-describe('no line', () => {
-  it('comes of quick calls, nor of any with SLOW_MS=0 (OBS-02)', async () => {
+describe('the log', () => {
+  it('has no line for fast requests, and none at all with SLOW_MS=0 (OBS-02)', async () => {
     const never: string[] = [];
     const logTo = { write: (line: string) => void never.push(line) };
     for (const slowMilliseconds of [0, 600_000]) {

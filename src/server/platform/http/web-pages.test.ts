@@ -47,7 +47,7 @@ const get = async (url: string) => {
   return { status: statusCode, type: headers['content-type'], kept: headers['cache-control'], headers, body };
 };
 
-describe('files of the browser part', () => {
+describe('files of the web app', () => {
   it.each([
     ['/assets/screen-1a2b3c.js', /^(text|application)\/javascript/],
     ['/assets/screen-1a2b3c.css', /^text\/css/],
@@ -63,12 +63,12 @@ describe('files of the browser part', () => {
     ['/manifest.webmanifest', /^application\/manifest\+json/],
     ['/service-worker.js', /^(text|application)\/javascript/],
     ['/icons/192.png', /^image\/png/],
-  ])('of any other name are asked for anew each time: %s', async (url, type) => {
+  ])('of any other name are revalidated each time: %s', async (url, type) => {
     expect(await get(url)).toMatchObject({ status: 200, type: expect.stringMatching(type), kept: 'no-cache' });
   });
 
   it.each(['/assets/nothing.js', '/assets/nothing', '/favicon.ico', '/icons/64.png', '/m/chunk-1a2b.js.map?x=1.5'])(
-    'that are not there are not found, rather than answered with the page: %s (SHELL-03)',
+    "that don't exist return 404 instead of the page: %s (SHELL-03)",
     async (url) => {
       expect(await get(url)).toMatchObject({
         status: 404,
@@ -81,7 +81,7 @@ describe('files of the browser part', () => {
 
 describe('the page', () => {
   it.each(['/', '/m/TimeEntry', '/nowhere/at/all', '/old/page.html', '/index.html', '/x?file=a.js', '/release/1.2'])(
-    'answers every address of a screen, each time with a nonce of its own: %s (SHELL-01, SHELL-03)',
+    'is returned for every address of a screen, each time with a new nonce: %s (SHELL-01, SHELL-03)',
     async (url) => {
       const [one, other] = [await get(url), await get(url)];
       expect(one).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/), kept: 'no-cache' });
@@ -91,11 +91,11 @@ describe('the page', () => {
     },
   );
 
-  it('is no answer to a call that does not exist (ERR-02)', async () => {
+  it("isn't returned for an endpoint that doesn't exist (ERR-02)", async () => {
     expect(await get('/api/nothing.js')).toMatchObject({ status: 404, type: expect.stringMatching(/problem\+json/) });
   });
 
-  it('no screen has an address like a file (SHELL-01)', () => {
+  it('never has an address that looks like a file (SHELL-01)', () => {
     const addresses = ['/', '/password', '/login', '/m/TimeEntry/edit/5', '/timesheet/timeapproval/12/true'];
     expect(addresses.filter(isFileAddress)).toEqual([]);
   });

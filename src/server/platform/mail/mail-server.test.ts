@@ -45,8 +45,8 @@ const worker = (port: number, server: Partial<MailServer> = {}, trustedCertifica
 };
 const only = async () => (await desk.rows())[0]!;
 
-describe('over TLS (MAIL-14)', () => {
-  it('from the first byte, and by STARTTLS (MAIL-14)', async () => {
+describe('TLS (MAIL-14)', () => {
+  it('is used from the first byte or with STARTTLS (MAIL-14)', async () => {
     for (const [options, security] of [
       [TLS_ONLY, 'tls'],
       [STARTTLS, 'starttls'],
@@ -61,7 +61,7 @@ describe('over TLS (MAIL-14)', () => {
     }
   });
 
-  it('nothing goes to a server that nobody vouches for, nor in the clear where TLS is wanted (MAIL-05, MAIL-14)', async () => {
+  it('is required when configured, with a trusted certificate; otherwise nothing is sent (MAIL-05, MAIL-14)', async () => {
     const [unknown, clear] = [await open({ ...TLS_ONLY }), await open()];
     for (const [box, security, trusted] of [
       [unknown, 'tls', makeCertificate().cert],
@@ -76,7 +76,7 @@ describe('over TLS (MAIL-14)', () => {
     }
   });
 
-  it('a certificate for another name is refused (MAIL-14)', async () => {
+  it('rejects a certificate for another name (MAIL-14)', async () => {
     const box = await open({ ...TLS_ONLY });
     await write();
     await desk.send(worker(box.port, { security: 'tls', host: '127.0.0.2' }));
@@ -84,7 +84,7 @@ describe('over TLS (MAIL-14)', () => {
   });
 });
 
-describe('logging in (MAIL-14)', () => {
+describe('authentication (MAIL-14)', () => {
   const wanting = {
     ...STARTTLS,
     authOptional: false,
@@ -94,7 +94,7 @@ describe('logging in (MAIL-14)', () => {
         : callback(refusal(535, 'Authentication failed')),
   } satisfies Parameters<typeof openMailBox>[0];
 
-  it('with the right password mails go, in one conversation (MAIL-14)', async () => {
+  it('with the right password sends several mails over one connection (MAIL-14)', async () => {
     const box = await open(wanting);
     await write(5);
     await desk.send(worker(box.port, { security: 'starttls', username: 'docket', password: 'sésame' }));
@@ -102,7 +102,7 @@ describe('logging in (MAIL-14)', () => {
     expect(box.connections()).toBeLessThanOrEqual(3);
   });
 
-  it('with the wrong one all wait and say why: the mails are not at fault (MAIL-04, MAIL-14)', async () => {
+  it("with the wrong password keeps all mails waiting with the reason: the mails aren't at fault (MAIL-04, MAIL-14)", async () => {
     const box = await open(wanting);
     await write(5);
     await desk.send(worker(box.port, { security: 'starttls', username: 'docket', password: 'wrong' }));
@@ -113,8 +113,8 @@ describe('logging in (MAIL-14)', () => {
   });
 });
 
-describe('a conversation that breaks off (MAIL-03, MAIL-14)', () => {
-  it.each(STEPS)('at %s: the mail goes later with the same Message-ID, and is not lost (MAIL-03)', async (step) => {
+describe('an interrupted SMTP session (MAIL-03, MAIL-14)', () => {
+  it.each(STEPS)("at %s: the mail is sent later with the same Message-ID, and isn't lost (MAIL-03)", async (step) => {
     const box = await openShortBox(step, 'cut');
     boxes.push(box);
     await write();
@@ -132,7 +132,7 @@ describe('a conversation that breaks off (MAIL-03, MAIL-14)', () => {
     for (const message of box.messages) expect(message).toContain(`Message-ID: ${before.message_id}`);
   });
 
-  it.each(STEPS)('a server that keeps silent at %s is given up when its time is over (MAIL-14)', async (step) => {
+  it.each(STEPS)('times out when the server stops responding at %s (MAIL-14)', async (step) => {
     const box = await openShortBox(step, 'silent');
     boxes.push(box);
     await write();
@@ -145,7 +145,7 @@ describe('a conversation that breaks off (MAIL-03, MAIL-14)', () => {
     expect((await only()).state).toBe('sent');
   });
 
-  it('of a server that refuses the message only this mail is dead, and the others go (MAIL-04, MAIL-14)', async () => {
+  it('abandons only the rejected mail, and sends the others (MAIL-04, MAIL-14)', async () => {
     const box = await open({
       onMessage({ subject }) {
         if (subject === 'Note 1') throw refusal(554, 'Spam');
@@ -159,7 +159,7 @@ describe('a conversation that breaks off (MAIL-03, MAIL-14)', () => {
     expect([rows[1]!.note, rows[2]!.note]).toEqual(['554 Spam', '452 Disk full']);
   });
 
-  it('a server that stops lets go of what it has not begun, and breaks off what does not end (MAIL-02)', async () => {
+  it("of a stopping server releases mails not yet started, and aborts what doesn't end (MAIL-02)", async () => {
     const box = await openShortBox('message', 'silent');
     boxes.push(box);
     await write(10);
@@ -180,18 +180,18 @@ describe('a conversation that breaks off (MAIL-03, MAIL-14)', () => {
   });
 });
 
-describe('a server that an agency names (TOKEN-07, MAIL-05)', () => {
+describe("an agency's mail server (TOKEN-07, MAIL-05)", () => {
   const reach = (host: string, port: number, allow: string[] = [], isTrusted = false) =>
     reachServer({ host, port, allow, isTrusted, patience: 5000 });
 
-  it('is not reached in a private network or on this machine, by whatever name (TOKEN-07)', async () => {
+  it("isn't used in a private network or on this machine, whatever its name (TOKEN-07)", async () => {
     const box = await open();
     for (const host of ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1'])
       await expect(reach(host, box.port)).rejects.toThrow('The address of the server is not public');
     expect(box.connections()).toBe(0);
   });
 
-  it('is reached where OUTBOUND_ALLOW has its name, its address or its network, or the installation names it (TOKEN-07)', async () => {
+  it('is used when OUTBOUND_ALLOW lists its name, address or network, or the installation names it (TOKEN-07)', async () => {
     const box = await open();
     const ways: [string, string[], boolean?][] = [
       ['127.0.0.1', ['127.0.0.1']],

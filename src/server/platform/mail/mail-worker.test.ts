@@ -40,8 +40,8 @@ const mail = (facts: Record<string, unknown> = {}, others: Partial<NewMail> = {}
 const write = (...mails: NewMail[]) => inTransaction(desk.database, (transaction) => insertMails(transaction, mails));
 const states = async () => (await desk.rows()).map(({ state }) => state);
 
-describe('a mail about a change of the mail server', () => {
-  it('goes by the server of before, and forgets it once it is sent (FIX-61)', async () => {
+describe('a mail about a changed mail server', () => {
+  it('is sent through the previous server, whose settings are deleted afterwards (FIX-61)', async () => {
     const now = await open();
     await write(mail({ subject: 'By the server of before' }), mail({ subject: 'By the new one' }));
     await desk.sql.query(
@@ -63,7 +63,7 @@ describe('a mail about a change of the mail server', () => {
     expect(after).toMatchObject({ state: 'waiting' });
   });
 
-  it('goes by the current server where the password of the one before can no longer be read (FIX-61)', async () => {
+  it("is sent through the current server when the previous password can't be decrypted (FIX-61)", async () => {
     const [id] = await write(mail({ subject: 'Unreadable' }));
     const own = {
       host: '127.0.0.1',
@@ -82,7 +82,7 @@ describe('a mail about a change of the mail server', () => {
 });
 
 describe('the outbox', () => {
-  it('a mail belongs to the transaction of its cause: after a rollback it is never sent (MAIL-01)', async () => {
+  it('writes a mail in the transaction that causes it: after a rollback it is never sent (MAIL-01)', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     const failing = inTransaction(desk.database, async (transaction) => {
@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(box.mails).toHaveLength(3);
   });
 
-  it('many mails keep their order and what each is given (MAIL-01)', async () => {
+  it('keeps the order and content of many mails (MAIL-01)', async () => {
     const ids = await write(
       ...['a', 'b', 'c'].map((subject) => mail({ subject }, { record: `job:${subject}` })),
       mail(
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await write()).toEqual([]);
   });
 
-  it('mails are a part of another statement, also where SQL finds their recipients (MAIL-02)', async () => {
+  it('can be written as part of another statement, also when SQL selects the recipients (MAIL-02)', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     await inTransaction(desk.database, async (transaction) => {
@@ -142,8 +142,8 @@ describe('the outbox', () => {
     expect(box.mails.map(({ subject }) => subject).sort()).toEqual(['Boxing Day', 'given']);
   });
 
-  it('an address with a line break, or that is none, is refused with its field (MAIL-07)', async () => {
-    for (const address of ['a@b.example\nBcc: all@b.example', 'nobody', 'A <a@b.example>']) {
+  it('rejects an address with a line break or an invalid one at its field (MAIL-07)', async () => {
+    for (const address of ['a@b.example\nBcc: all@b.example', 'invalid', 'A <a@b.example>']) {
       await expect(write(mail(), mail({}, { to: { address } }))).rejects.toMatchObject({
         code: 'mail-address-invalid',
         details: { errors: [{ path: 'address' }] },
@@ -154,7 +154,7 @@ describe('the outbox', () => {
 });
 
 describe('sending', () => {
-  it('a mail goes out with what its record and its template say, and the row tells so (MAIL-02, MAIL-08)', async () => {
+  it('sends a mail with the content of its record and template, and records it in the row (MAIL-02, MAIL-08)', async () => {
     const [id] = await write(
       mail(
         { text: 'Grüße <b> & "more"\nsecond line' },
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(row!.data_began_at).not.toBeNull();
   });
 
-  it('mails about one record are one thread, and those of others and without one are not (MAIL-08)', async () => {
+  it('threads mails about the same record, and no others (MAIL-08)', async () => {
     await write(
       mail({}, { record: 'purchase_order:12' }),
       mail({}, { record: 'purchase_order:12', to: { address: 'x@y.example' } }),
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(none).toBeUndefined();
   });
 
-  it('speaks the language that the person chose, of outsiders the first, unless the mail says otherwise (MAIL-07)', async () => {
+  it("uses the person's chosen language, the first for outsiders, unless the mail says otherwise (MAIL-07)", async () => {
     await desk.sql.query("insert into translation (kind, original, translated) values ('label', 'Name', 'Vorname')");
     const greta = await desk.add.employee({ name: 'Greta', email: 'greta@agency.example', use_second_language: true });
     await write(
@@ -217,7 +217,7 @@ describe('sending', () => {
     expect(rows.map(({ html_body }) => /lang="(\w+)"/.exec(html_body)![1])).toEqual(['en', 'de', 'en', 'de', 'en']);
   });
 
-  it('without a mail server nothing leaves: mails are captured and told in the terminal (MAIL-06)', async () => {
+  it('captures mails and logs them in the terminal when there is no mail server (MAIL-06)', async () => {
     await write(mail(), mail({ subject: 'Another' }));
     await desk.send(desk.worker(null));
     expect(await states()).toEqual(['captured', 'captured']);
@@ -229,7 +229,7 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('drops with a note what is for somebody who has left, what comes too late, and what has nothing to say (MAIL-04)', async () => {
+  it('drops mails to people who have left, late ones and empty ones, with a note (MAIL-04)', async () => {
     const gone = await desk.add.employee({ email: 'gone@agency.example', is_active: false });
     const ended = await desk.add.employee({ email: 'ended@agency.example', end_date: '2001-01-01' });
     await write(
@@ -248,7 +248,7 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('a subject with a line break and a person without an address are dead at once, and say why (MAIL-07)', async () => {
+  it('abandons a mail with a line break in its subject or a person without an address, with the reason (MAIL-07)', async () => {
     const unknown = await desk.add.employee({ email: null });
     const broken = await desk.add.employee({ email: 'x@y.example\nBcc: all@y.example' });
     await write(
@@ -265,14 +265,14 @@ describe('sending', () => {
     expect(box.mails).toEqual([]);
   });
 
-  it('a template that fails is told, and tried again (MAIL-04)', async () => {
+  it('logs a failing template and retries (MAIL-04)', async () => {
     await write(mail({}, { template: 'unknown' }), mail());
     await desk.send(desk.worker(box.port));
     expect(await states()).toEqual(['waiting', 'sent']);
     expect(desk.warned[0]).toContain('there is no template unknown');
   });
 
-  it('what the server refuses for now goes a minute later, what it refuses for good is dead with its words (MAIL-04)', async () => {
+  it("retries a temporarily rejected mail after a minute, and abandons a permanently rejected one with the server's message (MAIL-04)", async () => {
     let tries = 0;
     const choosy = await open({
       onRecipient(address) {
@@ -305,9 +305,9 @@ describe('sending', () => {
     expect(choosy.mails.map((one) => one.messageId).sort()).toEqual([rows[0]!.message_id, rows[2]!.message_id].sort());
   });
 
-  it('without a connection everything waits, ever longer, and is dead after a day (MAIL-04)', async () => {
+  it('retries with growing delays while there is no connection, and gives up after a day (MAIL-04)', async () => {
     await write(mail(), mail());
-    // Nobody listens there; a port that was closed just now may be somebody else's the next moment.
+    // Nothing listens on port 1. A port that was just closed could be reused by another process.
     const worker = desk.worker(1);
     const pauses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -323,7 +323,7 @@ describe('sending', () => {
     expect((await desk.rows())[0]!.note).toContain('ECONNREFUSED');
   });
 
-  it('any number of workers send each mail once (MAIL-02)', async () => {
+  it('sends each mail once, with any number of workers (MAIL-02)', async () => {
     await write(...Array.from({ length: 120 }, (_, place) => mail({ subject: `Note ${place}` })));
     await Promise.all(Array.from({ length: 4 }, () => desk.send(desk.worker(box.port))));
     expect(new Set(box.mails.map(({ subject }) => subject)).size).toBe(120);
@@ -332,7 +332,7 @@ describe('sending', () => {
     expect(box.connections()).toBeLessThanOrEqual(4 * 4);
   });
 
-  it('a worker that lost its mail to another while it waited does not send it (MAIL-03)', async () => {
+  it("doesn't send a mail that another worker took over meanwhile (MAIL-03)", async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -358,7 +358,7 @@ describe('sending', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  it('an answer after the lease is written down, and the mail that went meanwhile had the same Message-ID (MAIL-03)', async () => {
+  it('records an answer after the lease; the mail resent meanwhile had the same Message-ID (MAIL-03)', async () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       goOn = resolve;

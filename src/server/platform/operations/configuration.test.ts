@@ -13,18 +13,18 @@ describe('the demo agencies', () => {
     [{ HOST: 'docket.example' }, false],
     [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
     [{ HOST: '127.0.0.1', DEMO: 'off' }, false],
-  ])('are made where others reach them only when they are asked for: %o (FIX-20)', (environment, withDemo) => {
+  ])('are created on a server that others can reach only on request: %o (FIX-20)', (environment, withDemo) => {
     expect(readConfiguration(environment).withDemo).toBe(withDemo);
   });
 
-  it('take their size from a number of three digits or more', () => {
+  it('take their size from a number of three or more digits', () => {
     expect(readConfiguration({ DEMO: '400000' })).toMatchObject({ withDemo: true, demoEntries: 400_000 });
     expect(readConfiguration({ DEMO: '1' })).toMatchObject({ withDemo: true, demoEntries: null });
     expect(() => readConfiguration({ DEMO: '20000001' })).toThrow('DEMO must be a number from 100 to 20000000');
     expect(() => readConfiguration({ DEMO: '12' })).toThrow('DEMO must be on or off, not "12".');
   });
 
-  it('a name that only looks like loopback is none (FIX-20)', () => {
+  it("aren't created for a name that only looks like loopback (FIX-20)", () => {
     expect(['127.0.0.1.example', 'localhost.example', '1127.0.0.1'].map(isLoopback)).toEqual([false, false, false]);
   });
 });
@@ -37,25 +37,25 @@ it.each([
   expect(connectionsOfAgency(all)).toBe(ofAgency);
 });
 
-it('serves over TLS where users open an https address, and refuses to start where only TLS=on says so', () => {
+it('serves over TLS when users open an https address, and rejects TLS=on alone', () => {
   expect(readConfiguration({ PUBLIC_URL: 'https://docket.example' }).isServedOverTls).toBe(true);
   expect(readConfiguration({ PUBLIC_URL: 'https://docket.example', TLS: 'on' }).isServedOverTls).toBe(true);
   expect(readConfiguration({ TLS: 'off' }).isServedOverTls).toBe(false);
   expect(() => readConfiguration({ TLS: 'on' })).toThrow('TLS is no longer a setting: set PUBLIC_URL');
 });
 
-describe('the agencies at the sign-in', () => {
-  it('are told to everybody where nothing else is said (SCALE-14)', () => {
+describe('the agencies on the sign-in page', () => {
+  it('are all listed by default (SCALE-14)', () => {
     expect(readConfiguration({}).agencyList).toBe('all');
     expect(readConfiguration({ AGENCY_LIST: 'named' }).agencyList).toBe('named');
     expect(() => readConfiguration({ AGENCY_LIST: 'some' })).toThrow('AGENCY_LIST must be all or named, not "some".');
   });
 });
 
-describe('where files are kept', () => {
+describe('file storage', () => {
   const login = { AWS_ACCESS_KEY_ID: 'KEYOFDOCKET', AWS_SECRET_ACCESS_KEY: 'its-secret' };
 
-  it('is the database where nothing else is said, or an object store with a login of its own (SCALE-17)', () => {
+  it('is the database by default, or an object store with its own login (SCALE-17)', () => {
     expect(readConfiguration({ ...login }).attachmentStore).toBeNull();
     expect(readConfiguration({ ATTACHMENTS: 'database' }).attachmentStore).toBeNull();
     const credentials = { accessKeyId: 'KEYOFDOCKET', secretAccessKey: 'its-secret' };
@@ -91,7 +91,7 @@ describe('where files are kept', () => {
     ],
     [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say'],
   ])(
-    'one that makes no sense is refused with a sentence, without what is secret: %o (SCALE-17)',
+    'is rejected with an explanation, without secrets, when the configuration is invalid: %o (SCALE-17)',
     (environment, sentence) => {
       const read = () => readConfiguration({ ...login, ...environment });
       expect(read).toThrow(sentence);
@@ -101,7 +101,7 @@ describe('where files are kept', () => {
 });
 
 describe('the database', () => {
-  it('may lie behind a pooler, past which the server has an address of its own (SCALE-07)', () => {
+  it('may be behind a pooler, with an extra address for the server itself (SCALE-07)', () => {
     const pooled = { DATABASE_URL: 'postgres://pooler/docket', DATABASE_DIRECT_URL: 'postgres://server/docket' };
     expect(readConfiguration(pooled)).toMatchObject({
       databaseUrl: pooled.DATABASE_URL,
@@ -110,7 +110,7 @@ describe('the database', () => {
     expect(readConfiguration({ DATABASE_URL: pooled.DATABASE_URL }).databaseDirectUrl).toBeNull();
   });
 
-  it('may be on several servers, each named by its variable (SCALE-01)', () => {
+  it('may be on several servers, each with its own variable (SCALE-01)', () => {
     const { otherServers } = readConfiguration({
       DATABASE_URL: 'postgres://one/docket',
       DATABASE_URL_TWO: 'postgres://pooler-of-two/',
@@ -126,14 +126,14 @@ describe('the database', () => {
     expect(() => readConfiguration({ DATABASE_URL_MAIN: 'postgres://one/' })).toThrow('DATABASE_URL names');
   });
 
-  it('refuses an address of a collector that is not one over HTTP (OBS-01)', () => {
+  it("rejects a telemetry collector address that isn't HTTP (OBS-01)", () => {
     expect(() => readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).not.toThrow();
     expect(() => readConfiguration({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://',
     );
   });
 
-  it('refuses an address of several hosts, and names its variable (SCALE-11)', () => {
+  it('rejects an address with several hosts, and names its variable (SCALE-11)', () => {
     const one = 'postgres://docket@db1:5432/docket';
     for (const variable of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_URL_EAST', 'DATABASE_DIRECT_URL_EAST'])
       expect(() =>

@@ -44,8 +44,8 @@ const mails = async () =>
   ).map(({ name, day }) => `${name} ${day}`);
 const ofPeople = async () => (await desk.tasks()).filter((task) => task.startsWith('digest') && !task.includes(' - '));
 
-describe('a task (SCHED-01)', () => {
-  it('is done once in its period for each person, and answers when the next is due', async () => {
+describe('a scheduled task (SCHED-01)', () => {
+  it('runs once per period for each person, and returns the next due time', async () => {
     expect(await desk.look('2026-11-20T07:29:59Z', only(mailing))).toEqual(new Date('2026-11-20T07:30:00Z'));
     expect(await mails()).toEqual([]);
     expect(await desk.look('2026-11-20T07:30:00Z', only(mailing))).toEqual(new Date('2026-11-20T09:00:00Z'));
@@ -56,7 +56,7 @@ describe('a task (SCHED-01)', () => {
     expect(await ofPeople()).toEqual(['Ann', 'Ben', 'Cem'].map((name) => `digest 2026-11-20 ${name} done`));
   });
 
-  it('with nothing due is one statement (SCHED-03)', async () => {
+  it('takes one statement when nothing is due (SCHED-03)', async () => {
     await desk.look('2026-11-20T07:30:00Z', only(mailing));
     const asked: string[] = [];
     const database = openPool(desk.url, 1).withPlugin({
@@ -73,7 +73,7 @@ describe('a task (SCHED-01)', () => {
     await database.destroy();
   });
 
-  it('is done once by any number of servers that look at the same moment, day after day', async () => {
+  it('runs once on any number of servers that poll at the same moment, day after day', async () => {
     for (let day = 20; day < 30; day += 1) {
       const now = `2026-11-${day}T07:30:00Z`;
       const looks = await Promise.all(Array.from({ length: 6 }, () => desk.look(now, only(mailing))));
@@ -85,7 +85,7 @@ describe('a task (SCHED-01)', () => {
     expect(desk.warned).toEqual([]);
   });
 
-  it('of a server that is killed before any of its statements is done once by another, at once', async () => {
+  it('runs once on another server, immediately, when the first is killed before any of its statements', async () => {
     const worker = createTaskWorker({ works: only(mailing), warn: () => undefined });
     const { signal } = new AbortController();
     let killed = 0;
@@ -107,7 +107,7 @@ describe('a task (SCHED-01)', () => {
     expect(await desk.rows('select from scheduled_task where attempts > 0')).toEqual([]);
   });
 
-  it('that another server holds is left to it', async () => {
+  it('is skipped while another server holds it', async () => {
     await desk.look('2026-11-20T07:00:00Z', only(mailing));
     let goOn: () => void = () => undefined;
     let come: () => void = () => undefined;
@@ -135,7 +135,7 @@ describe('a task (SCHED-01)', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('is left alone by a server that stops', async () => {
+  it("isn't started by a stopping server", async () => {
     const next = await desk.look('2026-11-20T07:30:00Z', only(mailing), AbortSignal.abort());
     expect(next).toEqual(new Date('2026-11-20T07:30:00Z'));
     expect(await mails()).toEqual([]);
@@ -144,13 +144,13 @@ describe('a task (SCHED-01)', () => {
   });
 });
 
-describe('what is late (SCHED-05)', () => {
-  it('goes until 20:00 of its day', async () => {
+describe('a late task (SCHED-05)', () => {
+  it('still runs until 20:00 of its day', async () => {
     await desk.look('2026-11-20T20:00:00Z', only(mailing));
     expect(await mails()).toHaveLength(3);
   });
 
-  it('is dropped after that, with a note, and so are the days on which nobody looked', async () => {
+  it('is dropped after that, with a note, as are days on which no server ran', async () => {
     await desk.look('2026-11-22T20:00:01Z', only(mailing));
     expect(await mails()).toEqual([]);
     const dropped = await desk.rows(
@@ -161,7 +161,7 @@ describe('what is late (SCHED-05)', () => {
     );
   });
 
-  it('of people is dropped as well where it waited for another try', async () => {
+  it('for people is dropped as well while it awaits a retry', async () => {
     const failing: PeopleWork = { ...mailing, perform: () => Promise.reject(new Error('no')) };
     await desk.look('2026-11-20T19:59:30Z', only(failing));
     await desk.look('2026-11-20T20:00:30Z', only(mailing));
@@ -170,7 +170,7 @@ describe('what is late (SCHED-05)', () => {
     expect(first).toEqual({ state: 'dropped', note: 'It was too late: no' });
   });
 
-  it('is done however late where it is no mail, once for all the days', async () => {
+  it("runs once for all missed days when it isn't a mail", async () => {
     let count = 0;
     const counting: AgencyWork = {
       perform: async () => {
@@ -182,7 +182,7 @@ describe('what is late (SCHED-05)', () => {
   });
 });
 
-describe('what fails (SCHED-05)', () => {
+describe('a failing task (SCHED-05)', () => {
   const failsFor = (name: string): PeopleWork => ({
     ...mailing,
     perform: async (transaction, time, employeeIds) => {
@@ -194,7 +194,7 @@ describe('what fails (SCHED-05)', () => {
     },
   });
 
-  it('is tried five times and then stands as failed, with the words; the others go on at once', async () => {
+  it('is tried five times and then marked as failed with its error; the others run immediately', async () => {
     await desk.add.employee({ name: 'Ada', email: 'ada@agency.example', access: { administration: { read: true } } });
     const times = ['07:30', '07:31', '07:36', '07:51', '08:51'];
     for (const [failed, time] of times.entries()) {
@@ -215,7 +215,7 @@ describe('what fails (SCHED-05)', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is not tried before its time, and done when it works again', async () => {
+  it('is retried only when due, and succeeds when it works again', async () => {
     await desk.look('2026-11-20T07:30:00Z', only(failsFor('Ben')));
     const next = await desk.look('2026-11-20T07:30:30Z', only(mailing));
     expect([next, (await mails()).length]).toEqual([new Date('2026-11-20T07:31:00Z'), 2]);
@@ -223,26 +223,26 @@ describe('what fails (SCHED-05)', () => {
     expect(await mails()).toEqual(['Ann 2026-11-20', 'Ben 2026-11-20', 'Cem 2026-11-20']);
   });
 
-  it('holds up no other kind, when it is the finding that fails', async () => {
+  it("doesn't delay other kinds when finding its people fails", async () => {
     let isForgotten = false;
     const retention: AgencyWork = {
       perform: async () => {
         isForgotten = true;
       },
     };
-    const broken: PeopleWork = { ...mailing, find: () => Promise.reject(new Error('nobody is found')) };
+    const broken: PeopleWork = { ...mailing, find: () => Promise.reject(new Error('find failed')) };
     await desk.look('2026-11-21T02:00:00Z', only(mailing));
     await desk.look('2026-11-21T07:30:00Z', { ...only(broken), retention });
     expect(isForgotten).toBe(true);
-    expect(await desk.rows("select attempts, note from scheduled_task where note = 'nobody is found'")).toEqual([
-      { attempts: 1, note: 'nobody is found' },
+    expect(await desk.rows("select attempts, note from scheduled_task where note = 'find failed'")).toEqual([
+      { attempts: 1, note: 'find failed' },
     ]);
     await desk.look('2026-11-21T07:31:00Z', only(mailing));
     expect(await mails()).toContain('Ann 2026-11-21');
   });
 });
 
-it('what fell due before the agency was there is not made up for (SCHED-04)', async () => {
+it("isn't run for periods before the agency existed (SCHED-04)", async () => {
   await desk.sql.query("update task_plan set planned_until = '2026-11-20T15:00:00Z'");
   await desk.look('2026-11-20T15:10:00Z', only(mailing));
   expect(await desk.tasks()).toEqual([]);

@@ -11,7 +11,7 @@ afterAll(() => desk.agency.close());
 const stepsOf = async (order: { id: number }) => (await desk.eventsOf(order)).map(({ action }) => action);
 
 describe('sending, approving, rejecting, recalling and cancelling', () => {
-  it('each step is in the history and the trail, with who did it and from what to what (PO-13, PO-14)', async () => {
+  it('is recorded in the history and the trail, with the person and the change of status (PO-13, PO-14)', async () => {
     const order = await desk.orderIn('APPROVED');
     expect(await desk.eventsOf(order)).toMatchObject([
       { action: 'create', from: null, to: 'NEW', by: desk.creator.id },
@@ -33,7 +33,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     ]);
   });
 
-  it('an answer is one result with the new stamp and status (PO-20)', async () => {
+  it('returns a result with the new version and status (PO-20)', async () => {
     const order = await desk.order();
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: desk.approver.id });
     const read = await desk.read(order);
@@ -46,7 +46,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     });
   });
 
-  it('of 50 approvals at once exactly one succeeds, and the others are told that it is done (PO-14)', async () => {
+  it('lets exactly one of 50 concurrent approvals succeed; the others report "already approved" (PO-14)', async () => {
     const order = await desk.orderIn('READY');
     const results = await Promise.all(Array.from({ length: 50 }, () => desk.act(desk.approver, 'approved', order)));
     expect(results.filter(({ error, warning }) => !error && !warning).length).toBe(1);
@@ -54,7 +54,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await stepsOf(order)).toEqual(['create', 'send', 'approve']);
   });
 
-  it('of approving, rejecting, recalling and cancelling at once exactly one succeeds (PO-14, PO-15, PO-16, PO-17)', async () => {
+  it('lets exactly one of concurrent approve, reject, recall and cancel actions succeed (PO-14, PO-15, PO-16, PO-17)', async () => {
     for (let round = 0; round < 8; round += 1) {
       const order = await desk.orderIn('READY');
       const results = await Promise.all([
@@ -82,7 +82,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await desk.read(order)).toEqual(after);
   });
 
-  it('an order that was changed since it was read is not approved (PO-20)', async () => {
+  it('rejects approving an order that changed since it was read (PO-20)', async () => {
     const order = await desk.orderIn('READY');
     await desk.save(desk.creator, order, { privateNotes: 'Wait' });
     const result = await desk.act(desk.approver, 'approved', order);
@@ -90,13 +90,13 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.read(order)).approveStatus.code).toBe('READY');
   });
 
-  it('sending needs a line and an approver (PO-13)', async () => {
+  it('requires a line and an approver to send (PO-13)', async () => {
     const empty = await desk.order({ items: [], approver: { id: desk.approver.id } });
     expect((await desk.act(desk.creator, 'ready', empty)).error).toContain('needs a line');
     expect((await desk.act(desk.creator, 'ready', await desk.order())).error).toContain('needs an approver');
   });
 
-  it('the approver is active, may approve, and is neither requester nor creator unless the agency allows it (PO-13)', async () => {
+  it('requires an active approver with the right who is neither requester nor creator, unless the agency allows it (PO-13)', async () => {
     const own = await desk.person('all');
     const order = await desk.order({}, own);
     const to = async (ApproverId: number) => (await desk.act(desk.creator, 'ready', order, { ApproverId })).error;
@@ -116,7 +116,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = false');
   });
 
-  it('whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it (FIX-08)', async () => {
+  it('rejects approval by the person who last changed or sent the order, and by their deputy, unless the agency allows it (FIX-08)', async () => {
     const own = "People can't approve purchase orders that they requested, created, last changed or sent";
     // Changing somebody else's order and sending it to oneself.
     const changed = await desk.order();
@@ -133,7 +133,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: other.id })).error).toBe(
       null,
     );
-    // A deputy who sent it stands in for nobody.
+    // The deputy sent the order, so they can't approve it on the approver's behalf.
     await desk.add.insert('deputy', {
       subject: 'purchase-order',
       in_place_of_id: other.id,
@@ -145,7 +145,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     const approvers = await desk.creator.get(`${ORDERS}/approvers/${desk.division.id}?purchaseOrderID=${changed.id}`);
     const listed = approvers.body.find(({ id }: { id: number }) => id === desk.approver.id);
     expect(listed).toMatchObject({ canApprove: false, reason: own });
-    // Whoever changed it once, before somebody else did, approves it.
+    // An earlier change of theirs doesn't prevent approval once another person has changed the order.
     const handed = await desk.order();
     expect((await desk.save(desk.approver, handed, { details: 'Posters, first thoughts' })).status).toBe(200);
     expect((await desk.save(desk.creator, await desk.read(handed), { details: 'Posters, settled' })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.approver, 'approved', await desk.read(handed))).error).toBe(null);
   });
 
-  it('rejecting needs a comment of at most 2,000 characters, which the order shows (PO-15)', async () => {
+  it('requires a comment of at most 2,000 characters to reject, which the order shows (PO-15)', async () => {
     const order = await desk.orderIn('READY');
     expect((await desk.act(desk.approver, 'rejected', order, { Comment: ' \n ' })).error).toBe(
       'Please enter a comment',
@@ -168,7 +168,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     });
   });
 
-  it('an order with posted cost is not cancelled (PO-17)', async () => {
+  it('rejects cancelling an order with posted cost (PO-17)', async () => {
     const order = await desk.orderIn('APPROVED');
     await desk.add.insert('supplier_cost', {
       job_id: desk.job.id,
@@ -180,7 +180,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.creator, 'cancel', order)).error).toContain('a cost of the supplier is posted');
   });
 
-  it('a supplier made inactive meanwhile: approving is refused and named, rejecting is not (PO-14)', async () => {
+  it('rejects approving an order with a deactivated supplier, which is named, but allows rejecting it (PO-14)', async () => {
     const supplier = await desk.add.insert<{ id: number }>('supplier', { code: 'OLD', name: 'Old Mill' });
     const order = await desk.orderIn('READY', { supplier });
     await desk.agency.sql.query('update supplier set is_active = false where id = $1', [supplier.id]);
@@ -188,7 +188,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect((await desk.act(desk.approver, 'rejected', order)).error).toBe(null);
   });
 
-  it('lines that have become invalid keep an order from being sent and approved (PO-13, PO-14)', async () => {
+  it('rejects sending and approving an order whose lines have become invalid (PO-13, PO-14)', async () => {
     const job = await desk.add.job({ code: 'GONE', name: 'Going' });
     const ready = await desk.orderIn('READY', { items: [desk.line(), desk.line({ job })] });
     const fresh = await desk.orderIn('NEW', { items: [desk.line({ job })] });
@@ -204,7 +204,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
-  it('orders of one supplier, day and requester that are above the limit together warn the approver with their sum (FIX-09)', async () => {
+  it('warns the approver when orders of one supplier, day and requester together exceed the limit, with their sum (FIX-09)', async () => {
     const limited = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
     const requester = await desk.person({ create: true, read: true, update: true });
@@ -222,7 +222,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     const other = await sent();
     const together = { orders: 2, total: '220.00', limit: '150.00', currencyCode: 'AUD' };
     expect((await desk.read(one, limited)).aboveLimitTogether).toEqual(together);
-    // It is for who approves, and for nobody else.
+    // Only the approver sees it.
     expect((await desk.read(one, desk.creator)).aboveLimitTogether).toBe(null);
     const said =
       '2 purchase orders of this supplier, day and requester come to 220.00 AUD gross together, above your limit of 150.00 AUD';
@@ -230,7 +230,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await desk.act(limited, 'approved', await desk.read(other))).toMatchObject({ error: null, warning: said });
   });
 
-  it('approving a line on both a job and a GL account warns (PO-14, PO-22)', async () => {
+  it('warns when approving a line on both a job and a GL account (PO-14, PO-22)', async () => {
     const order = await desk.orderIn('READY', { items: [desk.line({ glChart: { id: desk.account.id } })] });
     expect(order.items[0]).toMatchObject({
       isEnablePOApprovalWarningOnGLJobLine: true,
@@ -240,7 +240,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(result).toMatchObject({ error: null, warning: 'The line has both a job and a GL account' });
   });
 
-  it('what is said is in the language of whoever asks, with the status in it (LANG-03, PO-18)', async () => {
+  it("answers in the person's language, with the translated status (LANG-03, PO-18)", async () => {
     const reader = await desk.person('all', { use_second_language: true });
     const words = [
       ['Ready for approval', 'Zur Freigabe bereit'],
@@ -255,7 +255,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
-  it('a call takes one order, a decision several, neither takes none, and names are exactly as they are (PO-20, FIX-45)', async () => {
+  it('takes one order per action and several per decision, rejects an empty list and matches names exactly (PO-20, FIX-45)', async () => {
     const order = await desk.orderIn('READY');
     const one = { Id: order.id, LastModified: order.lastModified, IsApproved: true };
     for (const body of [[], one, [{ ...one, IsApproved: false }], [{ ...one, id: 1 }], [{ id: order.id }]])
@@ -275,7 +275,7 @@ describe('the approved estimate is the ceiling (PO-19)', () => {
   });
   const lines = (...rates: string[]) => ({ items: rates.map((rate) => desk.line({ job, units: '1', rate })) });
 
-  it('an order above it is refused at sending, and its lines are named; saving only warns (PO-19)', async () => {
+  it('rejects sending an order above it and names the lines; saving only warns (PO-19)', async () => {
     const order = await desk.order({ ...lines('250.01'), approver: { id: desk.approver.id } });
     expect(order.items[0].warning).toContain('exceed its approved estimate');
     const { error } = await desk.act(desk.creator, 'ready', order);
@@ -286,7 +286,7 @@ describe('the approved estimate is the ceiling (PO-19)', () => {
     expect((await desk.act(desk.creator, 'ready', just)).error).toBe(null);
   });
 
-  it('what is sent or approved elsewhere counts; of 10 orders sent at once no more pass than fit (PO-19)', async () => {
+  it('counts what was sent or approved elsewhere; of 10 concurrent orders only those that fit pass (PO-19)', async () => {
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => desk.order({ ...lines('100'), approver: { id: desk.approver.id } })),
     );
@@ -294,7 +294,7 @@ describe('the approved estimate is the ceiling (PO-19)', () => {
     expect(results.filter(({ error }) => error === null).length).toBe(2);
   });
 
-  it('it is looked at again at approving, unless the job ignores it or the option is off (PO-19)', async () => {
+  it('is checked again when approving, unless the job ignores it or the option is off (PO-19)', async () => {
     const order = await desk.orderIn('READY', lines('200'));
     await desk.agency.sql.query(
       'update estimate_line set amount = 199 where estimate_id in (select id from estimate where job_id = $1)',

@@ -57,8 +57,8 @@ async function download(order: { id: number }, { id }: { id: number }) {
   return { status: response.status, headers: response.headers, bytes, body };
 }
 
-describe('files of orders that lie in an object store', () => {
-  it('lie there under agency and SHA-256, which the row says, and come back byte for byte (SCALE-17)', async () => {
+describe('order attachments in an object store', () => {
+  it('are stored under agency and SHA-256, as noted in the row, and returned byte for byte (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { status, body } = await attach(order, bytes);
@@ -73,7 +73,7 @@ describe('files of orders that lie in an object store', () => {
     expect([got.status, got.bytes, got.headers.get('content-type')]).toEqual([200, bytes, 'application/pdf']);
   });
 
-  it('that were kept in the database before are read as before (SCALE-17)', async () => {
+  it('can still be read from the database when they were stored there before (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const before = await desk.agency.startAnother({});
@@ -95,7 +95,7 @@ describe('files of orders that lie in an object store', () => {
     expect((await download(order, attachment)).bytes).toEqual(bytes);
   });
 
-  it('a repeated request keeps a file once; two orders with the same file name one object (SCALE-17)', async () => {
+  it('are stored once for a repeated request, and shared by two orders with the same content (SCALE-17)', async () => {
     const [order, other] = [await desk.order(), await desk.order()];
     const bytes = content();
     const requestId = crypto.randomUUID();
@@ -108,7 +108,7 @@ describe('files of orders that lie in an object store', () => {
     expect([...store.objects.keys()].filter((key) => key === keyOf(bytes))).toHaveLength(1);
   });
 
-  it('what is refused is sent nowhere (SCALE-17)', async () => {
+  it("aren't uploaded when they are rejected (SCALE-17)", async () => {
     const [program, bytes] = [Buffer.from('MZ\x90\0', 'latin1'), content()];
     expectProblem(await attach(await desk.order(), program), 422, 'attachment-kind');
     expectProblem(await attach({ id: 999_999 }, bytes), 404, 'not-found');
@@ -116,7 +116,7 @@ describe('files of orders that lie in an object store', () => {
   });
 });
 
-describe('an object store that is away', () => {
+describe('an unavailable object store', () => {
   it.each([
     ['refuses', { status: 403, code: 'AccessDenied' }],
     ['fails', { status: 500, code: 'InternalError' }],
@@ -146,7 +146,7 @@ describe('an object store that is away', () => {
     expect((await attach(order, another, requestId)).status).toBe(201);
   });
 
-  it('holds no connection to the database while it is waited for (SCALE-17)', async () => {
+  it("doesn't hold a database connection while requests wait for it (SCALE-17)", async () => {
     const order = await desk.order();
     const bytes = content();
     store.be('is silent');
@@ -160,14 +160,14 @@ describe('an object store that is away', () => {
     expectProblem(await waiting, 503, 'attachments-away');
   });
 
-  it('is told to the log with its reason, and never with what it is reached with (SCALE-17)', async () => {
+  it('is logged with the reason, without its credentials (SCALE-17)', async () => {
     store.be({ status: 403, code: 'AccessDenied' });
     await attach(await desk.order(), content());
     expect(log.join('')).toContain('s3://attachments/files: 403 AccessDenied');
     for (const secret of Object.values(store.address.credentials)) expect(log.join('')).not.toContain(secret);
   });
 
-  it('is told to administrators, and as a figure (SCALE-17, OBS-04)', async () => {
+  it('is reported to administrators and as a metric (SCALE-17, OBS-04)', async () => {
     const ada = await desk.agency.signIn(await desk.add.employee({ roles: [], access: { administration: 'all' } }));
     const another = async () => {
       const place = inObjectStore(openObjectStore(store.address));
@@ -196,7 +196,7 @@ describe('an object store that is away', () => {
   });
 });
 
-it('a file that is not what it was, or is gone, is given to nobody (SCALE-17)', async () => {
+it('never returns a changed file, and reports a missing one (SCALE-17)', async () => {
   const order = await desk.order();
   const bytes = content();
   const { body } = await attach(order, bytes);
@@ -206,7 +206,7 @@ it('a file that is not what it was, or is gone, is given to nobody (SCALE-17)', 
   expect((await download(order, body)).body).toMatchObject({ status: 500, code: 'attachment-damaged' });
 });
 
-describe('what no row names', () => {
+describe('unreferenced objects', () => {
   /** The work of a night, so many days from now. */
   async function night(days: number, agency = 'here') {
     const work = taskWorks(() => undefined, attachments).retention;
@@ -217,7 +217,7 @@ describe('what no row names', () => {
     );
   }
 
-  it('is removed after thirty days, and what is named stays (SCALE-17)', async () => {
+  it('are removed after thirty days, and referenced ones stay (SCALE-17)', async () => {
     const order = await desk.order();
     const [gone, stays, never] = [content(), content(), content()];
     const { body } = await attach(order, gone);
@@ -235,7 +235,7 @@ describe('what no row names', () => {
     expect(there()).toEqual([false, true, false]);
   });
 
-  it('stays when a file with the same content is hung on an order meanwhile (SCALE-17)', async () => {
+  it('stay when the same content is attached to an order meanwhile (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);
@@ -247,7 +247,7 @@ describe('what no row names', () => {
     expect((await download(order, again.body)).bytes).toEqual(bytes);
   });
 
-  it('is written anew where it is removed at the very moment (SCALE-17)', async () => {
+  it('are uploaded again when they are removed at the same moment (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);
@@ -257,7 +257,7 @@ describe('what no row names', () => {
     expect((await download(order, again.body)).bytes).toEqual(bytes);
   });
 
-  it('waits for another night where the store is away, and holds nothing else up (SCALE-17)', async () => {
+  it('are removed another night when the store is unavailable, without delaying other tasks (SCALE-17)', async () => {
     const order = await desk.order();
     const bytes = content();
     const { body } = await attach(order, bytes);

@@ -41,8 +41,8 @@ async function download(path: string, person = desk.creator) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('files of an order (PO-03)', () => {
-  it('hang on it with who and when, are listed, and come back byte for byte, to be kept and never to be run (PO-03)', async () => {
+describe('order attachments (PO-03)', () => {
+  it('are listed with person and time and returned byte for byte, as downloads that never execute (PO-03)', async () => {
     const order = await desk.order();
     const fileName = 'Kostenvoranschlag "Žižkov" – Αθήνα.pdf';
     const { status, body } = await attach(order, PDF, { fileName });
@@ -77,7 +77,7 @@ describe('files of an order (PO-03)', () => {
     });
   });
 
-  it('are told in the history and the trail, and leave the stamp of the order: whoever is editing it can save (PO-03)', async () => {
+  it("are recorded in the history and the trail without changing the order's version, so open edits can be saved (PO-03)", async () => {
     const order = await desk.order();
     const { body } = await attach(order, PDF);
     expect((await desk.creator.delete(`${placeOf(order)}/${body.id}`)).status).toBe(204);
@@ -99,7 +99,7 @@ describe('files of an order (PO-03)', () => {
     expectProblem(await desk.creator.delete(`${placeOf(order)}/${body.id}`), 404, 'not-found');
   });
 
-  it('a repeated request keeps the file once, also when both come at the same moment, and none comes back after it was deleted (PO-03)', async () => {
+  it("are stored once for repeated or concurrent requests, and don't return after deletion (PO-03)", async () => {
     const order = await desk.order();
     const requestId = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => attach(order, PDF, { requestId })));
@@ -112,7 +112,7 @@ describe('files of an order (PO-03)', () => {
     expect((await desk.read(order)).attachments).toEqual([]);
   });
 
-  it('can be added whatever is locked, deleted while the order can be changed, neither once it is cancelled, and only by who may change orders (PO-12, FIX-10)', async () => {
+  it('can be added whatever is locked and deleted while the order is editable, but not once it is cancelled, and only with update permission (PO-12, FIX-10)', async () => {
     const reader = await desk.person({ read: true });
     const withoutRights = await desk.person(null as never);
     for (const status of ['NEW', 'READY', 'APPROVED', 'REJECTED']) {
@@ -136,7 +136,7 @@ describe('files of an order (PO-03)', () => {
     expect((await download(`${placeOf(order)}/${body.id}`)).response.status).toBe(200);
   });
 
-  it('of an order that was sent stay as they were, later ones too, until it can be changed again (FIX-10)', async () => {
+  it("of a sent order can't be deleted until it is editable again, including later ones (FIX-10)", async () => {
     const order = await desk.order({ approver: { id: desk.approver.id } });
     const sent = (await attach(order, PDF)).body;
     await desk.act(desk.creator, 'ready', await desk.read(order));
@@ -154,7 +154,7 @@ describe('files of an order (PO-03)', () => {
     }
   });
 
-  it('stay as they are for whom they are read-only (PERM-07)', async () => {
+  it("can't be changed by people for whom they are read-only (PERM-07)", async () => {
     const person = await desk.agency.signIn(
       await desk.add.employee({ roles: [], access: { purchaseorder: { read: true, update: true } } }),
     );
@@ -166,7 +166,7 @@ describe('files of an order (PO-03)', () => {
     expectProblem(await attach(await desk.order(), PDF, { person }), 422, 'read-only-field');
   });
 
-  it('of another order, or of none, are not found (PO-03)', async () => {
+  it('return 404 for another or an unknown order (PO-03)', async () => {
     const [order, other] = [await desk.order(), await desk.order()];
     const { body } = await attach(order, PDF);
     expect((await download(`${placeOf(other)}/${body.id}`)).response.status).toBe(404);
@@ -175,7 +175,7 @@ describe('files of an order (PO-03)', () => {
     expectProblem(await desk.creator.get(placeOf({ id: 999_999 })), 404, 'not-found');
   });
 
-  it('are taken by what is in them: no program, no page, nothing empty, no JSON (PO-03)', async () => {
+  it('are accepted by content: no programs, no web pages, no empty files, no JSON (PO-03)', async () => {
     const order = await desk.order();
     const program = Buffer.from('MZ\x90\0', 'latin1');
     expectProblem(await attach(order, program), 422, 'attachment-kind');
@@ -190,7 +190,7 @@ describe('files of an order (PO-03)', () => {
     expect((await desk.read(order)).attachments).toEqual([]);
   });
 
-  it('are at most 20 MB large and fifty; more is refused before it is kept (PO-03)', async () => {
+  it('are limited to 20 MB and fifty per order; more is rejected before it is stored (PO-03)', async () => {
     const order = await desk.order();
     const full = Buffer.concat([PDF, Buffer.alloc(20_000_000 - PDF.length, 'x')]);
     expect((await attach(order, full)).status).toBe(201);
@@ -206,7 +206,7 @@ describe('files of an order (PO-03)', () => {
     expect((await desk.creator.get(placeOf(order))).body).toHaveLength(50);
   });
 
-  it('are kept only for the own page: another site’s form cannot send one (PO-03, AUTH-14)', async () => {
+  it("can't be sent by another site's form (PO-03, AUTH-14)", async () => {
     const order = await desk.order();
     const query = `?fileName=a.pdf&requestId=${crypto.randomUUID()}`;
     const answer = await sendBytes(desk.creator, placeOf(order) + query, PDF, { origin: 'https://elsewhere.example' });

@@ -38,7 +38,7 @@ async function newMails() {
   return box.mails.slice(before);
 }
 
-/** The mail by which an approver is asked, and the token in it. */
+/** The approval mail to an approver, and the token in it. */
 async function asked(address = ADDRESS) {
   const mail = (await newMails()).findLast((one) => one.raw.includes(`To: `) && textOf(one.to) === address);
   const token = LINK.exec(mail?.text ?? '')?.[1];
@@ -59,8 +59,8 @@ const isGone = async (token: string) => {
   expectProblem(await approve(token), 410, 'link-invalid');
 };
 
-describe('the mail', () => {
-  it('has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order (MAIL-09, FIX-87)', async () => {
+describe('the approval mail', () => {
+  it('contains the facts, lines, budget, PDF and a link, and is threaded with other mails about the order (MAIL-09, FIX-87)', async () => {
     const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
     const { mail, token } = await asked();
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
@@ -84,7 +84,7 @@ describe('the mail', () => {
     expect(mail.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
-  it('has the decision button at the top as well as at the end when it is long (FIX-127)', async () => {
+  it('repeats the decision button at the top when it is long (FIX-127)', async () => {
     for (const [count, buttons] of [
       [1, 1],
       [12, 2],
@@ -102,7 +102,7 @@ describe('the mail', () => {
     }
   });
 
-  it('has a token of 256 random bits, of which the database keeps a hash and nothing else (MAIL-09)', async () => {
+  it('contains a token of 256 random bits, stored only as a hash (MAIL-09)', async () => {
     const [{ token: one }, { order, token }] = [await waiting(), await waiting()];
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(token).not.toBe(one);
@@ -128,7 +128,7 @@ describe('the mail', () => {
     expect(all).not.toContain(token);
   });
 
-  it('that is captured shows its link to whoever runs the installation, and to no administrator (MAIL-06, MAIL-09)', async () => {
+  it('shows its link to the operator when it is captured, but not to administrators (MAIL-06, MAIL-09)', async () => {
     await desk.orderIn('READY');
     const told: string[] = [];
     const [caught] = await catchMails(desk.agency, { told });
@@ -138,7 +138,7 @@ describe('the mail', () => {
     expect((await call('open', { token })).status).toBe(200);
   });
 
-  it('is not sent any more when the order no longer waits (MAIL-09)', async () => {
+  it("isn't sent when the order is no longer pending (MAIL-09)", async () => {
     const order = await desk.orderIn('READY');
     await desk.act(desk.creator, 'recall', order);
     const [caught] = await catchMails(desk.agency);
@@ -146,8 +146,8 @@ describe('the mail', () => {
   });
 });
 
-describe('the link', () => {
-  it('opens the order as it is now, as often as one likes, and changes nothing (MAIL-09, MAIL-10)', async () => {
+describe('the approval link', () => {
+  it('opens the current order any number of times and changes nothing (MAIL-09, MAIL-10)', async () => {
     const { order, token } = await waiting();
     const before = await desk.read(order);
     const events = await sql('select count(*) from purchase_order_event');
@@ -168,7 +168,7 @@ describe('the link', () => {
     expect((await approve(token)).status).toBe(200);
   });
 
-  it('that it was opened stands in the trail once an hour, and that a wrong one was tried by its address (AUDIT-03)', async () => {
+  it('is recorded in the trail once an hour when opened; failed attempts are recorded by address (AUDIT-03)', async () => {
     const { order, token } = await waiting();
     const opened = () =>
       sql(
@@ -192,7 +192,7 @@ describe('the link', () => {
     expect(JSON.stringify(await sql('select before, after from audit_event'))).not.toContain(token);
   });
 
-  it('approves in the name of the approver, by mail in history and trail, and is spent (MAIL-10)', async () => {
+  it('approves on behalf of the approver, marked as mail in history and trail, and is used up (MAIL-10)', async () => {
     const { order, token } = await waiting();
     expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve', warning: null } });
     const after = await desk.read(order);
@@ -213,7 +213,7 @@ describe('the link', () => {
     expect(await desk.read(order)).toEqual(after);
   });
 
-  it('rejects with a reason, which has to be there (MAIL-10)', async () => {
+  it('rejects only with a reason (MAIL-10)', async () => {
     const { order, token } = await waiting();
     expectProblem(await call('decide', { token, decision: 'reject', comment: ' \n' }), 422, 'comment-empty');
     expectProblem(
@@ -230,7 +230,7 @@ describe('the link', () => {
     expect((await call('decide', { token, decision: 'reject', comment: 'Too dear' })).status).toBe(200);
   });
 
-  it('never reports a rejection with another reason as done, because the reason would be dropped (FIX-112)', async () => {
+  it('never confirms a rejection with another reason, because that reason would be dropped (FIX-112)', async () => {
     const { order, token } = await waiting();
     const reject = (comment: string) => call('decide', { token, decision: 'reject', comment });
     const answers = await Promise.all(['Too dear', 'Too dear', 'Wrong job'].map(reject));
@@ -239,21 +239,21 @@ describe('the link', () => {
     expectProblem(await reject('Too late'), 410, 'link-invalid');
   });
 
-  it('of 20 decisions at once one is carried out, and all of the same kind are answered as done (MAIL-11)', async () => {
+  it('executes one of 20 concurrent decisions and confirms all of the same kind (MAIL-11)', async () => {
     const { order, token } = await waiting();
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await desk.eventsOf(order)).map(({ action }) => action)).toEqual(['create', 'send', 'approve']);
   });
 
-  it('approving and rejecting at once: one wins, the other hears that the link is spent (MAIL-10)', async () => {
+  it('lets one of a concurrent approval and rejection win; the other gets "link already used" (MAIL-10)', async () => {
     const { order, token } = await waiting();
     const answers = await Promise.all([approve(token), call('decide', { token, decision: 'reject', comment: 'No' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     expect((await desk.eventsOf(order)).length).toBe(3);
   });
 
-  it('has the guards of the screens: limit, inactive parts, and the warnings (MAIL-10)', async () => {
+  it('enforces the rules of the app: limit, inactive parts and warnings (MAIL-10)', async () => {
     const { order, token } = await waiting();
     const [limit] = await sql(
       'insert into approval_limit (employee_id, division_id, amount) values ($1, null, 109.99) returning employee_id',
@@ -272,11 +272,11 @@ describe('the link', () => {
   });
 });
 
-describe('up to which amount nobody signs in', () => {
+describe('the maximum amount for approval without sign-in', () => {
   const settings = (approvalByLinkAmount: string) =>
     sql('update agency set approval_by_link_amount = $1', [approvalByLinkAmount]);
 
-  it('above it the mail leads to the order itself, where one signs in (MAIL-10)', async () => {
+  it('makes the mail of a larger order link to the order in the app (MAIL-10)', async () => {
     for (const amount of ['109.99', '0']) {
       await settings(amount);
       const order = await desk.orderIn('READY');
@@ -287,7 +287,7 @@ describe('up to which amount nobody signs in', () => {
     await settings('5000');
   });
 
-  it('lowered after the mail went, it shows the order and takes no decision (MAIL-10)', async () => {
+  it('prevents decisions when it is lowered after the mail was sent; the order is still shown (MAIL-10)', async () => {
     const { order, token } = await waiting();
     await settings('109.99');
     expect((await call('open', { token })).body).toMatchObject({ needsSignIn: true, order: { id: order.id } });
@@ -298,7 +298,7 @@ describe('up to which amount nobody signs in', () => {
     await settings('5000');
   });
 
-  it('is set by administrators, is in the trail, and is no negative amount (MAIL-10)', async () => {
+  it('is set by administrators, recorded in the trail and never negative (MAIL-10)', async () => {
     const path = '/api/administration/ordermail';
     const admin = await desk.agency.signIn(await desk.add.employee({ roles: [], access: { administration: 'all' } }));
     expect((await admin.get(path)).body).toEqual({
@@ -320,10 +320,10 @@ describe('up to which amount nobody signs in', () => {
   });
 });
 
-describe('what ends a link', () => {
+describe('an approval link is closed by', () => {
   const RIGHT =
     'update access_profile_document set can_approve = $2 where access_profile_id = (select access_profile_id from employee where id = $1)';
-  /** Their session stays, which others after this one need: whoever leaves is signed out otherwise. */
+  /** Keeps the session, which later tests need; otherwise deactivating the approver would sign them out. */
   const ofApprover = async (change: string) => {
     await sql('set session_replication_role = replica');
     await sql(`update employee set ${change} where id = $1`, [desk.approver.id]);
@@ -358,7 +358,7 @@ describe('what ends a link', () => {
     await undo?.();
   });
 
-  it('a new sending after a recall has a new link, and the old one stays closed (MAIL-10)', async () => {
+  it('a recall; sending again creates a new link, and the old one stays closed (MAIL-10)', async () => {
     const { order, token } = await waiting();
     await desk.act(desk.creator, 'recall', order);
     await desk.act(desk.creator, 'ready', await desk.read(order), { ApproverId: desk.approver.id });
@@ -368,8 +368,8 @@ describe('what ends a link', () => {
   });
 });
 
-describe('links that there are not', () => {
-  it('are answered alike: unknown, another agency, no agency, spent, of a supplier (MAIL-11)', async () => {
+describe('invalid links', () => {
+  it('get the same answer: unknown, another agency, no agency, used or for a supplier (MAIL-11)', async () => {
     const { token } = await waiting();
     const spent = await waiting();
     await approve(spent.token);
@@ -385,7 +385,7 @@ describe('links that there are not', () => {
     expect(told).toEqual(Array(5).fill(told[0]));
   });
 
-  it('ten an hour from an address, then it has to wait; who has a good link is not kept out (MAIL-11)', async () => {
+  it('are limited to ten an hour per address; valid links still open (MAIL-11)', async () => {
     const { token } = await waiting();
     const guess = () => call('open', { token: `guess ${Math.random()}` });
     const statuses = [];
@@ -404,7 +404,7 @@ describe('links that there are not', () => {
     ).toEqual([{ count: 1 }]);
   });
 
-  it('guesses that come at once are counted too (MAIL-11)', async () => {
+  it('are also counted when tried concurrently (MAIL-11)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) => call('open', { token: `guess ${index}` })),
     );
@@ -413,8 +413,8 @@ describe('links that there are not', () => {
   });
 });
 
-describe('deputies', () => {
-  it('a deputy of today has a mail and a link of their own, and acts for the approver (MAIL-09, MAIL-10)', async () => {
+describe('the recipient of an approval mail', () => {
+  it("can be today's deputy, with their own mail and link, acting on the approver's behalf (MAIL-09, MAIL-10)", async () => {
     const deputy = await desk.person('all', { name: 'Dora', email: 'dora@agency.example' });
     await desk.add.insert('deputy', {
       subject: 'purchase-order',
@@ -442,7 +442,7 @@ describe('deputies', () => {
     await sql('delete from deputy');
   });
 
-  it('speaks the language of whom it asks (MAIL-10)', async () => {
+  it('sees the page in their own language (MAIL-10)', async () => {
     await sql("update agency set second_language = 'German'");
     await sql(
       "insert into translation (kind, original, translated) values ('label', 'Approve', 'Genehmigen'), ('label', 'Please enter a comment', 'Bitte Kommentar eingeben') on conflict (kind, original) do update set translated = excluded.translated",
@@ -458,7 +458,7 @@ describe('deputies', () => {
   });
 });
 
-it('links that expired 90 days ago are forgotten, so many at a time, and no other (SCHED-04)', async () => {
+it('links that expired 90 days ago are deleted in batches, and no others (SCHED-04)', async () => {
   const kept = await waiting();
   const old = [await waiting(), await waiting(), await waiting()];
   await sql("update order_link set expires_at = now() - interval '91 days' where purchase_order_id = any($1)", [
@@ -472,8 +472,8 @@ it('links that expired 90 days ago are forgotten, so many at a time, and no othe
   expect((await call('open', { token: kept.token })).status).toBe(200);
 });
 
-/** Nobody is signed in where links are followed; whoever is keeps their own name out of it. */
-it('a link decides in the name of whom it was sent to, whoever is signed in where it is opened (MAIL-10)', async () => {
+/** Links work without a session. The session of someone who is signed in is ignored. */
+it('a link decides on behalf of its recipient, regardless of the current session (MAIL-10)', async () => {
   const { order, token } = await waiting();
   const somebody: TestPerson = desk.creator;
   const answer = await somebody.post('/api/links/approval/here/decide', { token, decision: 'approve' });

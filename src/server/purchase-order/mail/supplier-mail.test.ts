@@ -49,8 +49,8 @@ async function ordered(fields: object = {}): Promise<{ order: ReadOrder; token: 
 const send = (order: ReadOrder, body: object = {}, person = desk.creator) =>
   person.post(`${ORDERS}/${order.id}/mail`, { address: SUPPLIER, sent: 0, ...body });
 
-describe('an order to its supplier', () => {
-  it('goes when it is approved and never before, with its PDF, of which the SHA-256 is kept (MAIL-12)', async () => {
+describe('an order mail to a supplier', () => {
+  it('is sent on approval and never before, with a PDF whose SHA-256 is stored (MAIL-12)', async () => {
     await sql('update employee set email = $1 where id = $2', ['cara@agency.example', desk.creator.id]);
     const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
     expect(await newMails()).toEqual([]);
@@ -72,13 +72,13 @@ describe('an order to its supplier', () => {
     await sql("update employee set email = '' where id = $1", [desk.creator.id]);
   });
 
-  it('says nothing that is for the agency alone (MAIL-12)', async () => {
+  it('contains no internal information (MAIL-12)', async () => {
     const { token } = await ordered({ privateNotes: 'We would pay twice as much' });
     const text = box.mails.at(-1)!.raw + JSON.stringify((await call('open', { token })).body);
     for (const secret of ['twice as much', 'FILM', 'Brand film']) expect(text).not.toContain(secret);
   });
 
-  it('off: nothing goes, not even on request (MAIL-12)', async () => {
+  it('is never sent with the setting "off", not even on request (MAIL-12)', async () => {
     await way('off');
     const order = await desk.orderIn('APPROVED');
     expect(await newMails()).toEqual([]);
@@ -86,7 +86,7 @@ describe('an order to its supplier', () => {
     expectProblem(await send(order), 422, 'supplier-mail-off');
   });
 
-  it('ask: it goes when somebody sends it, once however often that is repeated, and again when they want (MAIL-12)', async () => {
+  it('is sent on request with the setting "ask", once per request, and again when requested again (MAIL-12)', async () => {
     await way('ask');
     const waiting = await desk.orderIn('READY');
     expectProblem(await send(waiting), 422, 'supplier-mail-not-approved');
@@ -101,7 +101,7 @@ describe('an order to its supplier', () => {
     expect((await newMails()).map(({ to }) => to)).toMatchObject([
       { value: [{ address: 'other@praegewerk.example' }] },
     ]);
-    for (const address of ['', 'nobody', 'a@b.example\nBcc: c@d.example']) {
+    for (const address of ['', 'invalid', 'a@b.example\nBcc: c@d.example']) {
       const refused = await send(order, { sent: 2, address });
       expectProblem(refused, 422, 'mail-address-invalid');
       expect(refused.body.errors[0].path).toBe('address');
@@ -111,13 +111,13 @@ describe('an order to its supplier', () => {
     expect(await newMails()).toEqual([]);
   });
 
-  it('a supplier without an address gets nothing, and the order is approved all the same (MAIL-12)', async () => {
+  it("isn't sent to a supplier without an address, and the order is approved anyway (MAIL-12)", async () => {
     await sql('update supplier set email = null');
     const order = await desk.orderIn('APPROVED');
     expect((await desk.read(order)).supplierMails).toEqual([]);
   });
 
-  it('a cancellation follows to wherever the order went (MAIL-12)', async () => {
+  it('is followed by a cancellation to the same addresses (MAIL-12)', async () => {
     const { order, token } = await ordered();
     await send(order, { sent: 1, address: 'other@praegewerk.example' });
     await newMails();
@@ -130,7 +130,7 @@ describe('an order to its supplier', () => {
     expectProblem(await call('answer', { token, answer: 'accept' }), 410, 'link-invalid');
   });
 
-  it('comes from the agency by name, and a cancellation says why (FIX-88)', async () => {
+  it('has the agency as sender, and its cancellation says why (FIX-88)', async () => {
     const { order } = await ordered();
     expect(box.mails.at(-1)!.from).toMatchObject({ value: [{ name: 'Here' }] });
     const comment = ' The client stopped it. ';
@@ -147,7 +147,7 @@ describe('an order to its supplier', () => {
     expect(approveStatusComment).toBe('The client stopped it.');
   });
 
-  it('cancelled before it was sent, the supplier hears nothing at all (MAIL-12)', async () => {
+  it('is never sent when the order was cancelled before (MAIL-12)', async () => {
     const order = await desk.orderIn('APPROVED');
     await desk.act(desk.creator, 'cancel', order);
     expect(await newMails()).toEqual([]);
@@ -158,7 +158,7 @@ describe('an order to its supplier', () => {
     expect(states).toEqual([{ state: 'dropped' }, { state: 'dropped' }]);
   });
 
-  it("speaks the supplier's language (MAIL-12)", async () => {
+  it("uses the supplier's language (MAIL-12)", async () => {
     await sql("update agency set second_language = 'German'");
     await sql(
       "insert into translation (kind, original, translated) values ('label', 'Purchase order {reference} from {agency}', 'Bestellung {reference} von {agency}')",
@@ -172,7 +172,7 @@ describe('an order to its supplier', () => {
 });
 
 describe("the supplier's link", () => {
-  it('opens this order alone for 90 days, and changes nothing (MAIL-13)', async () => {
+  it('opens only this order for 90 days, and changes nothing (MAIL-13)', async () => {
     const { order, token } = await ordered();
     const { status, body } = await call('open', { token });
     expect(status).toBe(200);
@@ -196,7 +196,7 @@ describe("the supplier's link", () => {
     expectProblem(await call('open', { token }), 410, 'link-invalid');
   });
 
-  it('takes it to be accepted: in the timeline, and told to whose order it is (MAIL-13, NOTE-02, AUDIT-03)', async () => {
+  it("accepts the order: shown in the timeline and notified to the order's owner (MAIL-13, NOTE-02, AUDIT-03)", async () => {
     const { order, token } = await ordered({ requester: { id: desk.creator.id } });
     const { body } = await call('answer', { token, answer: 'accept' });
     expect(body.answers).toMatchObject([{ answer: 'accept', text: null, deliveryDate: null }]);
@@ -229,7 +229,7 @@ describe("the supplier's link", () => {
     expect(row.decision.by).toMatchObject({ id: desk.approver.id });
   });
 
-  it('takes a query with a text and a delivery date, and an acceptance after it (MAIL-13)', async () => {
+  it('takes a query with a text and a delivery date, and an acceptance afterwards (MAIL-13)', async () => {
     const { order, token } = await ordered();
     const query = { token, answer: 'query', text: ' Is matt paper all right? ', deliveryDate: '2026-12-15' };
     expect((await call('answer', query)).status).toBe(200);
@@ -245,7 +245,7 @@ describe("the supplier's link", () => {
     expect(answers.map(({ answer }: { answer: string }) => answer)).toEqual(['query', 'accept']);
   });
 
-  it('refuses a query without a text, a day before the order, no day, too long a text (MAIL-13)', async () => {
+  it('rejects a query without a text, with a day before the order, an invalid day or too long a text (MAIL-13)', async () => {
     const { order, token } = await ordered();
     const query = (more: object) => call('answer', { token, answer: 'query', text: 'When?', ...more });
     expectProblem(await query({ text: ' \n ' }), 422, 'comment-empty');
@@ -257,7 +257,7 @@ describe("the supplier's link", () => {
     expect((await query({ text: '🖨️ 29 February?', deliveryDate: '2028-02-29' })).status).toBe(200);
   });
 
-  it('takes so many answers and no more (MAIL-13)', async () => {
+  it('limits the number of answers (MAIL-13)', async () => {
     const { order, token } = await ordered();
     const ask = (number: number) => call('answer', { token, answer: 'query', text: `Question ${number}` });
     const together = await Promise.all(Array.from({ length: 25 }, (_, number) => ask(number)));
@@ -267,7 +267,7 @@ describe("the supplier's link", () => {
     expect(asked).toHaveLength(20);
   });
 
-  it('is answered like every wrong link where it is none (MAIL-11, MAIL-13)', async () => {
+  it('gets the same answer as every invalid link when it is invalid (MAIL-11, MAIL-13)', async () => {
     const { token } = await ordered();
     for (const [body, agency] of [
       [{ token: 'x' }, 'here'],

@@ -26,7 +26,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) await nextTurn();
 }
 
-/** A feed that looks when it is told to, and by itself only where `times` say so. */
+/** Opens a feed that polls on demand, and by itself only when `times` say so. */
 function openFeed(times: Partial<ChangeFeedTimes> = {}, over = pool) {
   const looks = new Set<() => void>();
   const listen = (look: () => void) => {
@@ -48,8 +48,8 @@ const pinOf = (employeeId: number) => ({ subject: 'pin', employeeId });
 const note = (employeeId: number, client = owner) =>
   client.query('insert into change_notice (payload) values ($1)', [JSON.stringify(pinOf(employeeId))]);
 
-describe('the changes of a database', () => {
-  it('are heard by all who subscribe, from the moment on at which they are ready (TED-10)', async () => {
+describe('the change feed', () => {
+  it('delivers changes to all subscribers from the moment they are ready (TED-10)', async () => {
     const { feed, look, looks } = openFeed();
     await note(6);
     const [one, two] = [subscribe(feed), subscribe(feed)];
@@ -73,7 +73,7 @@ describe('the changes of a database', () => {
     await until(() => looks.size === 0);
   });
 
-  it('are found without an announcement too, as one may be lost and what is written by hand is not announced (SCALE-06)', async () => {
+  it('finds changes without an announcement, such as lost ones and manual writes (SCALE-06)', async () => {
     const { feed } = openFeed({ poll: 1 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -83,7 +83,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('are told once where a transaction notes the same of many rows, and what is no announcement is not (SCALE-06)', async () => {
+  it('delivers duplicate notices of a transaction once, and no rolled-back or invalid ones (SCALE-06)', async () => {
     const { feed, look } = openFeed();
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -102,7 +102,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('all count as changed after a time in which it could not be looked (SCALE-06)', async () => {
+  it('treats everything as changed after a period without polling (SCALE-06)', async () => {
     const { feed, look } = openFeed({ certain: 0 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);
@@ -113,7 +113,7 @@ describe('the changes of a database', () => {
     feed.close();
   });
 
-  it('are waited for while the database cannot be reached, nothing is lost meanwhile, and it can be seen for how long (TED-10, OBS-03)', async () => {
+  it('waits for an unreachable database without losing changes, and reports for how long (TED-10, OBS-03)', async () => {
     const way = await startWay(database.url);
     way.close();
     const pooled = openPool(way.url, 1);
@@ -139,7 +139,7 @@ describe('the changes of a database', () => {
     await way.end();
   });
 
-  it('of 10,000 changes in transactions that overlap none is missed and none told twice (SCALE-06)', async () => {
+  it('delivers 10,000 changes in overlapping transactions exactly once (SCALE-06)', async () => {
     const { feed, look } = openFeed({ poll: 1 });
     const { heard } = subscribe(feed);
     await until(() => heard.length > 0);

@@ -43,8 +43,8 @@ function countLooks(hub: ReturnType<typeof openChangeHub>, databaseName: string)
   return counted;
 }
 
-describe('the hub of a PostgreSQL server', () => {
-  it('tells every process, over one connection of each, in which of all databases something was written (SCALE-05)', async () => {
+describe('the change hub of a PostgreSQL server', () => {
+  it('tells every process, over one connection each, which database was written to (SCALE-05)', async () => {
     const [here, there] = [openChangeHub(database.url), openChangeHub(database.url)];
     const names = Array.from({ length: 50 }, (_, index) => `agency_${index}`);
     const [ours, theirs] = [here, there].map((hub) => names.map((name) => countLooks(hub, name)));
@@ -68,7 +68,7 @@ describe('the hub of a PostgreSQL server', () => {
     await until(async () => (await connections()) === 0);
   });
 
-  it('tells what was written last before it closes (SCALE-05)', async () => {
+  it('sends the last notice before it closes (SCALE-05)', async () => {
     const [here, there] = [openChangeHub(database.url, { together: 3_600_000 }), openChangeHub(database.url)];
     const [ours, theirs] = [countLooks(here, 'agency'), countLooks(there, 'agency')];
     await until(() => ours.looks === 1 && theirs.looks === 1);
@@ -79,7 +79,7 @@ describe('the hub of a PostgreSQL server', () => {
     await there.close();
   });
 
-  it('sends one announcement after the other (SCALE-05)', async () => {
+  it('sends announcements one after another (SCALE-05)', async () => {
     const times = { ask: 30_000, patience: 10_000 };
     const heard: string[] = [];
     const theirs = await listenTo(database.url, 'announcements', (name) => heard.push(name), times);
@@ -105,7 +105,7 @@ describe('the hub of a PostgreSQL server', () => {
     await Promise.all([ours.endInOrder(), theirs.endInOrder()]);
   });
 
-  it('has everything looked into again after a connection that looked alive carried nothing any more (SCALE-05)', async () => {
+  it('triggers a full check after a connection that silently stopped working (SCALE-05)', async () => {
     const way = await startWay(database.url);
     const hub = openChangeHub(way.url, { pauses: [1], ask: 1000, patience: 900 });
     const counted = countLooks(hub, 'agency');
@@ -124,7 +124,7 @@ describe('the hub of a PostgreSQL server', () => {
   });
 });
 
-describe('what has been announced', () => {
+describe('a change notice', () => {
   let pool: AgencyDatabase;
   beforeAll(() => {
     pool = openTestPool(database.url, 4);
@@ -136,7 +136,7 @@ describe('what has been announced', () => {
   const note = (payload: string, client = owner) =>
     client.query('insert into change_notice (payload) values ($1)', [payload]);
 
-  it('is removed when it could be read for some minutes, and never what nobody could read so far (SCALE-06)', async () => {
+  it('is removed some minutes after it became readable, and never before (SCALE-06)', async () => {
     const slow = await openOwnerClient(database.url);
     await slow.query('begin');
     await note('of a long transaction', slow);
@@ -152,7 +152,7 @@ describe('what has been announced', () => {
     expect(await payloads()).toEqual([]);
   });
 
-  it('is neither told nor kept where it came along with a database from another server (SCALE-06)', async () => {
+  it('is neither delivered nor kept when it came with a database from another server (SCALE-06)', async () => {
     await owner.query(
       `insert into change_notice (transaction_id, payload) values ('4611686018427387904', 'of elsewhere')`,
     );
@@ -165,7 +165,7 @@ describe('what has been announced', () => {
     expect(await payloads()).toEqual([]);
   });
 
-  it('is removed by whoever writes next, once it is old enough (SCALE-06)', async () => {
+  it('is removed by the next writer once it is old enough (SCALE-06)', async () => {
     const announced: string[] = [];
     const hub = { announce: (name: string) => void announced.push(name) };
     const announce = openChangeAnnouncer(pool, 'agency', hub, { kept: 0, afterwards: 0 });
@@ -179,7 +179,7 @@ describe('what has been announced', () => {
     expect(announced).toEqual(Array.from({ length: times }, () => 'agency'));
   });
 
-  it('is removed over the connection that the writer has given back, when whoever asked is through (SCALE-19)', async () => {
+  it("is removed over the writer's released connection after the request has ended (SCALE-19)", async () => {
     const others = (await owner.query<{ pid: number }>('select pid from pg_stat_activity')).rows.map(({ pid }) => pid);
     const hub = { announce: () => undefined };
     const resting = openPool(database.url, 5, { onWritten: () => announce() });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a migration that adds', () => {
+describe('an expanding migration', () => {
   it.each([
     [
       'a table with all that belongs to it',
@@ -60,7 +60,7 @@ describe('a migration that adds', () => {
   });
 });
 
-describe('a migration that older servers or their people would notice', () => {
+describe('a migration that affects older servers or their users', () => {
   it.each([
     ['a dropped table', 'drop table client;', 'no longer: table client'],
     ['a dropped column', 'alter table job drop column note;', 'no longer: column job.note is of type text'],
@@ -81,7 +81,7 @@ describe('a migration that older servers or their people would notice', () => {
       'no longer: column job.hours is of type integer',
     ],
     [
-      'rows that are all written anew',
+      'a table rewrite',
       'alter table job add column at timestamptz default clock_timestamp();',
       'no longer: table job stays where it is stored',
     ],

@@ -36,7 +36,7 @@ const isValid = async (index: string) =>
 const notes = async () => (await client.query('select note from first')).rows.map(({ note }) => note);
 
 describe('migrations', () => {
-  it('are applied in order of their names, each once, and later ones when they come', async () => {
+  it('are applied once each in order of their names, including later ones', async () => {
     write('0010-tenth.sql', "insert into first (note) values ('tenth');");
     write('readme.txt', 'not sql');
     expect(await migrate(client, folder)).toEqual(['0001-first.sql', '0002-second.sql', '0010-tenth.sql']);
@@ -46,7 +46,7 @@ describe('migrations', () => {
     expect(await notes()).toEqual(['once', 'tenth', 'eleventh']);
   });
 
-  it('wait while they are held back, but not where nothing is missing (SCALE-02)', async () => {
+  it('wait while they are held back, unless none is pending (SCALE-02)', async () => {
     const moving = await openOwnerClient(database.url);
     await migrate(client, folder);
     try {
@@ -74,7 +74,7 @@ describe('migrations', () => {
     }
   });
 
-  it('are applied all or none: a broken one leaves nothing of those before it', async () => {
+  it('are applied all or none: a failing one rolls back those before it', async () => {
     write('0003-broken.sql', 'create table broken (id integer); select nonsense;');
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
@@ -87,7 +87,7 @@ describe('migrations', () => {
     expect(await migrate(client, folder)).toHaveLength(3);
   });
 
-  it('that were edited after they had been applied are refused with a sentence, and nothing new is applied', async () => {
+  it('are rejected with an explanation when edited after being applied, and nothing new is applied', async () => {
     await migrate(client, folder);
     write('0002-second.sql', "insert into first (note) values ('twice');");
     write('0003-third.sql', "insert into first (note) values ('third');");
@@ -99,7 +99,7 @@ describe('migrations', () => {
     expect(await notes()).toEqual(['once']);
   });
 
-  it('that this version does not know are refused with a sentence: a newer product was here', async () => {
+  it('are rejected with an explanation when unknown to this version: the database was used by a newer release', async () => {
     write('0003-newer.sql', 'create table newer (id integer);');
     await migrate(client, folder);
     rmSync(join(folder, 'migrations/0003-newer.sql'));
@@ -111,7 +111,7 @@ describe('migrations', () => {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('that the next release has added can be there, and no others that this version does not know (SCALE-10)', async () => {
+  it('of the next release may be applied already, but no other unknown ones (SCALE-10)', async () => {
     write('0003-own.sql', '-- expand, release 4\ncreate table own (id integer);');
     const upgrades = {
       '0004-next.sql': ['-- expand, release 5\ncreate table next (id integer);', null],
@@ -133,7 +133,7 @@ describe('migrations', () => {
     }
   });
 
-  it('that take something away wait until they may, and what comes after them does not wait (SCALE-09)', async () => {
+  it('that contract wait until they are allowed, without delaying later ones (SCALE-09)', async () => {
     write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
     write('0004-contract.sql', '-- contract, release 2\nalter table first drop column note;');
     write('0005-expand.sql', '-- expand, release 3\ncreate table third (id integer);');
@@ -144,7 +144,7 @@ describe('migrations', () => {
     expect(await migrate(client, folder, { contractsUpTo: 2 })).toEqual(['0004-contract.sql']);
   });
 
-  it('that add something let those go on who work with the table, and come after them (SCALE-09)', async () => {
+  it("that expand don't block transactions on the table, and apply after them (SCALE-09)", async () => {
     await migrate(client, folder);
     write('0003-expand.sql', '-- expand, release 2\nalter table first add column later text;');
     const [reader, writer] = [await openOwnerClient(database.url), await openOwnerClient(database.url)];
@@ -154,7 +154,7 @@ describe('migrations', () => {
       const waits = async () =>
         (await reader.query("select from pg_locks where not granted and relation = 'first'::regclass")).rowCount;
       await expect.poll(waits, { timeout: 60_000 }).toBe(1);
-      // Whoever comes after the waiting one waits only until that gives up for a while.
+      // Later statements wait only until the migration's lock attempt gives up for a while.
       await writer.query("insert into first (note) values ('meanwhile')");
       await reader.query('commit');
       expect(await migrated).toEqual(['0003-expand.sql']);
@@ -165,7 +165,7 @@ describe('migrations', () => {
     }
   });
 
-  it('that make an index do it beside writers, by servers that start together, and again after an attempt that broke off (SCALE-09)', async () => {
+  it('that create an index do it concurrently, also with several servers starting, and again after an interrupted attempt (SCALE-09)', async () => {
     await migrate(client, folder);
     await client.query("insert into first (note) values ('once')");
     const others = await Promise.all([openOwnerClient(database.url), openOwnerClient(database.url)]);
@@ -185,7 +185,7 @@ describe('migrations', () => {
     }
   });
 
-  it('let the application read and write every table, but only add to the trail and not migrate (PERM-09)', async () => {
+  it('let the application read and write every table, but only append to the trail and not migrate (PERM-09)', async () => {
     write('0003-trail.sql', 'create table audit_event (id integer generated always as identity, action text);');
     await migrate(client, folder);
     write('0004-later.sql', 'create table later (id integer generated always as identity, note text);');
@@ -222,7 +222,7 @@ describe('migrations', () => {
   });
 });
 
-describe('a schema in place of earlier migrations', () => {
+describe('a consolidated schema', () => {
   const REPLACED = {
     '0001-first.sql': 'create table first (id integer generated always as identity primary key, note text);',
     '0002-second.sql': '-- contract, release 1\nalter table first alter column note set not null;',
@@ -246,7 +246,7 @@ describe('a schema in place of earlier migrations', () => {
     for (const [name, sql] of Object.entries(REPLACED)) write(name, sql);
   });
 
-  it('is created in an empty database, and the migrations after it are applied', async () => {
+  it('is created in an empty database, followed by later migrations', async () => {
     writeSchema();
     expect(await migrate(client, folder)).toEqual(['0003-schema', '0004-later.sql']);
     expect(await migrate(client, folder)).toEqual([]);
@@ -254,7 +254,7 @@ describe('a schema in place of earlier migrations', () => {
     expect(await comment()).toEqual(['notes; all of them']);
   });
 
-  it('is taken as reached in a database with all earlier migrations, which gets its comments', async () => {
+  it('counts as applied in a database with all earlier migrations, which gets its comments', async () => {
     await migrate(client, folder, { contractsUpTo: 1 });
     await client.query("insert into first (note) values ('earlier')");
     writeSchema();
@@ -265,7 +265,7 @@ describe('a schema in place of earlier migrations', () => {
     expect(await comment()).toEqual(['notes; all of them']);
   });
 
-  it('leaves a database alone that lacks one of them, and says which version to upgrade to first', async () => {
+  it('rejects a database that lacks an earlier migration, and names the version to upgrade to first', async () => {
     await migrate(client, folder);
     writeSchema();
     const sentence =
@@ -277,7 +277,7 @@ describe('a schema in place of earlier migrations', () => {
     expect(await appliedNames()).toEqual(['0001-first.sql']);
   });
 
-  it('is created for the rows of a backup that has all earlier migrations, and for no older one', async () => {
+  it('is created for the rows of a backup with all earlier migrations, and not for an older one', async () => {
     writeSchema();
     const attempt = migrate(client, folder, { only: ['0001-first.sql'] });
     await expect(attempt).rejects.toThrow('the migration 0002-second.sql is missing');
@@ -286,7 +286,7 @@ describe('a schema in place of earlier migrations', () => {
   });
 });
 
-it('the time of an event is the database’s, whatever the application says (FIX-15)', async () => {
+it('takes the time of an event from the database, whatever the application says (FIX-15)', async () => {
   const agency = await createAgencyDatabase();
   const application = openPool(agency.url, 1);
   try {

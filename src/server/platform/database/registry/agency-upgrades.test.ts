@@ -4,7 +4,7 @@ import { openAgencyUpgrades } from './agency-upgrades.ts';
 const named = (name: string) => ({ name });
 const agencies = (count: number) => Array.from({ length: count }, (_, index) => named(`agency-${index}`));
 
-/** Upgrades that end when they are told to, and the order in which they began. */
+/** Upgrades that end on demand, and the order in which they began. */
 function heldUpgrades(limits: Parameters<typeof openAgencyUpgrades>[1] = {}) {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
@@ -16,7 +16,7 @@ function heldUpgrades(limits: Parameters<typeof openAgencyUpgrades>[1] = {}) {
 }
 
 describe('agencies of an older release', () => {
-  it('are brought up to date four at once, those first that somebody waits for (SCALE-08)', async () => {
+  it('are upgraded four at a time, those with waiting requests first (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades();
     const all = agencies(8);
     const done = upgrades.bringAll(all, () => undefined);
@@ -35,7 +35,7 @@ describe('agencies of an older release', () => {
     expect([...begun].sort()).toEqual(all.map(({ name }) => name));
   });
 
-  it('are brought up to date once, however many wait for them (SCALE-08)', async () => {
+  it('are upgraded once, however many requests wait for them (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades();
     const waits = Promise.all([1, 2, 3].map(() => upgrades.whenReady(named('one'))));
     end('one');
@@ -44,7 +44,7 @@ describe('agencies of an older release', () => {
     expect(begun).toEqual(['one']);
   });
 
-  it('are waited for so long and no longer: the answer is 503, and the upgrade goes on (SCALE-08)', async () => {
+  it('are waited for up to a limit: then the answer is 503 while the upgrade continues (SCALE-08)', async () => {
     const { upgrades, begun, end } = heldUpgrades({ patience: 10 });
     await expect(upgrades.whenReady(named('long'))).rejects.toMatchObject({ code: 'not-ready' });
     end('long');
@@ -52,7 +52,7 @@ describe('agencies of an older release', () => {
     expect(begun).toEqual(['long']);
   });
 
-  it('one that fails is alone out of service, is told once, and is tried again after a while (SCALE-08)', async () => {
+  it('are taken out of service individually when an upgrade fails, logged once and retried later (SCALE-08)', async () => {
     const { upgrades, begun, end, ends } = heldUpgrades({ pause: 5 });
     const told: string[] = [];
     const done = upgrades.bringAll([named('good'), named('bad')], ({ name }, error) =>

@@ -51,7 +51,7 @@ const nothing = async () => undefined;
 const namesOf = async () => (await registry.list()).map((agency) => agency.name);
 
 describe('the registry of agencies', () => {
-  it('lists an agency once it was made and filled, by the name that people know (AUTH-01, CALL-03)', async () => {
+  it('lists an agency, by its public name, once it has been created and filled (AUTH-01, CALL-03)', async () => {
     let listedWhileFilled: string[] | null = null;
     const made = await registry.create({ name: 'north', agencyName: 'North & Co' }, async (client) => {
       await client.query("insert into currency (code, name) values ('AUD', 'Australian dollar')");
@@ -77,7 +77,7 @@ describe('the registry of agencies', () => {
     }
   });
 
-  it('takes an agency off the list together with its database, also while it is in use (AUTH-01)', async () => {
+  it('removes an agency together with its database, also while it is in use (AUTH-01)', async () => {
     await registry.create({ name: 'south', agencyName: 'South' }, nothing);
     const agencies = openAgencies(registry);
     try {
@@ -94,7 +94,7 @@ describe('the registry of agencies', () => {
     }
   });
 
-  it('gives an agency the texts of its second language, those that are new or worded anew at the next start, and leaves its own as they are (LANG-02, FIX-54)', async () => {
+  it("adds new and reworded texts of the second language at the next start, and keeps the agency's own (LANG-02, FIX-54)", async () => {
     const german =
       "insert into currency (code, name) values ('EUR', 'Euro'); insert into agency (name, second_language, base_currency_id) select 'South', 'German', id from currency";
     const agency = await registry.create({ name: 'south', agencyName: 'South' }, async (client) => {
@@ -124,7 +124,7 @@ describe('the registry of agencies', () => {
     }
   });
 
-  it('makes no second agency of a name, and leaves the first as it is (AUTH-01)', async () => {
+  it("doesn't create a second agency with the same name, and leaves the first unchanged (AUTH-01)", async () => {
     const first = await registry.create({ name: 'west', agencyName: 'West' }, nothing);
     const second = registry.create({ name: 'west', agencyName: 'Another West' }, nothing);
     await expect(second).rejects.toThrow(StartProblem);
@@ -132,7 +132,7 @@ describe('the registry of agencies', () => {
     expect(await registry.list()).toEqual([first]);
   });
 
-  it('lists nothing after a creation that was interrupted, and the name can be used again (AUTH-01)', async () => {
+  it('lists nothing after an interrupted creation, and the name can be used again (AUTH-01)', async () => {
     const interrupted = registry.create({ name: 'half', agencyName: 'Half' }, async (client) => {
       await client.query("insert into currency (code, name) values ('AUD', 'Australian dollar')");
       throw new Error('the power went');
@@ -148,7 +148,7 @@ describe('the registry of agencies', () => {
     }
   });
 
-  it('drops no database that is on no list, unless that says that its creation was interrupted (SCALE-02, AUTH-01)', async () => {
+  it('drops no unlisted database, unless it is marked as an interrupted creation (SCALE-02, AUTH-01)', async () => {
     const made = await registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
     // As in a registry that was put back to before the agency was made.
     await onRegistry("delete from agency_database where name = 'forgotten'");
@@ -161,7 +161,7 @@ describe('the registry of agencies', () => {
     await registry.remove('forgotten');
   });
 
-  it('refuses names that an address or a cookie could not carry, before anything is made (AUTH-01)', async () => {
+  it("rejects names that don't fit an address or a cookie, before anything is created (AUTH-01)", async () => {
     const before = await databases();
     for (const odd of [
       '',
@@ -188,7 +188,7 @@ describe('the registry of agencies', () => {
     expect(await registry.list()).toEqual([]);
   });
 
-  it('takes a name of 40 letters, digits and dashes (AUTH-01)', async () => {
+  it('accepts a name of 40 letters, digits and dashes (AUTH-01)', async () => {
     const long = `a${'0-'.repeat(19)}z`;
     expect((await registry.create({ name: long, agencyName: 'Long' }, nothing)).name).toBe(long);
     expect(await namesOf()).toEqual([long]);
@@ -206,7 +206,7 @@ describe('the registry of agencies', () => {
 });
 
 describe('the agencies of a running server', () => {
-  it('are opened by name, once each, and unknown ones are none (CALL-03, AUTH-06)', async () => {
+  it('are opened once each by name; unknown names have none (CALL-03, AUTH-06)', async () => {
     await registry.create({ name: 'open', agencyName: 'Open' }, nothing);
     const agencies = openAgencies(registry);
     try {
@@ -222,7 +222,7 @@ describe('the agencies of a running server', () => {
 });
 
 describe('agencies of an older release', () => {
-  it('are brought up to date when they are first asked for, and one that cannot be is alone out of service (SCALE-08)', async () => {
+  it('are upgraded on first use; one that fails is taken out of service alone (SCALE-08)', async () => {
     await registry.create({ name: 'older', agencyName: 'Older' }, nothing);
     await registry.create({ name: 'broken', agencyName: 'Broken' }, nothing);
     await onRegistry("update agency_database set migrated_to = '0001-foundations.sql'");
@@ -242,7 +242,7 @@ describe('agencies of an older release', () => {
   });
 });
 
-it('creates no agency while a server is connected that could not open it, as it looks for the migrations of earlier versions', async () => {
+it("aren't created while an older server that couldn't open them is connected", async () => {
   const disconnect = await openReleases(url, 5).connect('older:3000', () => undefined);
   const create = () => registry.create({ name: 'newer', agencyName: 'Newer' }, nothing);
   await expect(create()).rejects.toThrow(
@@ -254,7 +254,7 @@ it('creates no agency while a server is connected that could not open it, as it 
 });
 
 describe('several PostgreSQL servers', () => {
-  it('a new agency goes to the one with the fewest, and each is found where it lies (SCALE-01)', async () => {
+  it('get new agencies on the emptiest one, and each agency is found on its server (SCALE-01)', async () => {
     const second = new URL(url);
     second.hostname = 'localhost';
     const others = [{ name: 'second', url: second.href, pooledUrl: second.href }];
@@ -279,7 +279,7 @@ describe('several PostgreSQL servers', () => {
     }
   });
 
-  it('an agency that lies on another server now is worked with there (SCALE-01)', async () => {
+  it('serve an agency that was moved from another server (SCALE-01)', async () => {
     const second = new URL(url);
     second.hostname = 'localhost';
     const several = await openRegistry(url, folders, {
@@ -301,8 +301,8 @@ describe('several PostgreSQL servers', () => {
   });
 });
 
-describe('a clock that was ahead and is put right', () => {
-  it('does not keep a process from asking where an agency is (SCALE-02)', async () => {
+describe('a clock that was ahead and is corrected', () => {
+  it("doesn't keep a process from asking where an agency is (SCALE-02)", async () => {
     const second = new URL(url);
     second.hostname = 'localhost';
     const several = await openRegistry(url, folders, {
@@ -328,8 +328,8 @@ describe('a clock that was ahead and is put right', () => {
   });
 });
 
-describe('a server that cannot be used', () => {
-  it('is refused with a sentence', async () => {
+describe('an unusable server', () => {
+  it('is rejected with an explanation', async () => {
     const away = new URL(testServerUrl());
     away.host = '127.0.0.1:9';
     const attempt = openRegistry(away.href, folders);
@@ -337,7 +337,7 @@ describe('a server that cannot be used', () => {
     await expect(attempt).rejects.toThrow(/^The PostgreSQL server cannot be reached: .+\.$/);
   });
 
-  it('is refused with a sentence when its login may not create databases', async () => {
+  it('is rejected with an explanation when its login may not create databases', async () => {
     const login = `docket_weak_${randomUUID().slice(0, 8)}`;
     await server.query(`create role ${login} login password 'weak'`);
     try {
@@ -353,7 +353,7 @@ describe('a server that cannot be used', () => {
 });
 
 describe('the application', () => {
-  it('works as a login of its own, which is no superuser and creates nothing (FIX-15)', async () => {
+  it("uses its own login, which isn't a superuser and creates nothing (FIX-15)", async () => {
     const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
     const agencies = openAgencies(registry);
     const database = (await agencies.open('north'))!;
@@ -402,7 +402,7 @@ describe('the application', () => {
     await own.end();
   });
 
-  it('another server of the installation works as the same login (FIX-15)', async () => {
+  it('uses the same login on another server of the installation (FIX-15)', async () => {
     const second = await openRegistry(url, folders);
     const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
     expect(second.applicationUrlOf(made)).toBe(registry.applicationUrlOf(made));
@@ -410,13 +410,13 @@ describe('the application', () => {
     expect(await namesOf()).toEqual(['north']);
   });
 
-  it('a login of its name that may do more is refused with a sentence (FIX-15)', async () => {
+  it('rejects a login of its name with more privileges, with an explanation (FIX-15)', async () => {
     await server.query(`alter role "${name}_login" createdb`);
     await expect(openRegistry(url, folders)).rejects.toThrow(StartProblem);
     await server.query(`alter role "${name}_login" nocreatedb`);
   });
 
-  it('has its role and its time limits from the server, as a pooler in between passes none on (SCALE-07)', async () => {
+  it('gets its role and time limits from the server, since a pooler passes none on (SCALE-07)', async () => {
     const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
     const client = new pg.Client({ connectionString: registry.applicationUrlOf(made) });
     await client.connect();
@@ -428,7 +428,7 @@ describe('the application', () => {
     expect(rows).toEqual([{ role: 'docket_application', zone: 'UTC', jit: 'off', ...limits }]);
   });
 
-  it('the application works over the pooler, what needs a connection of its own past it (SCALE-07)', async () => {
+  it('connects through the pooler, except for work that needs its own connection (SCALE-07)', async () => {
     const pooled = new URL(url);
     pooled.hostname = 'localhost';
     const second = await openRegistry(url, folders, { pooledUrl: pooled.href });
