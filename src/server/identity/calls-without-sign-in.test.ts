@@ -49,32 +49,32 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
 }
 
 describe('sign-ins to an agency that does not exist', () => {
-  it('cost no hash once their address has failed too often (FIX-65)', async () => {
+  it('compute no hash once their address has failed too often (FIX-65)', async () => {
     await countEarlier('password', 99);
     expect(await statuses(3, (index) => signIn(`nowhere-${index}`, 'lea'))).toEqual([401, 429, 429]);
     expect(compared.count).toBe(1);
     expect(await agency.askRegistry('select count(*)::integer from counted_call')).toEqual([{ count: 100 }]);
   });
 
-  it('have the limits of one that exists, for each name and address (FIX-65) (FIX-68)', async () => {
+  it('have the same limits per name and address as an existing one (FIX-68)', async () => {
     const there = await statuses(12, () => signIn('here', 'max'));
     expect(await statuses(12, () => signIn('nowhere', 'Max '))).toEqual(there);
     expect(there).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('share their count with those that exist: a full count does not reveal which is which (FIX-68)', async () => {
+  it("share a limit with existing ones: a full one doesn't reveal which exist (FIX-68)", async () => {
     await countEarlier('password', 100);
     expect([(await signIn('here', 'lea')).status, (await signIn('nowhere', 'lea')).status]).toEqual([429, 429]);
   });
 
-  it('do not count against people who sign in (FIX-65)', async () => {
+  it("don't count against people who sign in (FIX-65)", async () => {
     await countEarlier('password', 99);
     expect(await statuses(3, () => signIn('here', 'lea', TEST_PASSWORD))).toEqual([200, 200, 200]);
   });
 });
 
-describe('hashing', () => {
-  it('has a queue with an end, and goes on after it was full (FIX-65)', async () => {
+describe('password hashing', () => {
+  it('has a bounded queue, and works again after it was full (FIX-65)', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => isPassword('guess', null)));
     const refused = answers.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(38);
@@ -83,8 +83,8 @@ describe('hashing', () => {
   });
 });
 
-describe('other calls without a sign-in', () => {
-  it('passkey challenges are limited by address, and alike for an agency that does not exist (FIX-68)', async () => {
+describe('other endpoints without sign-in', () => {
+  it("limit passkey challenges by address, also for an agency that doesn't exist (FIX-68)", async () => {
     const challenge = (database: string) => agency.signedOut.post('/api/auth/passkey/options', { database });
     const [here, nowhere] = [await challenge('here'), await challenge('nowhere')];
     expect([here.status, nowhere.status]).toEqual([200, 200]);
@@ -96,20 +96,20 @@ describe('other calls without a sign-in', () => {
     expect((await agency.sql.query('select count(*) from passkey_challenge')).rows).toEqual(before);
   });
 
-  it('sign-ins that begin with a provider are limited by address (FIX-68)', async () => {
+  it('limit sign-ins through a provider by address (FIX-68)', async () => {
     await countEarlier('provider', 300);
     const begin = (name: string) =>
       agency.signedOut.post(`/api/auth/providers/${name}/1/attempts`, { isPersistent: false });
     expect([(await begin('here')).status, (await begin('nowhere')).status]).toEqual([429, 429]);
   });
 
-  it('names of agencies can be typed wrong thirty times, and right ones always (FIX-68)', async () => {
+  it('accept up to thirty wrong agency names, and any number of correct ones (FIX-68)', async () => {
     const look = (name: string) => agency.signedOut.get(`/api/databases?name=${name}`);
     expect(await statuses(32, () => look('nowhere'))).toEqual([...Array(30).fill(200), 429, 429]);
     expect((await look('here')).body).toEqual([{ name: 'here', agency: 'Here' }]);
   });
 
-  it('wrong API tokens have one limit, whether or not their agency exists (FIX-68)', async () => {
+  it('share one limit for wrong API tokens, whether or not the agency exists (FIX-68)', async () => {
     const call = async (token: string) =>
       (await agency.send('/api/employees', { headers: { authorization: `Bearer ${token}` } })).status;
     const [there, nowhere] = [newApiToken('here'), newApiToken('nowhere')];
@@ -123,7 +123,7 @@ describe('other calls without a sign-in', () => {
     expect([await call(newApiToken('here')), await call(newApiToken('nowhere'))]).toEqual([429, 429]);
   });
 
-  it('wrong links have one limit, whether or not their agency exists (FIX-68)', async () => {
+  it('share one limit for wrong links, whether or not the agency exists (FIX-68)', async () => {
     const link = (name: string) => agency.signedOut.post(`/api/links/estimate/${name}/open`, { token: 'x'.repeat(43) });
     expect(await statuses(12, (index) => link(index % 2 ? 'here' : 'nowhere'))).toEqual([
       ...Array(10).fill(410),

@@ -36,7 +36,7 @@ describe('changing the password', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('ends every other session of the person, not the own one and that of nobody else (AUTH-16)', async () => {
+  it("ends the person's other sessions, but not the current one or other people's (AUTH-16)", async () => {
     const { employee, person } = await somebody();
     const [phone, office] = [await agency.signIn(employee), await agency.signIn(employee)];
     const { person: colleague } = await somebody();
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expectProblem(await phone.get('/api/auth/employeeinfo'), 401, 'signed-out');
   });
 
-  it('tells why a new password is refused, and keeps the old one and the sessions (AUTH-07, AUTH-09)', async () => {
+  it('explains why a new password is rejected, and keeps the old one and the sessions (AUTH-07, AUTH-09)', async () => {
     const { employee, person } = await somebody();
     const phone = await agency.signIn(employee);
     const refusals = [
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect((await signIn(employee.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('knows the names of the person and of the agency (FIX-13, IDENT-11)', async () => {
+  it('rejects the names of the person and the agency (FIX-13, IDENT-11)', async () => {
     const { person } = await somebody({ name: 'Wilhelmina Krautwickl', username: 'wkrautwickl' });
     for (const newPassword of ['Wilhelmina-1', 'wkrautwickl1', 'krautwickl2026'])
       expectProblem(await change(person, { newPassword }), 400, 'password-guessable');
@@ -92,7 +92,7 @@ describe('changing the password', () => {
     expect((await change(somebodyElse, { newPassword: 'krautwickl2026' })).status).toBe(204);
   });
 
-  it('gives the own session another token: a copy of the old one signs nobody in (FIX-14)', async () => {
+  it('issues a new token for the current session: the old cookie is no longer signed in (FIX-14)', async () => {
     const { person } = await somebody();
     const before = person.cookie;
     expect((await change(person)).status).toBe(204);
@@ -101,7 +101,7 @@ describe('changing the password', () => {
     expectProblem(await agency.send('/api/auth/employeeinfo', { headers: { cookie: before } }), 401, 'signed-out');
   });
 
-  it("is for oneself: another's id and another database are refused (PERM-09, CALL-02)", async () => {
+  it("is for yourself only: another person's ID and another database are rejected (PERM-09, CALL-02)", async () => {
     const { person } = await somebody();
     const { employee: other } = await somebody();
     expectProblem(await change(person, { id: other.id }), 403, 'forbidden');
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await signIn(other.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('counts wrong guesses at the current password: after ten not even the right one is looked at (AUTH-16)', async () => {
+  it("limits guesses of the current password: after ten even the correct one isn't checked (AUTH-16)", async () => {
     const { person } = await somebody();
     for (let guess = 0; guess < 10; guess += 1) {
       expectProblem(await change(person, { password: `guess ${guess}` }), 400, 'password-wrong');
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('counts guesses before it looks at them, so that sending them all at once does not help (AUTH-16)', async () => {
+  it("counts guesses before checking them, so that concurrent ones don't help (AUTH-16)", async () => {
     const { person } = await somebody();
     const tries = await Promise.all(Array.from({ length: 20 }, () => change(person, { password: 'guess' })));
     expect(new Set(tries.map(({ body }) => body.code))).toContain('too-many-attempts');
@@ -128,7 +128,7 @@ describe('changing the password', () => {
     expectProblem(await change(person), 429, 'too-many-attempts');
   });
 
-  it('opens everything again to a person whose password had expired (AUTH-08, SHELL-05)', async () => {
+  it('unlocks everything for a person whose password had expired (AUTH-08, SHELL-05)', async () => {
     const { person } = await somebody({ password_changed_at: null });
     expectProblem(await person.get('/api/employees'), 403, 'password-expired');
     expect((await change(person)).status).toBe(204);
@@ -136,7 +136,7 @@ describe('changing the password', () => {
     expect((await person.get('/api/auth/employeeinfo')).body.passwordExpired).toBe(false);
   });
 
-  it('is in the trail without either password or its hash (AUTH-16)', async () => {
+  it('is recorded in the trail without passwords or hashes (AUTH-16)', async () => {
     const { person } = await somebody();
     await change(person);
     const { rows } = await agency.sql.query(
@@ -148,7 +148,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(rows)).not.toMatch(/argon2|docket-test|long enough/);
   });
 
-  it('sent wrong is refused by field (ERR-02, CALL-02)', async () => {
+  it('is rejected by field when the input is invalid (ERR-02, CALL-02)', async () => {
     const { person } = await somebody();
     for (const [field, value] of [
       ['id', '1'],

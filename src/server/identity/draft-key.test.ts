@@ -10,7 +10,7 @@ afterAll(() => agency.close());
 
 const KEY = '/api/auth/draftkey';
 
-it('the key of a person’s drafts is the same in each of their sessions, and nobody else’s (FIX-16)', async () => {
+it('the key for drafts is the same in all sessions of a person and different for other people (FIX-16)', async () => {
   const employee = await agency.add.employee();
   const [one, other] = [await agency.signIn(employee), await agency.signIn(employee)];
   const colleague = await agency.signIn(await agency.add.employee());
@@ -23,7 +23,7 @@ it('the key of a person’s drafts is the same in each of their sessions, and no
   expectProblem(await one.get(KEY), 401, 'signed-out');
 });
 
-it('clears cache and storage at sign-out where nothing waits to be sent (FIX-16, FIX-131)', async () => {
+it('clears cache and storage at sign-out when no changes are pending (FIX-16, FIX-131)', async () => {
   const person = await agency.signIn(await agency.add.employee());
   expect((await person.post('/api/auth/logout')).headers.get('clear-site-data')).toBeNull();
   const answer = await agency.signedOut.post('/api/auth/logout?clearDevice=true');

@@ -15,20 +15,20 @@ const at = async (host: string) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-describe('agencies that are told to whoever can name them', () => {
-  it('without a name none is told, and pages hear that one has to be typed (SCALE-14)', async () => {
+describe('an unlisted agency', () => {
+  it("isn't listed without a name; the sign-in page learns that one must be entered (SCALE-14)", async () => {
     const answer = await listed();
     expectProblem(answer, 422, 'agency-name-needed');
     expect(JSON.stringify(answer.body)).not.toMatch(/here|elsewhere/i);
     expectProblem(await listed('?name='), 422, 'agency-name-needed');
   });
 
-  it('a name that was typed in full tells that agency alone (SCALE-14)', async () => {
+  it('is found by its full name alone (SCALE-14)', async () => {
     expect((await listed('?name=elsewhere')).body).toEqual([{ name: 'elsewhere', agency: 'Elsewhere' }]);
     expect((await listed('?name=%20ELSEWHERE')).body).toEqual([{ name: 'elsewhere', agency: 'Elsewhere' }]);
   });
 
-  it('part of a name, a pattern and a name that nobody has get the same answer (SCALE-14)', async () => {
+  it("isn't found by part of its name or a pattern, with the same answer as for an unknown name (SCALE-14)", async () => {
     for (const name of ['her', 'here2', 'h%25', '*', '.', 'nowhere', 'here,elsewhere']) {
       const { status, body } = await listed(`?name=${name}`);
       expect([name, status, body]).toEqual([name, 200, []]);
@@ -36,7 +36,7 @@ describe('agencies that are told to whoever can name them', () => {
     expectProblem(await listed(`?name=${'x'.repeat(201)}`), 400, 'invalid-request');
   });
 
-  it('the host name tells its agency, and another host none (SCALE-14)', async () => {
+  it('is found by its host name, and not on another host (SCALE-14)', async () => {
     const here = { status: 200, body: [{ name: 'here', agency: 'Here' }] };
     expect(await at('here.docket.example.com')).toEqual(here);
     expect(await at('HERE.docket.example.com:8443')).toEqual(here);
@@ -44,15 +44,15 @@ describe('agencies that are told to whoever can name them', () => {
       expect([host, await at(host)]).toMatchObject([host, { status: 422, body: { code: 'agency-name-needed' } }]);
   });
 
-  it('a host that only something in between names does not count (SCALE-14)', async () => {
+  it("isn't found by a host that only a header names (SCALE-14)", async () => {
     const headers = { host: 'docket.example.com', 'x-forwarded-host': 'here.docket.example.com' };
     expect((await agency.app.inject({ url: '/api/databases', headers })).statusCode).toBe(422);
   });
 
-  it('an agency that does not exist is answered as a wrong name or password is, wherever one is named (SCALE-14, AUTH-06)', async () => {
+  it("can't be told apart from a wrong name or password when it doesn't exist (SCALE-14, AUTH-06)", async () => {
     const signIn = (database: string) =>
       agency.signedOut.post('/api/auth/login', { username: 'emma', password: 'wrong', database });
-    const forgot = (database: string) => agency.signedOut.post('/api/auth/forgot', { username: 'nobody', database });
+    const forgot = (database: string) => agency.signedOut.post('/api/auth/forgot', { username: 'unknown', database });
     const told = ({ status, body }: Awaited<ReturnType<typeof listed>>) => {
       const { requestId: _requestId, instance: _instance, ...rest } = body ?? {};
       return { status, rest };
@@ -64,7 +64,7 @@ describe('agencies that are told to whoever can name them', () => {
     expect(told(await providers('nowhere'))).toEqual(told(await providers('here')));
   });
 
-  it('whoever has typed the name signs in there as always (SCALE-14)', async () => {
+  it('accepts sign-ins as usual once its name was entered (SCALE-14)', async () => {
     const answer = await agency.signedOut.post('/api/auth/login', {
       username: 'emma',
       password: TEST_PASSWORD,
@@ -74,8 +74,8 @@ describe('agencies that are told to whoever can name them', () => {
   });
 });
 
-describe('agencies that are told to everybody', () => {
-  it('can be asked for by name as well (AUTH-01, SCALE-14)', async () => {
+describe('a listed agency', () => {
+  it('can be looked up by name as well (AUTH-01, SCALE-14)', async () => {
     const open = await agency.startAnother({});
     try {
       const list = async (query: string) => (await fetch(`${open.origin}/api/databases${query}`)).json();

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 describe('the work of a sign-in', () => {
   it.each([
-    ['a name that nobody has', 'nobody at all', 'guess'],
+    ['an unknown name', 'unknown name', 'guess'],
     ['a wrong password', 'active', 'guess'],
     ['somebody inactive, with the right password', 'inactive', TEST_PASSWORD],
     ['somebody without a password', 'invited', 'guess'],

@@ -42,8 +42,8 @@ const setBack = (employeeId: number, seen: string) =>
     [employeeId, seen],
   );
 
-describe('how long a session lasts', () => {
-  it('is 30 days after it was last used when remembered, 12 hours otherwise (AUTH-03, FIX-14)', async () => {
+describe('session lifetime', () => {
+  it('is 30 days after the last use when remembered, 12 hours otherwise (AUTH-03, FIX-14)', async () => {
     for (const [isPersistent, seconds] of [
       [true, 30 * DAY],
       [false, DAY / 2],
@@ -61,7 +61,7 @@ describe('how long a session lasts', () => {
     }
   });
 
-  it('is over on the server when its time has passed, whatever the browser still sends (AUTH-03, AUTH-12)', async () => {
+  it('is enforced on the server, whatever the browser still sends (AUTH-03, AUTH-12)', async () => {
     for (const [isPersistent, seen] of [
       [true, '30 days'],
       [false, '12 hours'],
@@ -73,7 +73,7 @@ describe('how long a session lasts', () => {
     }
   });
 
-  it('is at the most 90 days when remembered, and 12 hours otherwise, however often it is used (FIX-14)', async () => {
+  it('is limited to 90 days when remembered, and 12 hours otherwise, however often it is used (FIX-14)', async () => {
     for (const [isPersistent, begun, left] of [
       [true, '89 days', DAY],
       [false, '11 hours', 3600],
@@ -88,7 +88,7 @@ describe('how long a session lasts', () => {
     }
   });
 
-  it('is cleared away with the next sign-in of its person (AUTH-16)', async () => {
+  it("ends with deletion at the person's next sign-in (AUTH-16)", async () => {
     const { id, username } = await agency.add.employee();
     await agency.signIn({ id, username });
     await setBack(id, '40 days');
@@ -98,8 +98,8 @@ describe('how long a session lasts', () => {
   });
 });
 
-describe('whose session it is', () => {
-  it('is never one that the browser brought along: what was planted there stays nobody’s (AUTH-11, AUTH-16)', async () => {
+describe('session ownership', () => {
+  it('never uses a token that the browser sent before sign-in: a planted one stays invalid (AUTH-11, AUTH-16)', async () => {
     const planted = `docket=here.${'A'.repeat(43)}`;
     const { cookie, ask } = await signedIn(true, planted);
     expect(cookie).not.toBe(planted);
@@ -107,7 +107,7 @@ describe('whose session it is', () => {
     expectProblem(await agency.send(INFO, { headers: { cookie: planted } }), 401, 'signed-out');
   });
 
-  it('does not keep a stolen session of somebody else alive, nor end it in the wrong name (AUTH-16)', async () => {
+  it("doesn't keep another person's stolen session alive, or end it in the wrong name (AUTH-16)", async () => {
     const victim = await signedIn(true);
     const thief = await signedIn(false);
     expect((await victim.ask()).body.id).toBe(victim.id);
@@ -118,7 +118,7 @@ describe('whose session it is', () => {
     await agency.sql.query('update employee set is_active = true where id = $1', [thief.id]);
   });
 
-  it('is nobody’s when the cookie is another agency’s, or is written in any other way (AUTH-12)', async () => {
+  it('rejects a cookie for another agency or in any other form (AUTH-12)', async () => {
     const { cookie } = await signedIn(true);
     const [, token] = cookie.split('.') as [string, string];
     const others = [
@@ -141,7 +141,7 @@ describe('whose session it is', () => {
     expectProblem(await agency.send(`${INFO}?docket=here.${token}`, { headers: named }), 401, 'signed-out');
   });
 
-  it('is read anew with each call: what somebody may no longer do is over at once (PERM-09, PERM-01)', async () => {
+  it('applies current rights on each request: a removed right is gone immediately (PERM-09, PERM-01)', async () => {
     const boss = await agency.add.employee({ roles: ['TimesheetSupervisor'], access: { timecell: 'all', job: 'all' } });
     const person = await agency.signIn(boss);
     const settings = '/api/timesheet/timeapprovers/settings';

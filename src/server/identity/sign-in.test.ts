@@ -9,7 +9,7 @@ afterAll(() => agency.close());
 
 const signIn = (body: object) =>
   agency.signedOut.post('/api/auth/login', {
-    username: 'nobody',
+    username: 'unknown',
     password: TEST_PASSWORD,
     database: 'here',
     isPersistent: false,
@@ -17,7 +17,7 @@ const signIn = (body: object) =>
   });
 
 describe('signing in', () => {
-  it('answers the person with everything that the screens need (CALL-01, AUTH-10)', async () => {
+  it('returns the person with everything that the screens need (CALL-01, AUTH-10)', async () => {
     const division = await agency.add.insert('division', { code: 'SYD', name: 'Sydney' });
     const costType = await agency.add.costType();
     const emma = await agency.add.employee({
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect((await signIn({ username: 'kim', domain: 'design' })).body.id).toBe(design.id);
   });
 
-  it('lists the several people whose password matched, and signs the chosen one in (AUTH-04)', async () => {
+  it('lists people whose password matched when there are several, and signs in the chosen one (AUTH-04)', async () => {
     const one = await agency.add.employee({ username: 'chris', domain: 'design' });
     const two = await agency.add.employee({ username: 'chris', domain: 'media' });
     await agency.add.employee({ username: 'chris', domain: 'print', is_active: false });
@@ -79,11 +79,11 @@ describe('signing in', () => {
     expect((await signIn({ username: 'chris', id: two.id })).body.id).toBe(two.id);
   });
 
-  it('gives one and the same text for a wrong name, a wrong password, an inactive person and an unknown database (AUTH-06)', async () => {
+  it('gives the same message for a wrong name, a wrong password, an inactive person and an unknown database (AUTH-06)', async () => {
     await agency.add.employee({ username: 'gina', is_active: false });
     await agency.add.employee({ username: 'hugo' });
     const answers = await Promise.all([
-      signIn({ username: 'nobody at all' }),
+      signIn({ username: 'unknown name' }),
       signIn({ username: 'hugo', password: 'wrong' }),
       signIn({ username: 'gina' }),
       signIn({ username: 'hugo', database: 'no-such-place' }),
@@ -93,12 +93,12 @@ describe('signing in', () => {
     );
   });
 
-  it('refuses a blank user name and a missing database (AUTH-05)', async () => {
+  it('rejects a blank user name and a missing database (AUTH-05)', async () => {
     expect((await signIn({ username: '   ' })).status).toBe(400);
     expect((await signIn({ database: undefined })).status).toBe(400);
   });
 
-  it('keeps the credential in an HttpOnly cookie: lasting when remembered, for the browser session otherwise (AUTH-03, AUTH-11)', async () => {
+  it('stores the credential in an HttpOnly cookie: persistent when remembered, for the browser session otherwise (AUTH-03, AUTH-11)', async () => {
     await agency.add.employee({ username: 'iris' });
     const [lasting] = (await signIn({ username: 'iris', isPersistent: true })).headers.getSetCookie();
     const [passing] = (await signIn({ username: 'iris', isPersistent: false })).headers.getSetCookie();
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('makes a new session at each sign-in and ends the one before (AUTH-16)', async () => {
+  it('creates a new session at each sign-in and ends the previous one (AUTH-16)', async () => {
     const jo = await agency.add.employee({ username: 'jo' });
     const first = await agency.signIn(jo);
     const again = await agency.send('/api/auth/login', {
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect((await first.get('/api/auth/employeeinfo')).status).toBe(401);
   });
 
-  it('answers the work hours and the maximum of the person who asks, not of another (FIX-129)', async () => {
+  it('returns the work hours and the maximum of the person who signs in (FIX-129)', async () => {
     await agency.add.employee({ username: 'nils', monday_hours: '12', maximum_daily_hours: '14' });
     const olga = await agency.add.employee({ username: 'olga', monday_hours: '4', maximum_daily_hours: '6' });
     const paul = await agency.add.employee({ username: 'paul', monday_hours: '5', maximum_daily_hours: '7' });
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await answered('nils'))[0]!.slice(1)).toEqual([12, 14]);
   });
 
-  it('throttles attempts with one name, also those sent all at once, and stores argon2id hashes only (AUTH-16)', async () => {
+  it('limits attempts with one name, also concurrent ones, and stores argon2id hashes only (AUTH-16)', async () => {
     const lea = await agency.add.employee({ username: 'lea' });
     const tries = await Promise.all(Array.from({ length: 14 }, () => signIn({ username: 'lea', password: 'guess' })));
     expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it('lists the databases to anybody, their users only to a signed-in user of that database (CALL-03, AUTH-01)', async () => {
+  it('lists the databases to everyone, their users only to a signed-in user of that database (CALL-03, AUTH-01)', async () => {
     expect((await agency.signedOut.get('/api/databases')).body).toEqual([
       { name: 'here', agency: 'Here' },
       { name: 'elsewhere', agency: 'Elsewhere' },
@@ -165,7 +165,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends at sign-out, which also answers when there is none (CALL-02)', async () => {
+  it('ends at sign-out, which also succeeds when there is none (CALL-02)', async () => {
     const person = await agency.signIn(await agency.add.employee());
     expect((await person.get('/api/auth/employeeinfo')).status).toBe(200);
     expect((await person.post('/api/auth/logout')).status).toBe(204);
@@ -174,14 +174,14 @@ describe('a session', () => {
     expect((await agency.signedOut.post('/api/auth/logout')).status).toBe(204);
   });
 
-  it('ends at once for a person made inactive (PERM-09)', async () => {
+  it('ends immediately when the person is deactivated (PERM-09)', async () => {
     const employee = await agency.add.employee();
     const person = await agency.signIn(employee);
     await agency.sql.query('update employee set is_active = false where id = $1', [employee.id]);
     expect((await person.get('/api/auth/employeeinfo')).status).toBe(401);
   });
 
-  it("is not another agency's: the same token with another database's name is nobody (AUTH-12)", async () => {
+  it("belongs to one agency: its token with another database's name is rejected (AUTH-12)", async () => {
     const person = await agency.signIn(await agency.add.employee());
     const elsewhere = await agency.send('/api/auth/employeeinfo', {
       headers: { cookie: person.cookie.replace('here.', 'elsewhere.') },
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(elsewhere.status).toBe(401);
   });
 
-  it('of an expired password reaches only what changing it needs; days left are told (SHELL-05, SHELL-15)', async () => {
+  it('with an expired password allows only changing it; the days left are returned (SHELL-05, SHELL-15)', async () => {
     await agency.sql.query('update agency set password_lifetime_days = 90');
     const otto = await agency.add.employee({ password_changed_at: '2020-01-01T00:00:00Z' });
     const person = await agency.signIn(otto);
@@ -209,7 +209,7 @@ describe('a session', () => {
   });
 });
 
-it('isPersistent may be left out: the session is remembered (FIX-28)', async () => {
+it('is remembered when isPersistent is left out (FIX-28)', async () => {
   const employee = await agency.add.employee();
   const answer = await agency.signedOut.post('/api/auth/login', {
     id: employee.id,

@@ -26,7 +26,7 @@ const send = (session: TestPerson, shown: string, path: string, init: RequestIni
   });
 
 describe('two tabs with two people', () => {
-  it('a call is carried out for the person whom its page shows, and for nobody else (AUTH-12)', async () => {
+  it('run requests only for the person shown on the page (AUTH-12)', async () => {
     const session = await agency.signIn(emma);
     expect((await send(session, `here/${emma.id}`, PINS)).status).toBe(200);
     for (const other of [`here/${noah.id}`, `elsewhere/${emma.id}`, `${emma.id}`, '']) {
@@ -40,7 +40,7 @@ describe('two tabs with two people', () => {
     expect((await session.get('/api/auth/employeeinfo')).body.id).toBe(emma.id);
   });
 
-  it('a stream of changes opens for the person whom its page shows (AUTH-12)', async () => {
+  it('open the change stream for the person shown on the page (AUTH-12)', async () => {
     const session = await agency.signIn(emma);
     const statusAs = async ({ id }: { id: number }) => {
       const headers = { cookie: session.cookie, 'x-signed-in-as': `here/${id}` };
@@ -51,7 +51,7 @@ describe('two tabs with two people', () => {
     expect([await statusAs(noah), await statusAs(emma)]).toEqual([401, 200]);
   });
 
-  it('signing out of the one leaves the other signed in (AUTH-13)', async () => {
+  it('sign out separately (AUTH-13)', async () => {
     const session = await agency.signIn(noah);
     const answer = await send(session, `here/${emma.id}`, '/api/auth/logout', { method: 'POST' });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, []]);
@@ -61,7 +61,7 @@ describe('two tabs with two people', () => {
     expect((await session.get('/api/auth/employeeinfo')).status).toBe(401);
   });
 
-  it('signing in again in the one takes the browser over and ends the session of the other (AUTH-16)', async () => {
+  it('end the other session when signing in again (AUTH-16)', async () => {
     const session = await agency.signIn(noah);
     const { username } = emma;
     const body = JSON.stringify({ username, password: TEST_PASSWORD, database: 'here', isPersistent: true });

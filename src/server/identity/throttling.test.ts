@@ -27,7 +27,7 @@ const guesses = (username: string, count: number) =>
   Array.from({ length: count }, (_, index) => [username, `guess ${index}`] as const);
 
 describe('guessing passwords', () => {
-  it('of one name ends after ten failures, however the name is written, also for who knows the password (AUTH-16)', async () => {
+  it('of one name is blocked after ten failures, however the name is written, even with the correct password (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const spelled = ['lea', 'LEA', ' lea ', 'Lea', '\\lea', 'lea', 'lea', 'LEA', 'lea', 'lea'];
@@ -35,7 +35,7 @@ describe('guessing passwords', () => {
     expect(await statuses([['lea'], ['LEA'], ['max']])).toEqual([429, 429, 200]);
   });
 
-  it('is forgiven by a sign-in, and forgotten after ten minutes (AUTH-16)', async () => {
+  it('is reset by a sign-in, and after ten minutes (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     expect(await statuses([...guesses('lea', 9), ['lea'], ...guesses('lea', 10)])).toEqual([
       ...Array(9).fill(401),
@@ -47,7 +47,7 @@ describe('guessing passwords', () => {
     expect(await statuses([['lea']])).toEqual([200]);
   });
 
-  it('is not forgiven by the sign-in of somebody else who has the same name in another domain (AUTH-16)', async () => {
+  it("isn't reset by the sign-in of a person with the same name in another domain (AUTH-16)", async () => {
     await agency.add.employee({ username: 'kim', domain: 'design' });
     const media = await agency.add.employee({ username: 'kim', domain: 'media' });
     // Of the two, the one whose password is guessed has another one than who signs in in between.
@@ -58,7 +58,7 @@ describe('guessing passwords', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('does not count finding several people against them (AUTH-04, AUTH-16)', async () => {
+  it("doesn't include finding several people (AUTH-04, AUTH-16)", async () => {
     const one = await agency.add.employee({ username: 'chris', domain: 'design' });
     await agency.add.employee({ username: 'chris', domain: 'media' });
     for (let time = 0; time < 12; time += 1) {
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
     }
   });
 
-  it('of many names ends after a hundred failures from one address (AUTH-16)', async () => {
+  it('of many names is blocked after a hundred failures from one address (AUTH-16)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.sql.query(
       "insert into sign_in_attempt (username, address) select 'somebody ' || number, '127.0.0.1' from generate_series(1, 100) as number",
@@ -79,7 +79,7 @@ describe('guessing passwords', () => {
 });
 
 describe('signing in with the email address', () => {
-  it('works as the user name does, in any case, and lists those who share one (FIX-100)', async () => {
+  it('works like the user name, in any case, and lists those who share one (FIX-100)', async () => {
     const lea = await agency.add.employee({ username: 'lea', email: 'Lea@studio.example', domain: 'design' });
     expect((await signIn('lea@STUDIO.example ')).body.id).toBe(lea.id);
     expect((await signIn('lea@studio.example', 'guess')).body.code).toBe('sign-in-failed');
@@ -93,7 +93,7 @@ describe('signing in with the email address', () => {
     expect((await signIn('lea@studio.example')).body.id).toBe(lea.id);
   });
 
-  it('is limited as user names are, and forgiven by a sign-in (FIX-100)', async () => {
+  it('is limited like user names, and reset by a sign-in (FIX-100)', async () => {
     await agency.add.employee({ username: 'lea', email: 'lea@studio.example' });
     const address = 'lea@studio.example';
     expect(await statuses([...guesses(address, 9), [address], ...guesses(address, 10)])).toEqual([
@@ -105,7 +105,7 @@ describe('signing in with the email address', () => {
   });
 });
 
-describe('what guessing leaves behind', () => {
+describe('records of guessing', () => {
   const trail = async () =>
     (
       await agency.sql.query(
@@ -114,7 +114,7 @@ describe('what guessing leaves behind', () => {
     ).rows;
   const attempts = async () => Number((await agency.sql.query('select count(*) from sign_in_attempt')).rows[0].count);
 
-  it('is in the trail: failures and the lock-out once a minute of a name and address, as it was typed (FIX-11)', async () => {
+  it('are in the trail: failures and the lock-out once a minute per name and address, as entered (FIX-11)', async () => {
     await agency.add.employee({ username: 'lea' });
     const long = 'x'.repeat(150);
     await statuses([...guesses('Lea', 10), ['Lea'], [long, 'guess']]);
@@ -130,7 +130,7 @@ describe('what guessing leaves behind', () => {
     expect(rows.length).toBeLessThanOrEqual(6);
   });
 
-  it('stays when the person signs in, whose row holds the address (FIX-11)', async () => {
+  it('stay when the person signs in, whose row holds the address (FIX-11)', async () => {
     const { id } = await agency.add.employee({ username: 'lea' });
     await statuses([...guesses('lea', 3), ['lea']]);
     expect(await attempts()).toBe(4);
@@ -142,7 +142,7 @@ describe('what guessing leaves behind', () => {
     expect(rows).toEqual([{ after: { address: '127.0.0.1' } }]);
   });
 
-  it('a refused call is in the trail with who, from where and what; an expired password is none (FIX-11)', async () => {
+  it('include rejected requests with person, address and endpoint, but not expired passwords (FIX-11)', async () => {
     const withoutRights = await agency.signIn(await agency.add.employee({ roles: [] }));
     await withoutRights.get('/api/timesheet/timeapprovers/team');
     await withoutRights.post('/api/auth/changepassword', {
@@ -173,7 +173,7 @@ describe('what guessing leaves behind', () => {
     expect(codes.rows).toEqual([{ code: 'forbidden' }]);
   });
 
-  it('is nothing more while the name is locked, and what is old goes (FIX-12)', async () => {
+  it("don't grow while the name is locked, and old ones are deleted (FIX-12)", async () => {
     await agency.add.employee({ username: 'lea' });
     await statuses(guesses('lea', 10));
     const [before, rows] = [await attempts(), (await trail()).length];
@@ -187,7 +187,7 @@ describe('what guessing leaves behind', () => {
   });
 });
 
-describe('a browser in which somebody has signed in before', () => {
+describe('a browser used to sign in before', () => {
   const login = (cookie: string, username: string, password: string) =>
     agency.send('/api/auth/login', {
       method: 'POST',
@@ -209,7 +209,7 @@ describe('a browser in which somebody has signed in before', () => {
       "insert into sign_in_attempt (username, address) select 'somebody ' || number, '127.0.0.1' from generate_series(1, 100) as number",
     );
 
-  it('is not locked out by wrong passwords from elsewhere, neither by name nor by address (FIX-35)', async () => {
+  it("isn't locked out by wrong passwords from elsewhere, neither by name nor by address (FIX-35)", async () => {
     await agency.add.employee({ username: 'lea' });
     const first = await login('', 'lea', TEST_PASSWORD);
     const device = deviceOf(first);
@@ -222,7 +222,7 @@ describe('a browser in which somebody has signed in before', () => {
     ]).toEqual([429, 200]);
   });
 
-  it('counts its own failures by itself (FIX-35)', async () => {
+  it('has its own count of failures (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
     for (let guess = 0; guess < 10; guess += 1) expect((await login(device, 'lea', 'guess')).status).toBe(401);
@@ -230,7 +230,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect((await login('', 'lea', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('is known by what its agency has signed, for its people alone (FIX-35)', async () => {
+  it("is recognised by its agency's signature, for that agency's people only (FIX-35)", async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
@@ -248,7 +248,7 @@ describe('a browser in which somebody has signed in before', () => {
       expect([username, (await login(cookie, username, TEST_PASSWORD)).status]).toEqual([username, 429]);
   });
 
-  it('counts for its own person only: where several people share a name, failures count by name (FIX-64)', async () => {
+  it('counts for its own person only: with a shared name, failures count by name (FIX-64)', async () => {
     await agency.add.employee({ username: 'kim', domain: 'design' });
     const media = await agency.add.employee({ username: 'kim', domain: 'media' });
     await agency.sql.query("update employee set password_hash = 'unknown' where id = $1", [media.id]);
@@ -271,7 +271,7 @@ describe('a browser in which somebody has signed in before', () => {
     expect((await login(device, 'design\\kim', TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('keeps several people who share it (FIX-35)', async () => {
+  it('remembers several people who share it (FIX-35)', async () => {
     await agency.add.employee({ username: 'lea' });
     await agency.add.employee({ username: 'max' });
     const both = deviceOf(await login(deviceOf(await login('', 'lea', TEST_PASSWORD)), 'max', TEST_PASSWORD));
@@ -284,7 +284,7 @@ describe('a browser in which somebody has signed in before', () => {
   });
 });
 
-describe('whose address an attempt comes from', () => {
+describe('the address of an attempt', () => {
   /** A server over the same agency, with or without proxies that may name the caller. */
   async function addressesSeen(trustedProxies: string | null, forwardedFor: readonly string[]): Promise<string[]> {
     const { rows } = await agency.sql.query<{ name: string }>('select current_database() as name');
@@ -308,7 +308,7 @@ describe('whose address an attempt comes from', () => {
           url: '/api/auth/login',
           remoteAddress: '10.0.0.9',
           headers: { 'x-requested-with': 'x', 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}` },
-          payload: { username: 'nobody', password: 'guess', database: 'here', isPersistent: false },
+          payload: { username: 'unknown', password: 'guess', database: 'here', isPersistent: false },
         });
       }
     } finally {
@@ -324,7 +324,7 @@ describe('whose address an attempt comes from', () => {
     return url.href;
   };
 
-  it('is what the connection says: a header that anybody can send is not believed (AUTH-16)', async () => {
+  it('is that of the connection: a header that anyone can send is ignored (AUTH-16)', async () => {
     expect(await addressesSeen(null, ['1.1.1.1', '2.2.2.2'])).toEqual(['10.0.0.9', '10.0.0.9']);
   });
 
@@ -335,15 +335,15 @@ describe('whose address an attempt comes from', () => {
     ]);
   });
 
-  it('is what a trusted proxy says, and nothing that the caller put before it (AUTH-16)', async () => {
+  it('is what a trusted proxy says, without what the caller added before it (AUTH-16)', async () => {
     expect(await addressesSeen('10.0.0.9', ['1.1.1.1', '6.6.6.6, 2.2.2.2'])).toEqual(['1.1.1.1', '2.2.2.2']);
     expect(await addressesSeen('10.9.0.0/16', ['3.3.3.3'])).toEqual(['1.1.1.1', '2.2.2.2', '10.0.0.9']);
   });
 });
 
-describe('what a failed sign-in tells', () => {
-  it('a name of another agency is nobody here, and is counted where it was tried (AUTH-06, AUTH-16, AUTH-12)', async () => {
-    const there = agencyRecords(agency.elsewhere, 'nobody signs in there');
+describe('a failed sign-in', () => {
+  it('treats a name of another agency as unknown, and is counted where it was tried (AUTH-06, AUTH-16, AUTH-12)', async () => {
+    const there = agencyRecords(agency.elsewhere, 'not used to sign in');
     await there.agency();
     await there.employee({ username: 'lea' });
     await agency.add.employee({ username: 'lea' });

@@ -101,8 +101,8 @@ const databases = async () => {
   return rows.map(({ datname }) => datname);
 };
 
-describe('a code', () => {
-  it('has 80 bits, is kept as a hash, opens once and within the hour; however it is typed (SETUP-01)', async () => {
+describe('a setup code', () => {
+  it('has 80 bits, is stored as a hash, and works once within an hour, however it is typed (SETUP-01)', async () => {
     const code = await makeSetupCode(registry);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const kept = JSON.stringify(await registry.query('select * from setup_code'));
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(await databases()).toEqual([]);
   });
 
-  it('that is wrong or used is not valid, and after five within a minute no other is looked at (SETUP-08)', async () => {
+  it('is rejected when wrong or used; after five within a minute no others are checked (SETUP-08)', async () => {
     const used = await makeSetupCode(registry);
     expect((await setUp(used)).status).toBe(201);
     const good = await makeSetupCode(registry);
@@ -141,8 +141,8 @@ describe('a code', () => {
   });
 });
 
-describe('setting up', () => {
-  it('makes the agency, its administrator and the standard profiles, and signs in (SETUP-02, SETUP-05, PERM-13)', async () => {
+describe('setting up an agency', () => {
+  it('creates the agency, its administrator and the standard profiles, and signs in (SETUP-02, SETUP-05, PERM-13)', async () => {
     const answer = await setUp(await makeSetupCode(registry));
     expect([answer.status, answer.body.name, answer.body.agency]).toEqual([
       201,
@@ -177,7 +177,7 @@ describe('setting up', () => {
     expect(await rowsOf('select count(*)::integer as rows from cost_type')).toEqual([{ rows: 0 }]);
   });
 
-  it('begins with the usual lists, the months of two years and the holidays of a country, which it showed before (SETUP-03)', async () => {
+  it('starts with the usual lists, the months of two years and the holidays of a country, as previewed (SETUP-03)', async () => {
     const code = await makeSetupCode(registry);
     const shown = await send('POST', '/api/setup/holidays', {
       code,
@@ -201,7 +201,7 @@ describe('setting up', () => {
     expect(await rowsOf('select count(*)::integer as statuses from job_status')).toEqual([{ statuses: 5 }]);
   });
 
-  it('waits for the end of an upgrade: an older server that is connected could not open the agency', async () => {
+  it("waits for the end of an upgrade: a connected older server couldn't open the agency", async () => {
     const code = await makeSetupCode(registry);
     const disconnect = await openReleases(databaseUrlOf(testServerUrl(), prefix), 5).connect(
       'older:3000',
@@ -212,7 +212,7 @@ describe('setting up', () => {
     await expect.poll(async () => (await setUp(code)).status, { timeout: 60_000 }).toBe(201);
   });
 
-  it('tells what is wrong at its field, leaves nothing and spends no code (SETUP-08)', async () => {
+  it('reports errors at their field, without leaving anything or using up the code (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const refusals: [Parameters<typeof wanted>[1], string, string][] = [
       [{ agency: { name: '  ' } }, 'agency.name', 'mandatory-fields'],
@@ -241,7 +241,7 @@ describe('setting up', () => {
     ]);
   });
 
-  it('sent twice, also at once, makes one agency and signs in again; somebody else has no use of it (SETUP-08)', async () => {
+  it("creates one agency when repeated, also concurrently, and signs in again; other people can't reuse the code (SETUP-08)", async () => {
     const code = await makeSetupCode(registry);
     const answers = await Promise.all([setUp(code), setUp(code), setUp(code)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -255,7 +255,7 @@ describe('setting up', () => {
     );
   });
 
-  it('two agencies with one code at once: one is made, of the other nothing is left (SETUP-08)', async () => {
+  it('creates one agency from two concurrent requests with one code, and leaves nothing of the other (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const answers = await Promise.all([setUp(code), setUp(code, { agency: { database: 'sued' } })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
@@ -263,7 +263,7 @@ describe('setting up', () => {
     expect(await registry.list()).toHaveLength(1);
   });
 
-  it('interrupted, it leaves no agency and spends no code (SETUP-08)', async () => {
+  it('leaves no agency and keeps the code when it is interrupted (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const create = registry.create;
     // The connection goes when all rows are written and the agency is about to come onto the list.
@@ -282,7 +282,7 @@ describe('setting up', () => {
   });
 });
 
-it('a user name with a domain is signed in to as it was typed (SETUP-02, AUTH-02)', async () => {
+it('signs in to a user name with a domain as it was entered (SETUP-02, AUTH-02)', async () => {
   const username = 'nord\\nora';
   const made = await setUp(await makeSetupCode(registry), { administrator: { username } });
   expect([made.status, made.body.username]).toEqual([201, 'nora']);
@@ -298,7 +298,7 @@ describe('before the first time sheet', () => {
       .filter((one: { isDone: boolean; isRequired: boolean }) => !one.isDone && one.isRequired === isRequired)
       .map(({ step }: { step: string }) => step);
 
-  it('every step follows from the data, says what is missing and where it is done (SETUP-06, SETUP-07)', async () => {
+  it('derives every step from the data, with what is missing and where to do it (SETUP-06, SETUP-07)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     expect(await open(cookie)).toEqual(['cost-type', 'client', 'job-type', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual([
@@ -346,13 +346,13 @@ describe('before the first time sheet', () => {
     expect(await open(cookie)).toEqual(['approver']);
   });
 
-  it('the usual lists are steps done (SETUP-06)', async () => {
+  it('marks the usual lists as completed steps (SETUP-06)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry), { begins: everything }));
     expect(await open(cookie)).toEqual(['client', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual(['move-in', 'division', 'numbering', 'mail', 'second-administrator']);
   });
 
-  it('recommends moving in from another product until somebody dismisses it (FIX-96)', async () => {
+  it('recommends moving from another product until it is dismissed (FIX-96)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     const moveIn = async () => (await steps(cookie)).find(({ step }: { step: string }) => step === 'move-in');
     expect(await moveIn()).toMatchObject({
@@ -367,8 +367,8 @@ describe('before the first time sheet', () => {
   });
 });
 
-describe('the language in which an agency is set up (LANG-01)', () => {
-  it('its texts are there for whoever has no agency yet, in the languages that the product has (LANG-01, SETUP-02)', async () => {
+describe('the setup language (LANG-01)', () => {
+  it("offers its texts before there is an agency, in the product's languages (LANG-01, SETUP-02)", async () => {
     const { status, body } = await send('GET', '/api/setup/texts/German');
     expect(status).toBe(200);
     expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Eine Agentur einrichten' });
@@ -376,7 +376,7 @@ describe('the language in which an agency is set up (LANG-01)', () => {
     expect((await send('GET', '/api/setup/texts/Klingon')).status).toBe(400);
   });
 
-  it('what is refused is told in it (LANG-01, SETUP-08)', async () => {
+  it('applies to error messages (LANG-01, SETUP-08)', async () => {
     const wrong = await send('POST', '/api/setup/open?language=German', { code: 'AAAA-AAAA-AAAA-AAAA' });
     expectProblem(wrong, 422, 'setup-code-invalid');
     expect(wrong.body.detail).toBe('Dieser Code ist nicht gültig');
@@ -392,7 +392,7 @@ describe('the language in which an agency is set up (LANG-01)', () => {
     expect(refused.body.detail).not.toBe('This is not a mail address');
   });
 
-  it('whoever read the page in the second language of the agency goes on in it (LANG-01, SETUP-02)', async () => {
+  it("stays selected after setup when it is the agency's second language (LANG-01, SETUP-02)", async () => {
     const make = async (language: string, database: string) => {
       const body = wanted(await makeSetupCode(registry), { agency: { database } });
       return (await send('POST', `/api/setup?language=${language}`, body)).body.useSecondLanguage;
@@ -403,7 +403,7 @@ describe('the language in which an agency is set up (LANG-01)', () => {
 });
 
 describe('sample data', () => {
-  it('is a second agency, in which only who asked for it signs in; one call removes it, and nothing else (SETUP-04)', async () => {
+  it('is a second agency in which only its creator signs in; one request removes it, and nothing else (SETUP-04)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
     expect([made.status, made.body]).toEqual([
@@ -445,7 +445,7 @@ describe('sample data', () => {
     ]);
   });
 
-  it('offers currencies in use and countries by their present names (FIX-106)', async () => {
+  it('offers currencies in use and countries by their current names (FIX-106)', async () => {
     const { body } = await send('POST', '/api/setup/open', { code: await makeSetupCode(registry) });
     const currencies = body.currencies.map(({ code }: { code: string }) => code);
     expect(currencies).toEqual(expect.arrayContaining(['AUD', 'CHF', 'EUR', 'USD']));
@@ -455,7 +455,7 @@ describe('sample data', () => {
     for (const former of ['Italia', 'Macedonia', 'Swaziland', 'Turkey']) expect(countries).not.toContain(former);
   });
 
-  it('whoever has no password is told one, once, with which they and everybody of the sample sign in there (SETUP-04, IDENT-06)', async () => {
+  it('returns a password once to a person without one, which they and every sample person can sign in with there (SETUP-04, IDENT-06)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     await rowsOf('update employee set password_hash = null');
     const made = await send('POST', '/api/administration/sample', undefined, cookie);
@@ -472,7 +472,7 @@ describe('sample data', () => {
     expect(JSON.stringify(kept)).not.toContain(made.body.password);
   });
 
-  it('is made and removed by whoever may create and delete with administration, and by nobody else (ADM-01)', async () => {
+  it('requires the create and delete rights on administration (ADM-01)', async () => {
     await setUp(await makeSetupCode(registry));
     await rowsOf(`with profile as (insert into access_profile (name) values ('Looks') returning id),
       document as (insert into access_profile_document (access_profile_id, document_type, can_read, can_update)

@@ -33,15 +33,15 @@ const stored = async () =>
   (await sheet.agency.sql.query('select id, notes from time_entry where employee_id = $1 order by id', [person.id]))
     .rows;
 
-describe('a call that begins with who asked last', () => {
-  it('does nothing for a session that has ended since, whoever ended it (AUTH-12)', async () => {
+describe('a request that starts with the last known session', () => {
+  it('does nothing for a session that has ended since, however it ended (AUTH-12)', async () => {
     const before = await stored();
     await change('delete from session where employee_id = $1');
     for (const [name, call] of Object.entries(calls)) expectProblem(await call(), 401, 'signed-out', name);
     expect(await stored()).toEqual(before);
   });
 
-  it('does nothing for a person who was made inactive since (AUTH-12)', async () => {
+  it('does nothing for a person who was deactivated since (AUTH-12)', async () => {
     const before = await stored();
     // Their sessions, which end with it otherwise, stay: it is the person that is looked at.
     await sheet.agency.sql.query('set session_replication_role = replica');
@@ -55,7 +55,7 @@ describe('a call that begins with who asked last', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('tells whoever is signed out nothing of what would be valid (AUTH-12)', async () => {
+  it('validates nothing for a signed-out person (AUTH-12)', async () => {
     const wrong = {
       list: () => person.get(`${TIME_ENTRIES}?startDate=never`),
       create: () => person.post(TIME_ENTRIES, { units: 'many' }),
@@ -69,13 +69,13 @@ describe('a call that begins with who asked last', () => {
     for (const [name, call] of Object.entries(wrong)) expectProblem(await call(), 401, 'signed-out', name);
   });
 
-  it('wants a new password as soon as the old one has expired (AUTH-04)', async () => {
+  it('requires a new password as soon as the old one has expired (AUTH-04)', async () => {
     await change('update employee set password_changed_at = null where id = $1');
     for (const [name, call] of Object.entries(calls)) expectProblem(await call(), 403, 'password-expired', name);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('goes by the rights as they are now, both ways (TE-19)', async () => {
+  it('uses the current rights, whether extended or reduced (TE-19)', async () => {
     const member = await sheet.person({ supervisor_id: person.id });
     const enter = () => person.post(TIME_ENTRIES, sheet.draft({ employeeId: member.id }));
     expectProblem(await enter(), 403, 'forbidden');
@@ -102,7 +102,7 @@ describe('a call that begins with who asked last', () => {
     expect(await isSeen()).toBe(true);
   });
 
-  it('is carried out once for each time that it is sent', async () => {
+  it('runs once each time it is sent', async () => {
     for (let count = 0; count < 3; count += 1) {
       await change(`update employee set name = name || '.' where id = $1`);
       expect((await calls.create!()).status).toBe(201);

@@ -19,7 +19,7 @@ const pair = (employeeId: number, jobId = sheet.job.id, costTypeId = sheet.costT
 });
 
 describe('pins', () => {
-  it('are made, listed, read and removed by the person (PIN-01, PIN-02, CALL-10)', async () => {
+  it('are created, listed, read and removed by the person (PIN-01, PIN-02, CALL-10)', async () => {
     const person = await sheet.person({ name: 'Emma' });
     const made = await person.post(`${PINS}/`, pair(person.id));
     expect(made.status).toBe(201);
@@ -37,7 +37,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body).toEqual([]);
   });
 
-  it('of an internal project carry its negative id (PIN-01)', async () => {
+  it('of an internal project have its negative ID (PIN-01)', async () => {
     const person = await sheet.person();
     const made = await person.post(PINS, pair(person.id, -sheet.project.id));
     expect([made.status, made.body.job.id, made.body.job.client]).toEqual([201, -sheet.project.id, null]);
@@ -45,7 +45,7 @@ describe('pins', () => {
     expect((await person.post(PINS, pair(person.id, -sheet.job.id))).status).toBe(404);
   });
 
-  it('of the same pair again answer 200 and the pin that is there, also at the same moment (PIN-02)', async () => {
+  it('return 200 and the existing pin when added again, also concurrently (PIN-02)', async () => {
     const person = await sheet.person();
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.post(PINS, pair(person.id))));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
@@ -57,7 +57,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('need an active job and an active cost type that exist (PIN-01)', async () => {
+  it('require an existing, active job and cost type (PIN-01)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job({ is_active: false });
     const costType = await sheet.add.costType({ is_active: false });
@@ -74,7 +74,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body).toEqual([]);
   });
 
-  it('stay and say so when their job or cost type becomes inactive (PIN-01)', async () => {
+  it('stay, marked as such, when their job or cost type becomes inactive (PIN-01)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job();
     await person.post(PINS, pair(person.id, job.id));
@@ -82,7 +82,7 @@ describe('pins', () => {
     expect((await person.get(PINS)).body[0].job.isActive).toBe(false);
   });
 
-  it('of a team member are seen, made and removed by the delegate, and by nobody else (PIN-02, TE-19)', async () => {
+  it('of a team member are listed, created and removed only by the member and the delegate (PIN-02, TE-19)', async () => {
     const member = await sheet.person({ supervisor_id: sue.id });
     const stranger = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const made = await sue.post(PINS, pair(member.id));
@@ -102,7 +102,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('are removed once: of several removals at the same moment one is done and told (PIN-01)', async () => {
+  it('are removed once: of several concurrent removals one succeeds and is announced (PIN-01)', async () => {
     const person = await sheet.person();
     const { id } = (await person.post(PINS, pair(person.id))).body;
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.delete(`${PINS}/${id}`)));
@@ -113,7 +113,7 @@ describe('pins', () => {
     ]);
   });
 
-  it('that are sent wrong are refused by field (ERR-02, PIN-02)', async () => {
+  it('are rejected by field when the input is invalid (ERR-02, PIN-02)', async () => {
     const person = await sheet.person();
     const good = pair(person.id);
     const wrong: [object, string][] = [
@@ -131,7 +131,7 @@ describe('pins', () => {
     expect((await person.get(`${PINS}?employeeId=me`)).status).toBe(400);
   });
 
-  it('leave the entries that were made with them when they go (PIN-01, TE-10)', async () => {
+  it('leave their entries unchanged when removed (PIN-01, TE-10)', async () => {
     const person = await sheet.person();
     const pin = (await person.post(PINS, pair(person.id))).body;
     const entry = await sheet.entry(person);

@@ -16,8 +16,8 @@ async function entryOnInactiveJob(person: TestPerson, fields: Record<string, unk
   return entry;
 }
 
-/** The entry once more, as the undo of its deletion sends it. */
-const anew = (entry: Record<string, unknown>, fields: Record<string, unknown> = {}) => {
+/** Returns the request body with which undo restores a deleted entry. */
+const restoring = (entry: Record<string, unknown>, fields: Record<string, unknown> = {}) => {
   const { lastModified: _, ...content } = savedAs(entry as Parameters<typeof savedAs>[0], {});
   return { ...content, id: 0, restores: entry.id, ...fields };
 };
@@ -27,36 +27,36 @@ const post = async (person: TestPerson, body: object) => {
 };
 
 describe('an entry on a job that has become inactive', () => {
-  it('is deleted, and the undo puts it back as it was, once (FIX-24)', async () => {
+  it('is deleted and restored once by undo with the same content (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
-    expect(await post(person, anew(entry))).toEqual([422, 'job-inactive']);
+    expect(await post(person, restoring(entry))).toEqual([422, 'job-inactive']);
     expect((await person.delete(`${TIME_ENTRIES}/${entry.id}`)).status).toBe(204);
-    const { status, body } = await person.post(TIME_ENTRIES, anew(entry));
+    const { status, body } = await person.post(TIME_ENTRIES, restoring(entry));
     expect([status, body.units, body.notes]).toEqual([201, 1.25, 'Cut 🙂']);
-    expect(await post(person, anew(entry))).toEqual([422, 'job-inactive']);
-    // And so on: deleted again, it is put back again, by its new number.
+    expect(await post(person, restoring(entry))).toEqual([422, 'job-inactive']);
+    // Deleted again, it can be restored again by its new ID.
     expect((await person.delete(`${TIME_ENTRIES}/${body.id}`)).status).toBe(204);
-    expect(await post(person, anew(body))).toEqual([201, undefined]);
+    expect(await post(person, restoring(body))).toEqual([201, undefined]);
     expect(await sheet.hoursOf(person.id)).toBe(1.25);
   });
 
-  it('is put back as it was only: not with other hours, notes or a flag, nor on another day (FIX-24)', async () => {
+  it('is restored only with the same hours, notes, flag and day (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
     for (const other of [{ units: 2 }, { notes: '' }, { isBillable: false }, { transactionDate: '2026-11-19' }])
-      expect((await post(person, anew(entry, other)))[0]).toBe(422);
-    expect(await post(person, anew(entry))).toEqual([201, undefined]);
+      expect((await post(person, restoring(entry, other)))[0]).toBe(422);
+    expect(await post(person, restoring(entry))).toEqual([201, undefined]);
   });
 
-  it('is put back by who deleted it, and by nobody else (FIX-24)', async () => {
+  it('is restored only by the person who deleted it (FIX-24)', async () => {
     const [person, other] = [await sheet.person(), await sheet.person()];
     const entry = await entryOnInactiveJob(person);
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
-    expect(await post(other, anew(entry, { employeeId: other.id }))).toEqual([422, 'job-inactive']);
-    expect(await post(other, anew(entry, { employeeId: person.id }))).toEqual([403, 'forbidden']);
-    const twice = { creates: [anew(entry), anew(entry)], updates: [], deletes: [] };
+    expect(await post(other, restoring(entry, { employeeId: other.id }))).toEqual([422, 'job-inactive']);
+    expect(await post(other, restoring(entry, { employeeId: person.id }))).toEqual([403, 'forbidden']);
+    const twice = { creates: [restoring(entry), restoring(entry)], updates: [], deletes: [] };
     const { body } = await person.post(`${TIME_ENTRIES}/batch`, twice);
     expect(body.creates.map(({ problem }: { problem: { code: string } | null }) => problem?.code)).toEqual([
       undefined,
@@ -64,7 +64,7 @@ describe('an entry on a job that has become inactive', () => {
     ]);
   });
 
-  it('moves to an active job, and is not otherwise changed (FIX-24)', async () => {
+  it('can be moved to an active job, but not changed otherwise (FIX-24)', async () => {
     const person = await sheet.person();
     const entry = await entryOnInactiveJob(person);
     const put = async (fields: Record<string, unknown>) =>

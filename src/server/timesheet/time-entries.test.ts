@@ -10,7 +10,7 @@ afterAll(() => sheet.agency.close());
 const week = `startDate=${MONDAY}&endDate=2026-11-22`;
 
 describe('reading time entries', () => {
-  it('answers an entry with every field of the specification (TE-01, CALL-09)', async () => {
+  it('returns an entry with every field of the specification (TE-01, CALL-09)', async () => {
     const { add } = sheet;
     const client = await add.client({ code: 'ACME', name: 'Acme' });
     const product = await add.product({ client_id: client.id, code: 'SOAP', name: 'Soap' });
@@ -74,7 +74,7 @@ describe('reading time entries', () => {
     expect((await person.get(`${TIME_ENTRIES}?${week}`)).body).toEqual([expected]);
   });
 
-  it('gives an internal project a negative id and no client, and history its missing cost type (TE-01, CALL-09)', async () => {
+  it('returns a negative ID and no client for an internal project, and no cost type for old entries without one (TE-01, CALL-09)', async () => {
     const person = await sheet.person();
     const own = await sheet.entry(person, { jobId: -sheet.project.id, isBillable: false });
     expect(own.timeAllocation.job).toMatchObject({ id: -sheet.project.id, isBillable: false, client: null });
@@ -91,7 +91,7 @@ describe('reading time entries', () => {
     });
   });
 
-  it('lists both days of the range and nothing outside it, one day and 366 days at most (CALL-09)', async () => {
+  it('lists both days of the range and nothing outside it, from one day to 366 (CALL-09)', async () => {
     const person = await sheet.person();
     for (const transactionDate of ['2026-11-15', MONDAY, '2026-11-22', '2026-11-23'])
       await sheet.entry(person, { transactionDate });
@@ -114,7 +114,7 @@ describe('reading time entries', () => {
     }
   });
 
-  it("shows nobody a stranger's entry: 404 for the entry, 403 for the list (PERM-09, CALL-09)", async () => {
+  it("hides other people's time: 404 for an entry, 403 for the list (PERM-09, CALL-09)", async () => {
     const emma = await sheet.person();
     const noah = await sheet.person();
     const { id } = await sheet.entry(emma);
@@ -129,7 +129,7 @@ describe('reading time entries', () => {
 });
 
 describe('saving a time entry', () => {
-  it('makes an entry with POST and answers 201, and changes it with PUT (TE-03)', async () => {
+  it('creates an entry with POST and 201, and updates it with PUT (TE-03)', async () => {
     const person = await sheet.person();
     const made = await person.post(`${TIME_ENTRIES}/`, sheet.draft({ units: 2.5, notes: 'first' }));
     expect([made.status, made.body.units, made.body.notes]).toEqual([201, 2.5, 'first']);
@@ -148,7 +148,7 @@ describe('saving a time entry', () => {
     expect(Date.parse(changed.body.lastModified)).toBeGreaterThan(Date.parse(made.body.lastModified));
   });
 
-  it('wants id 0 or less in a POST, and in a PUT the id of the path (TE-03)', async () => {
+  it('requires ID 0 or less in a POST, and the ID of the path in a PUT (TE-03)', async () => {
     const person = await sheet.person();
     expect((await person.post(TIME_ENTRIES, sheet.draft({ id: -7 }))).status).toBe(201);
     const wrong = await person.post(TIME_ENTRIES, sheet.draft({ id: 7 }));
@@ -160,14 +160,14 @@ describe('saving a time entry', () => {
     expect([withoutStamp.status, withoutStamp.body.errors[0].path]).toEqual([400, 'lastModified']);
   });
 
-  it('rounds hours to 2 decimals, half away from zero, by the digits that were sent (TE-13)', async () => {
+  it('rounds hours to 2 decimals, half away from zero, based on the digits sent (TE-13)', async () => {
     const person = await sheet.person();
     const units = [];
     for (const sent of [1.005, 0.285, 0.0149, -1.005]) units.push((await sheet.entry(person, { units: sent })).units);
     expect(units).toEqual([1.01, 0.29, 0.01, -1.01]);
   });
 
-  it("refuses the second of two people's saves with the entry as it is now, and loses nothing (TE-20)", async () => {
+  it("rejects the second of two people's saves with the current entry, without losing data (TE-20)", async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person, { notes: 'as read' });
     const first = await person.put(`${TIME_ENTRIES}/${read.id}`, savedAs(read, { notes: 'first' }));
@@ -185,7 +185,7 @@ describe('saving a time entry', () => {
     expect([again.status, again.body.notes]).toEqual([200, 'first and second']);
   });
 
-  it('lets exactly one of many simultaneous changes of one entry win (TE-20)', async () => {
+  it('lets exactly one of many concurrent changes of an entry win (TE-20)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe('saving a time entry', () => {
     for (const { status, body } of answers) if (status === 409) expect(body.current).toEqual(won.body);
   });
 
-  it('answers 200 to a PUT that is already done, and changes nothing by it (TE-20, TE-02)', async () => {
+  it('returns 200 for a PUT that was already applied, and changes nothing (TE-20, TE-02)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const body = savedAs(read, { units: 2, notes: 'sent twice' });
@@ -209,7 +209,7 @@ describe('saving a time entry', () => {
     expect(await sheet.trailOf('time_entry', read.id)).toHaveLength(2);
   });
 
-  it("changes and deletes nobody else's entry: it is not there (PERM-09)", async () => {
+  it("returns 404 for other people's entries when updating or deleting (PERM-09)", async () => {
     const emma = await sheet.person();
     const noah = await sheet.person();
     const entry = await sheet.entry(emma);
@@ -224,7 +224,7 @@ describe('saving a time entry', () => {
 });
 
 describe('deleting a time entry', () => {
-  it('answers 204, and 404 the second time (TE-07, CALL-09)', async () => {
+  it('returns 204, and 404 the second time (TE-07, CALL-09)', async () => {
     const person = await sheet.person();
     const { id } = await sheet.entry(person);
     const first = await person.delete(`${TIME_ENTRIES}/${id}`);
@@ -234,7 +234,7 @@ describe('deleting a time entry', () => {
     expect(await sheet.hoursOf(person.id)).toBe(0);
   });
 
-  it('with lastModified deletes the entry only as it was read (TE-20)', async () => {
+  it('requires the version read when lastModified is sent (TE-20)', async () => {
     const person = await sheet.person();
     const read = await sheet.entry(person);
     const now = (await person.put(`${TIME_ENTRIES}/${read.id}`, savedAs(read, { units: 2 }))).body;

@@ -23,8 +23,8 @@ const postRaw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string,
 const jsonWith = (field: string, value: string) =>
   JSON.stringify(sheet.draft({ [field]: '@' })).replace('"@"', () => value);
 
-describe('a time entry that is sent wrong', () => {
-  it('is refused for each field of a wrong type or a missing one, by name (ERR-02, CALL-09)', async () => {
+describe('an invalid time entry', () => {
+  it('is rejected by name for each field with a wrong type or missing value (ERR-02, CALL-09)', async () => {
     const wrong: Record<string, unknown[]> = {
       id: [undefined, null, '0', 0.5, 1, 2 ** 31, -(2 ** 31)],
       units: [undefined, null, '1', true, {}, [], 1_000_000, -1_000_000],
@@ -55,7 +55,7 @@ describe('a time entry that is sent wrong', () => {
     }
   });
 
-  it('is refused with unknown fields, however they are called (ERR-02, CALL-09)', async () => {
+  it('is rejected with unknown fields, whatever their names (ERR-02, CALL-09)', async () => {
     for (const field of ['extra', 'isApproved', 'employee', 'constructor', 'toString', '']) {
       const { status, body } = await person.post(TIME_ENTRIES, { ...sheet.draft(), [field]: true });
       expect([field, status, body.code]).toEqual([field, 400, 'invalid-request']);
@@ -71,7 +71,7 @@ describe('a time entry that is sent wrong', () => {
     expect(({} as { id?: number }).id).toBeUndefined();
   });
 
-  it('is refused with numbers that JSON can write and hours cannot be (ERR-02, TE-13)', async () => {
+  it('is rejected with numbers that are valid JSON but not hours (ERR-02, TE-13)', async () => {
     for (const number of ['9e999', '-9e999', '1e21', '1e6']) {
       const { status, body } = await postRaw(jsonWith('units', number));
       expect([number, status, body.errors[0].path]).toEqual([number, 400, 'units']);
@@ -88,7 +88,7 @@ describe('a time entry that is sent wrong', () => {
     expect((await postRaw(jsonWith('units', '15e-1'))).body.units).toBe(1.5);
   });
 
-  it('is refused when it is no JSON, too deep, empty, or no object (ERR-02)', async () => {
+  it('is rejected when it is invalid JSON, too deep, empty, or not an object (ERR-02)', async () => {
     for (const body of [
       '',
       '{',
@@ -109,13 +109,13 @@ describe('a time entry that is sent wrong', () => {
     }
   });
 
-  it('is refused when it is larger than a save can be, and the server goes on (ERR-02)', async () => {
+  it('is rejected when it is larger than a save can be, and the server still answers (ERR-02)', async () => {
     const answer = await postRaw(jsonWith('notes', `"${'x'.repeat(10_000_000)}"`));
     expect([answer.status, answer.body.code]).toEqual([413, 'too-large']);
     expect((await person.get('/api/auth/employeeinfo')).status).toBe(200);
   });
 
-  it('is refused when it does not say that it is JSON (ERR-02)', async () => {
+  it('is rejected without a JSON content type (ERR-02)', async () => {
     const json = JSON.stringify(sheet.draft());
     for (const type of [
       'text/plain',
@@ -131,7 +131,7 @@ describe('a time entry that is sent wrong', () => {
 });
 
 describe('notes', () => {
-  it('may have 4,000 characters, counted as people count them, and not one more (WID-08)', async () => {
+  it('may have up to 4,000 characters, counted as people count them (WID-08)', async () => {
     for (const character of ['x', 'é', '🙂', '\u{10FFFF}']) {
       const full = await person.post(TIME_ENTRIES, sheet.draft({ units: 0.01, notes: character.repeat(4000) }));
       expect([character, full.status]).toEqual([character, 201]);
@@ -144,13 +144,13 @@ describe('notes', () => {
     }
   });
 
-  it('come back as they were typed: markup, quotes, line ends, other scripts (WID-08)', async () => {
+  it('are returned as entered: markup, quotes, line ends, other scripts (WID-08)', async () => {
     const notes = `<script>alert('x')</script> "quoted" \\ ' ; drop table time_entry; --\r\n\t日本語 العربية 🏳️‍🌈 \u200B\uFEFF`;
     const made = await person.post(TIME_ENTRIES, sheet.draft({ units: 0.01, notes }));
     expect((await person.get(`${TIME_ENTRIES}/${made.body.id}`)).body.notes).toBe(notes);
   });
 
-  it('with what cannot be stored are refused: NUL, half of a surrogate pair, bytes that are no UTF-8 (WID-08, ERR-02)', async () => {
+  it("are rejected with characters that can't be stored: NUL, half of a surrogate pair, invalid UTF-8 (WID-08, ERR-02)", async () => {
     for (const notes of ['"a\\u0000b"', '"\\ud83d"', '"\\ude42\\ud83d"', '"x\\udfff"']) {
       const answer = await postRaw(jsonWith('notes', notes));
       expect([notes, answer.status, answer.body.errors[0].path]).toEqual([notes, 400, 'notes']);
@@ -166,8 +166,8 @@ describe('notes', () => {
   });
 });
 
-describe('an address that is wrong', () => {
-  it('is refused: ids that are none, beyond what the database counts, or not there (ERR-02, CALL-09)', async () => {
+describe('an invalid address', () => {
+  it('is rejected: invalid IDs, IDs too large for the database, and unknown ones (ERR-02, CALL-09)', async () => {
     const entry = await sheet.entry(person, { units: 0.01 });
     for (const id of ['0', '-1', 'abc', '1.5', '1e3', '2147483648', '99999999999', '%00', '1;drop', '0x1', ' 1']) {
       for (const answer of [
@@ -180,7 +180,7 @@ describe('an address that is wrong', () => {
     }
   });
 
-  it('has its days and ids checked in the query too (ERR-02, CALL-09)', async () => {
+  it('is also rejected for invalid days and IDs in the query (ERR-02, CALL-09)', async () => {
     const good = `startDate=${MONDAY}&endDate=${MONDAY}`;
     for (const query of [
       `startDate=2026-02-30&endDate=${MONDAY}`,

@@ -30,7 +30,7 @@ async function isAnybodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A connection of its own to this agency's database; to be ended by whoever opens it. */
+/** Opens a separate connection to this agency's database; the caller closes it. */
 async function openOtherConnection() {
   const { rows } = await sheet.agency.sql.query('select current_database() as name');
   return openOwnerClient(databaseUrlOf(testServerUrl(), rows[0].name));
@@ -40,8 +40,8 @@ async function entriesOf(person: TestPerson) {
   return (await person.get(`${TIME_ENTRIES}?startDate=${DAYS[0]}&endDate=${DAYS[2]}`)).body;
 }
 
-describe('saves at the same moment', () => {
-  it('a job that is deleted while time is saved on it refuses that entry alone (ERR-02, TE-08)', async () => {
+describe('concurrent saves', () => {
+  it('reject only the entry whose job is deleted meanwhile (ERR-02, TE-08)', async () => {
     const person = await sheet.person();
     const job = await sheet.add.job();
     const deleting = await openOtherConnection();
@@ -66,7 +66,7 @@ describe('saves at the same moment', () => {
     }
   });
 
-  it('never exceed the daily maximum: of 30 new entries only those that fit are made (TE-05)', async () => {
+  it('never exceed the daily maximum: of 30 new entries only those that fit are created (TE-05)', async () => {
     const person = await sheet.person();
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => person.post(TIME_ENTRIES, sheet.draft({ units: 0.7 }))),
@@ -79,7 +79,7 @@ describe('saves at the same moment', () => {
     expect(await sheet.hoursOf(person.id)).toBe(9.8);
   });
 
-  it('never exceed it when entries are moved to one day from several at once (TE-05)', async () => {
+  it('never exceed it when entries are moved to one day from several concurrently (TE-05)', async () => {
     const person = await sheet.person();
     const entries = [];
     for (let day = 1; day <= 8; day += 1) {
@@ -92,7 +92,7 @@ describe('saves at the same moment', () => {
     expect(await sheet.hoursOf(person.id)).toBe(8);
   });
 
-  it('neither exceed it nor wait for each other for ever, whatever batches hit the same days (TE-05, TE-23)', async () => {
+  it('neither exceed it nor deadlock, whatever batches touch the same days (TE-05, TE-23)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const members: TestPerson[] = [];
     for (let count = 0; count < 3; count += 1) members.push(await sheet.person({ supervisor_id: sue.id }));
@@ -137,7 +137,7 @@ describe('saves at the same moment', () => {
     expect(rows[0].entries).toBe(rows[0].audited);
   });
 
-  it('wait for an approval that is under way, and are refused by it without a trace (TE-09)', async () => {
+  it('wait for an approval in progress, which rejects them without a trace (TE-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const approver = await openOtherConnection();
@@ -162,8 +162,8 @@ describe('saves at the same moment', () => {
   });
 });
 
-describe('a request sent again', () => {
-  it('answers 201 once and then 200 with the entry that it made (TE-24)', async () => {
+describe('a repeated request', () => {
+  it('returns 201 once and then 200 with the entry it created (TE-24)', async () => {
     const person = await sheet.person();
     const body = sheet.draft({ units: 2, requestId: randomUUID() });
     const first = await person.post(TIME_ENTRIES, body);
@@ -174,7 +174,7 @@ describe('a request sent again', () => {
     expect(await sheet.hoursOf(person.id)).toBe(2);
   });
 
-  it('makes one entry of twenty copies sent at the same moment (TE-24)', async () => {
+  it('creates one entry from twenty concurrent copies (TE-24)', async () => {
     const person = await sheet.person();
     const body = sheet.draft({ units: 2, requestId: randomUUID() });
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.post(TIME_ENTRIES, body)));
@@ -183,7 +183,7 @@ describe('a request sent again', () => {
     expect(await sheet.hoursOf(person.id)).toBe(2);
   });
 
-  it('makes one entry also when its copies name different days (TE-24)', async () => {
+  it('creates one entry even when its copies name different days (TE-24)', async () => {
     const person = await sheet.person();
     const requestId = randomUUID();
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('a request sent again', () => {
     expect(await entriesOf(person)).toHaveLength(1);
   });
 
-  it('brings a deleted entry not back (TE-24)', async () => {
+  it("doesn't restore a deleted entry (TE-24)", async () => {
     const person = await sheet.person();
     const body = sheet.draft({ requestId: randomUUID() });
     const { id } = (await person.post(TIME_ENTRIES, body)).body;
@@ -205,7 +205,7 @@ describe('a request sent again', () => {
     expect(await sheet.hoursOf(person.id)).toBe(0);
   });
 
-  it('with an id that somebody else used is a request of its own (TE-24, PERM-09)', async () => {
+  it('is a separate request when another person used the same ID (TE-24, PERM-09)', async () => {
     const requestId = randomUUID();
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     const hers = await emma.post(TIME_ENTRIES, sheet.draft({ requestId }));
@@ -214,7 +214,7 @@ describe('a request sent again', () => {
     expect(his.body.id).not.toBe(hers.body.id);
   });
 
-  it('is the same request when its id is written in capitals (TE-24)', async () => {
+  it('is recognised when its ID is written in capitals (TE-24)', async () => {
     const person = await sheet.person();
     const requestId = randomUUID();
     const first = await person.post(TIME_ENTRIES, sheet.draft({ requestId }));
@@ -222,7 +222,7 @@ describe('a request sent again', () => {
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
 
-  it('after a refusal is tried again: a refused request made nothing (TE-24)', async () => {
+  it('is retried after a rejection, which created nothing (TE-24)', async () => {
     const person = await sheet.person();
     const body = sheet.draft({ units: 11, requestId: randomUUID() });
     expect((await person.post(TIME_ENTRIES, body)).status).toBe(422);

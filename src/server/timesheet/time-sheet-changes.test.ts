@@ -28,7 +28,7 @@ const oneEntry = (employeeId: number, id: number, lastModified: string | null, f
 });
 
 describe('a change made elsewhere', () => {
-  it('is announced to everybody who shows that time sheet: made, changed, deleted (TED-10, TE-20)', async () => {
+  it('is announced to everyone who shows that time sheet: created, updated, deleted (TED-10, TE-20)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const pages = [await watching(emma), await watching(emma), await watching(sue, emma.id)];
@@ -45,7 +45,7 @@ describe('a change made elsewhere', () => {
     }
   });
 
-  it('that moves an entry names both days, whichever way it goes (TED-10, TE-20)', async () => {
+  it('lists both days when it moves an entry, in either direction (TED-10, TE-20)', async () => {
     const emma = await sheet.person();
     const page = await watching(emma);
     const made = await sheet.entry(emma);
@@ -57,7 +57,7 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it('of up to 1,000 entries at once names each, 50 in a message, of more only the days (TED-10, TE-20)', async () => {
+  it('lists up to 1,000 entries, 50 per message, and only the days of more (TED-10, TE-20)', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '24' });
     const page = await watching(emma);
     const batch = (changes: object) =>
@@ -97,7 +97,7 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it('is announced also when a bare statement made it, to each employee that it touched (TED-10, TE-20)', async () => {
+  it('is announced even when made by plain SQL, to each affected person (TED-10, TE-20)', async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     const pages = [await watching(emma), await watching(noah)] as const;
     const { id } = await sheet.entry(emma);
@@ -113,7 +113,7 @@ describe('a change made elsewhere', () => {
     for (const page of pages) page.leave();
   });
 
-  it('of more people than can be named is announced to everybody, in one short message (TED-10, TE-20)', async () => {
+  it('is announced to everyone in one short message when it affects too many people to list (TED-10, TE-20)', async () => {
     const emma = await sheet.person();
     const page = await watching(emma);
     const { rows } = await sheet.agency.sql.query(
@@ -137,7 +137,7 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it('of pins is announced (TED-10, PIN-02)', async () => {
+  it('is announced for pins (TED-10, PIN-02)', async () => {
     const emma = await sheet.person();
     const page = await watching(emma);
     const pins = '/api/timesheet/pinnedtimeallocations';
@@ -154,7 +154,7 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it("of another employee's time is not announced, nor one of another agency, nor what was taken back (TED-10, PERM-09)", async () => {
+  it('is not announced to other people or agencies, or when it was rolled back (TED-10, PERM-09)', async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     const page = await watching(emma);
     await sheet.entry(noah);
@@ -177,7 +177,7 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it('through one server is announced by another (TED-10, TE-20)', async () => {
+  it('is announced by another server (TED-10, TE-20)', async () => {
     const emma = await sheet.person();
     const other = await sheet.agency.startAnother();
     try {
@@ -192,7 +192,7 @@ describe('a change made elsewhere', () => {
 });
 
 describe('the stream of a time sheet', () => {
-  it('is open to whoever may enter that time, and to nobody else (PERM-09, TE-19)', async () => {
+  it('is open only to people who may enter that time (PERM-09, TE-19)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const statusFor = async (person: { cookie: string }, employeeId?: number) => {
@@ -211,7 +211,7 @@ describe('the stream of a time sheet', () => {
     expect(await statusFor(expired)).toEqual(refused(403));
   });
 
-  it('is neither kept nor collected on the way, and not answered to a HEAD (TED-10)', async () => {
+  it('is neither cached nor buffered on the way, and not sent for HEAD (TED-10)', async () => {
     const emma = await sheet.person();
     const page = await watching(emma);
     const told = ['cache-control', 'x-accel-buffering', 'content-encoding'].map((name) => page.headers.get(name));
@@ -225,7 +225,7 @@ describe('the stream of a time sheet', () => {
     expect(head.status).toBe(404);
   });
 
-  it('misses nothing when the connections to the database broke (TED-10, SCALE-06)', async () => {
+  it('misses nothing when database connections break (TED-10, SCALE-06)', async () => {
     const emma = await sheet.person();
     const page = await watching(emma);
     await sheet.agency.sql.query('begin');

@@ -20,7 +20,7 @@ describe('the number format (FIX-38)', () => {
     person.put(`/api/employees/${id}/numberformat${query}`);
   const chosen = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).body.numberFormat;
 
-  it('is that of the language until one is chosen, kept for the next sign-in, and given up again', async () => {
+  it('follows the language until one is chosen, is stored for the next sign-in, and can be reset', async () => {
     const employee = await agency.add.employee();
     const person = await agency.signIn(employee);
     expect(await chosen(person)).toBeNull();
@@ -35,7 +35,7 @@ describe('the number format (FIX-38)', () => {
     expect(rows.map(({ after }) => after.numberFormat)).toEqual(['point-comma', null]);
   });
 
-  it("is one of four, and one's own choice", async () => {
+  it('is one of four, and a personal choice', async () => {
     const [person, other] = [await somebody(), await somebody()];
     const answer = await format(person, '?numberFormat=german');
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'querystring.numberFormat']);
@@ -44,8 +44,8 @@ describe('the number format (FIX-38)', () => {
   });
 });
 
-describe('where somebody starts (HOME-01)', () => {
-  it('is time entry until they choose Home, kept for the next sign-in, and their own choice (HOME-01)', async () => {
+describe('the start page (HOME-01)', () => {
+  it('is time entry until the person chooses Home, and is stored for the next sign-in (HOME-01)', async () => {
     const employee = await agency.add.employee();
     const [person, other] = [await agency.signIn(employee), await somebody()];
     const chosen = async (who: TestPerson) => (await who.get('/api/auth/employeeinfo')).body.startsAtHome;
@@ -62,7 +62,7 @@ describe('where somebody starts (HOME-01)', () => {
 });
 
 describe('the second language', () => {
-  it('is chosen and left again, and kept for the next sign-in (LANG-01, CALL-04)', async () => {
+  it('is turned on and off, and stored for the next sign-in (LANG-01, CALL-04)', async () => {
     const employee = await agency.add.employee();
     const person = await agency.signIn(employee);
     const chosen = async (who = person) => (await who.get('/api/auth/employeeinfo')).body.useSecondLanguage;
@@ -85,7 +85,7 @@ describe('the second language', () => {
     ]);
   });
 
-  it("is one's own choice: another person's is refused, and stays (LANG-01, PERM-09)", async () => {
+  it("is a personal choice: another person's can't be changed (LANG-01, PERM-09)", async () => {
     const [person, other] = [await somebody(), await somebody()];
     const answer = await choose(person, true, other.id);
     expect([answer.status, answer.body.detail]).toEqual([403, 'Permission denied']);
@@ -93,7 +93,7 @@ describe('the second language', () => {
     expect((await other.get('/api/auth/employeeinfo')).body.useSecondLanguage).toBe(false);
   });
 
-  it('is chosen by true or false and by nothing else (ERR-02, LANG-01)', async () => {
+  it('is set with true or false only (ERR-02, LANG-01)', async () => {
     const person = await somebody();
     for (const value of ['yes', '1', '', 'TRUE', 'null']) {
       const answer = await choose(person, value);
@@ -103,7 +103,7 @@ describe('the second language', () => {
     expect((await choose(person, true, 0)).body.detail).toBe('Invalid id requested');
   });
 
-  it('has labels and fields in a table of each, and the first language has none (LANG-02, CALL-05)', async () => {
+  it('has tables of labels and fields; the first language has none (LANG-02, CALL-05)', async () => {
     const person = await somebody();
     expect((await person.get('/api/translations/labels')).body).toEqual([]);
     expect((await person.get('/api/translations/fields')).body).toEqual([]);
@@ -115,7 +115,7 @@ describe('the second language', () => {
     expect((await person.get('/api/translations/fields')).body).toEqual([{ original: 'Job', translated: 'Auftrag' }]);
   });
 
-  it('is not there in an agency that has one language only (LANG-02)', async () => {
+  it("isn't available in an agency with only one language (LANG-02)", async () => {
     const person = await somebody({ use_second_language: true });
     await agency.sql.query('update agency set second_language = null');
     expect((await person.get('/api/translations/labels')).body).toEqual([]);
@@ -128,8 +128,8 @@ describe('the second language', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('is told in the language of whoever asked, with its values in place (LANG-02, ERR-02)', async () => {
+describe('an error message', () => {
+  it("uses the person's language, with its values filled in (LANG-02, ERR-02)", async () => {
     const job = await agency.add.job();
     const costType = await agency.add.costType();
     const draft = {
@@ -155,7 +155,7 @@ describe('a refusal', () => {
     expect((await second.get('/api/timesheet/timeentries/2147483647')).body.detail).toBe('Nicht gefunden');
   });
 
-  it('without an entry in the table shows its original (LANG-02)', async () => {
+  it('falls back to the original without a translation (LANG-02)', async () => {
     const person = await somebody({ use_second_language: true });
     expect((await person.get('/api/timesheet/timeentries')).body.detail).toBe("Some of the values sent aren't valid");
   });

@@ -34,14 +34,14 @@ describe('events of time and master data', () => {
   });
   afterAll(() => sheet.agency.close());
 
-  it('an agency without a webhook writes none (TOKEN-06)', async () => {
+  it('are not written in an agency without a webhook (TOKEN-06)', async () => {
     await sheet.entry(sheet.emma);
     const { rows } = await sheet.agency.sql.query('select from webhook_event');
     expect(rows).toEqual([]);
     heard = await hearEvents(sheet.agency);
   });
 
-  it('the migration tells exactly the types that are declared, whatever the trail says (TOKEN-05)', async () => {
+  it('match the declared types, whatever the trail contains (TOKEN-05)', async () => {
     const sides = [
       null,
       { isActive: true },
@@ -60,7 +60,7 @@ describe('events of time and master data', () => {
     expect(told.sort()).toEqual([...WEBHOOK_EVENT_TYPES].sort());
   });
 
-  it('an entry made, changed, approved, returned and deleted tells whose it is and its stamp, no hours and no notes (TOKEN-05)', async () => {
+  it('of an entry (created, updated, approved, returned, deleted) contain owner and version, no hours or notes (TOKEN-05)', async () => {
     const { emma, sam, job } = sheet;
     const of = { personId: emma.id, jobId: job.id };
     const entry = await sheet.entry(emma, { notes: 'A secret of the client', units: 3.25 });
@@ -87,18 +87,18 @@ describe('events of time and master data', () => {
     expect(JSON.stringify(events)).not.toMatch(/secret|3\.25|units|notes/);
   });
 
-  it('time of an internal project names it as the API does (TOKEN-05)', async () => {
+  it('of an internal project use its ID in the API (TOKEN-05)', async () => {
     const { id } = await sheet.entry(sheet.emma, { jobId: -sheet.project.id, isBillable: false });
     expect(await heard.since()).toMatchObject([{ type: 'time-entry.created', data: { id, jobId: -sheet.project.id } }]);
   });
 
-  it('a save that is refused or rolled back makes no event (TOKEN-06)', async () => {
+  it("aren't created by a rejected or rolled-back save (TOKEN-06)", async () => {
     const { status } = await sheet.emma.post(TIME_ENTRIES, sheet.draft({ units: 25 }));
     expect(status).toBe(422);
     expect(await heard.since()).toEqual([]);
   });
 
-  it('many entries that are approved together make an event each, in their order (TOKEN-06)', async () => {
+  it('are created in order for each of many entries approved together (TOKEN-06)', async () => {
     const entries = [];
     for (let place = 0; place < 12; place += 1) entries.push(await sheet.entry(sheet.emma, { units: 0.25 }));
     await heard.since();
@@ -113,7 +113,7 @@ describe('events of time and master data', () => {
     expect(events.map(({ data }) => data.lastModified)).toEqual(rows.map((row) => row.stamp));
   });
 
-  it('a client is made, changed, deactivated, brought back, merged and parted again (TOKEN-05)', async () => {
+  it('include a client that is created, changed, deactivated, reactivated, merged and unmerged (TOKEN-05)', async () => {
     const CLIENTS = '/api/administration/clients';
     const make = async (code: string) => (await keeper.post(CLIENTS, { values: { code, name: code } })).body;
     const save = async ({ id, lastModified }: { id: number; lastModified: string }, values: object) =>
@@ -143,7 +143,7 @@ describe('events of time and master data', () => {
     expect(typesOf(await heard.since())).toEqual(['client.unmerged', 'client.changed']);
   });
 
-  it('a person, a period that is locked, leave that is asked for (TOKEN-05)', async () => {
+  it('include a person, a locked period and a leave request (TOKEN-05)', async () => {
     const person = await keeper.post('/api/administration/people', {
       values: { code: 'NEW', name: 'New', username: 'newcomer', email: 'new@agency.example' },
     });
@@ -181,7 +181,7 @@ describe('events of time and master data', () => {
     ]);
   });
 
-  it('a file tells of each record that it creates or changes, and once of itself (TOKEN-05)', async () => {
+  it('include each record that a file creates or changes, and the import itself once (TOKEN-05)', async () => {
     const { bringIn } = fileCalls(sheet.agency);
     const { rows } = await sheet.agency.sql.query("select id from client where code = 'TWO'");
     const answer = await bringIn(keeper, 'clients', 'code,name\nTWO,Two of a file\nTHREE,Three\n');
@@ -194,7 +194,7 @@ describe('events of time and master data', () => {
     ]);
   });
 
-  it('a webhook hears of what it wants alone (TOKEN-05)', async () => {
+  it('reach a webhook only for the selected types (TOKEN-05)', async () => {
     await sheet.agency.sql.query('delete from webhook');
     const jobs = await hearEvents(sheet.agency, ['client.created']);
     await keeper.post('/api/administration/clients', { values: { code: 'FOUR', name: 'Four' } });
@@ -215,7 +215,7 @@ describe('events of jobs, orders and invoices', () => {
   });
   afterAll(() => Promise.all([jobs.agency.close(), orders.agency.close(), invoices.agency.close()]));
 
-  it('a job is made, changed, ended and deleted; an internal project has the id that the API knows it by (TOKEN-05)', async () => {
+  it('include a job that is created, changed, closed and deleted; an internal project has its API ID (TOKEN-05)', async () => {
     const heard = await hearEvents(jobs.agency);
     const person = await jobs.person();
     const job = await jobs.job(person);
@@ -235,7 +235,7 @@ describe('events of jobs, orders and invoices', () => {
     expect(project.id).toBeLessThan(0);
   });
 
-  it('an order is made, sent, approved, and another one rejected, without its amounts (TOKEN-05)', async () => {
+  it('include an order that is created, sent, approved or rejected, without amounts (TOKEN-05)', async () => {
     const heard = await hearEvents(orders.agency);
     const order = await orders.orderIn('APPROVED');
     const rejected = await orders.orderIn('REJECTED');
@@ -246,7 +246,7 @@ describe('events of jobs, orders and invoices', () => {
     expect(of(order).at(-1)!.data).toEqual({ id: order.id, ...stamp((await orders.read(order)).lastModified) });
   });
 
-  it('a client invoice is approved (TOKEN-05)', async () => {
+  it('include an approved client invoice (TOKEN-05)', async () => {
     const heard = await hearEvents(invoices.agency);
     const invoice = await invoices.invoice();
     await invoices.decide(invoices.production, 'approved', [invoice.id]);

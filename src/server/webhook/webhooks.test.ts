@@ -17,7 +17,7 @@ beforeEach(() => desk.rows('delete from webhook'));
 const given = (values: object = {}) => ({ address: ADDRESS, description: 'Payroll', eventTypes: null, ...values });
 
 describe('a webhook', () => {
-  it('is made with a secret that is told once, kept sealed and in no trail (TOKEN-05, IDENT-13, AUDIT-03)', async () => {
+  it('is created with a secret that is returned once, stored encrypted and not in the trail (TOKEN-05, IDENT-13, AUDIT-03)', async () => {
     const { status, body } = await ada.post(WEBHOOKS, given({ address: `  ${ADDRESS}?token=very-private ` }));
     expect(status).toBe(201);
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -42,7 +42,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is changed, gets another secret and is removed, and the trail says so (TOKEN-05, AUDIT-03)', async () => {
+  it('is edited, renewed and removed, each with a trail entry (TOKEN-05, AUDIT-03)', async () => {
     const made = await desk.make(ADDRESS);
     const changed = await ada.put(`${WEBHOOKS}/${made.id}`, {
       ...given({ eventTypes: ['job.created', 'job.changed', 'job.created'], isOn: false }),
@@ -111,12 +111,12 @@ describe('a webhook', () => {
     expect((await desk.rows('select count(*) from audit_event'))[0]).toEqual({ count: count + 1 });
   });
 
-  it('to a name that is not known yet, or to a public address, is taken (TOKEN-07)', async () => {
+  it("accepts an address with a name that doesn't resolve yet, or a public address (TOKEN-07)", async () => {
     expect((await ada.post(WEBHOOKS, given({ address: 'https://not-yet.invalid/' }))).status).toBe(201);
     expect((await ada.post(WEBHOOKS, given({ address: 'https://8.8.8.8/' }))).status).toBe(201);
   });
 
-  it('takes no unknown event, no empty list and no endless address (TOKEN-08)', async () => {
+  it('rejects an unknown event, an empty list and an overlong address (TOKEN-08)', async () => {
     for (const values of [
       { eventTypes: [] },
       { eventTypes: ['webhook.test'] },
@@ -130,14 +130,14 @@ describe('a webhook', () => {
     expect((await ada.post(WEBHOOKS, given({ description: '🙂'.repeat(200) }))).status).toBe(201);
   });
 
-  it('an agency has at most 20, also of several made at once (TOKEN-05)', async () => {
+  it('is limited to 20 per agency, also when created concurrently (TOKEN-05)', async () => {
     for (let count = 0; count < 18; count += 1) await desk.make(ADDRESS);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(WEBHOOKS, given())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
     expectProblem(await ada.post(WEBHOOKS, given()), 422, 'webhooks-too-many');
   });
 
-  it('another agency’s is not found, nor one that there is not (TOKEN-05)', async () => {
+  it('returns 404 for another agency’s and for an unknown one (TOKEN-05)', async () => {
     for (const [method, path, body] of [
       ['put', '', { ...given(), lastModified: '2026-01-01T00:00:00Z' }],
       ['delete', '', undefined],
@@ -151,7 +151,7 @@ describe('a webhook', () => {
       expectProblem(await ada[method](`${WEBHOOKS}/999999${path}`, body), 404, 'not-found');
   });
 
-  it('to make, change, remove one and renew its secret wants a proof; "Who may" says administration (IDENT-10)', async () => {
+  it('requires re-authentication to create, edit, remove and renew; "Who may" names administration (IDENT-10)', async () => {
     const made = await desk.make(ADDRESS);
     await desk.rows("update session set proved_at = now() - interval '11 minutes'");
     for (const answer of [
@@ -178,7 +178,7 @@ describe('a webhook', () => {
 });
 
 describe('an installation without a key', () => {
-  it('keeps no webhook, and says so (IDENT-13, TOKEN-08)', async () => {
+  it("can't store a webhook, and says so (IDENT-13, TOKEN-08)", async () => {
     const other = await desk.agency.startAnother({});
     const answer = await fetch(`${other.origin}${WEBHOOKS}`, {
       method: 'POST',

@@ -6,7 +6,7 @@ import type { Figures, FromWorker, ToWorker } from './messages.ts';
 const PATIENCE = 3_000;
 
 /**
- * Adds up the metrics of all workers whenever one is asked for them: a monitor reaches any of them and needs
+ * Adds up the metrics of all workers for each request: a monitor can reach any of them and needs
  * the totals.
  */
 export function answerCounts(workers: () => Worker[], tell: (worker: Worker, message: ToWorker) => void) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
       server: null,
       sender: { name: 'Docket', address: 'docket@docket.example' },
       publicUrl: PUBLIC_URL,
-      secretKey: 'a key that nobody knows, of some length',
+      secretKey: 'a secret key for tests, of some length',
       outboundAllow: ['localhost'],
     },
   });
@@ -93,8 +93,8 @@ async function inEmergency() {
   return agency.signedOut.post('/api/auth/secondfactor', { ticket, code: await nextCode() });
 }
 
-describe('one provider is enforced (IDENT-04)', () => {
-  it('only by an administrator who is signed in with it, with an emergency administrator who has a second factor (IDENT-04)', async () => {
+describe('enforcing a provider (IDENT-04)', () => {
+  it('requires an administrator who is signed in with it, and an emergency administrator with a second factor (IDENT-04)', async () => {
     expectProblem(await adaWithPassword.put(ENFORCEMENT, enforced()), 422, 'enforce-from-within');
     const browser = await withProvider(ada);
     expect((await browser.get(ENFORCEMENT)).body).toMatchObject({
@@ -119,7 +119,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expect(rows).toEqual([{ after: expect.objectContaining({ enforcedProvider: 'Studio identity' }) }]);
   });
 
-  it('ends passwords, and sessions that began with one, for everybody but emergency administrators (IDENT-04)', async () => {
+  it('ends password sign-in, and sessions started with one, for everyone except emergency administrators (IDENT-04)', async () => {
     const vera = await person();
     const veraWithPassword = await agency.signIn(vera);
     const veraThere = await withProvider(vera);
@@ -134,7 +134,7 @@ describe('one provider is enforced (IDENT-04)', () => {
       await login(vera),
       await login(vera, 'wrong'),
       await login(ada, 'wrong'),
-      await login({ ...vera, username: 'nobody' }),
+      await login({ ...vera, username: 'unknown' }),
     ];
     for (const answer of endings) {
       expectProblem(answer, 401, 'password-or-provider');
@@ -146,7 +146,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expect(listed.body).toEqual([{ id: providerId, label: 'Studio identity', isEnforced: true }]);
   });
 
-  it('ends the API tokens of people who signed in otherwise, after naming them, not of emergency administrators or service accounts (FIX-66)', async () => {
+  it('revokes the API tokens of people who signed in another way, after listing them, except those of emergency administrators and service accounts (FIX-66)', async () => {
     const vera = await person({ name: 'Vera' });
     const [robot] = (
       await agency.sql.query(
@@ -178,7 +178,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     await agency.sql.query('delete from api_token');
   });
 
-  it('an emergency administrator without the factor, or without the right, is one no more (IDENT-04)', async () => {
+  it('no longer accepts an emergency administrator without a second factor or the right (IDENT-04)', async () => {
     await enforce();
     const { rows: factors } = await agency.sql.query('delete from totp_factor where employee_id = $1 returning *', [
       ada.id,
@@ -195,7 +195,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     await agency.sql.query('update access_profile_document set can_delete = true');
   });
 
-  it('no link and no new password go round it (IDENT-04, PEOPLE-02)', async () => {
+  it("can't be bypassed with a link or a new password (IDENT-04, PEOPLE-02)", async () => {
     const vera = await person();
     const browser = await withProvider(vera);
     await enforce();
@@ -214,7 +214,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expect((await browser.get('/api/auth/employeeinfo')).body).toMatchObject({ passwordExpired: false });
   });
 
-  it('whoever is invited finds the provider, in the mail and behind its link, and comes in by it (PEOPLE-01, IDENT-04)', async () => {
+  it('invites people to sign in with the provider, in the mail and behind its link (PEOPLE-01, IDENT-04)', async () => {
     const newcomer = await person({ password_hash: null, name: 'Nia New' });
     const browser = await enforce();
     await agency.sql.query('delete from outgoing_mail');
@@ -236,7 +236,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expectProblem(await agency.signedOut.post(`${links}/open`, seal), 410, 'link-invalid', 'after coming in');
   });
 
-  it('where no provider is enforced, an invitation is about a password (PEOPLE-01, IDENT-04)', async () => {
+  it('has no effect on invitations when it is off: they are about a password (PEOPLE-01, IDENT-04)', async () => {
     const newcomer = await person({ password_hash: null });
     const invited = await adaWithPassword.post('/api/administration/people/invitations', { ids: [newcomer.id] });
     const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(invited.body[0].link)!;
@@ -244,7 +244,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expect(opened.body).toMatchObject({ onlyProvider: null, takesPasskey: true });
   });
 
-  it('the provider stays as long as it is enforced, and anybody who administers ends that (IDENT-04)', async () => {
+  it('keeps the provider from being removed; any administrator can turn it off (IDENT-04)', async () => {
     const browser = await enforce();
     expectProblem(await browser.delete(`${PROVIDERS}/${providerId}`), 422, 'provider-is-enforced');
     const [stored] = (await browser.get(PROVIDERS)).body;
@@ -263,7 +263,7 @@ describe('one provider is enforced (IDENT-04)', () => {
     expect((await login(await person())).status).toBe(200);
   });
 
-  it('who gets in by the provider alone keeps the agency administered; ending what they get in by does not (IDENT-04, ADM-12)', async () => {
+  it("keeps an administrator who signs in with the provider only, and can't be turned off when the agency would have none (IDENT-04, ADM-12)", async () => {
     const browser = await enforce();
     const people = '/api/administration/people';
     const { lastModified } = (await browser.get(`${people}/${ada.id}`)).body;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** What tells others that something was written: it is on its way whatever was written, and nobody waits for it. */
+/** Statements that notify other processes of a write. Requests don't wait for them, whatever was written. */
 const TELLS_OTHERS = /change_notice|docket_written|pg_notify|pg_backend_pid/;
 
 /** The statements that a server sends while somebody says that they forgot the password of a name, without what is sent with them. */
@@ -35,9 +35,9 @@ async function statementsFor(username: string): Promise<string[]> {
   return sent;
 }
 
-it('the work is the same for every name, down to the write that is waited for, so that its time tells nothing (PEOPLE-02)', async () => {
+it('does the same work for every name, including the awaited write, so that timing reveals nothing (PEOPLE-02)', async () => {
   const there = await statementsFor('there');
   expect(there.length).toBeGreaterThan(6);
   expect(there.some((statement) => /insert into sign_in_link /.test(statement))).toBe(true);
-  for (const name of ['nobody of that name', 'waiting']) expect(await statementsFor(name)).toEqual(there);
+  for (const name of ['unknown name', 'waiting']) expect(await statementsFor(name)).toEqual(there);
 });

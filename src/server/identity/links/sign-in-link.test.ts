@@ -44,7 +44,7 @@ const signIn = (username: string, password: string) =>
 const passwordOf = async (id: number) =>
   (await agency.sql.query('select password_hash as hash from employee where id = $1', [id])).rows[0].hash;
 
-describe('a link for somebody who can sign in already', () => {
+describe('a link for a person who can already sign in', () => {
   const withoutProof = async () => {
     const browser = await agency.signIn(
       await agency.add.employee({ access: { administration: 'all', people: 'all' }, email: 'old@here.example' }),
@@ -58,7 +58,7 @@ describe('a link for somebody who can sign in already', () => {
   const links = async () =>
     (await agency.sql.query('select count(*)::integer as count from sign_in_link')).rows[0].count;
 
-  it('needs a fresh proof of identity, as does one for who administers; nobody of the list gets one before (FIX-62)', async () => {
+  it('requires fresh re-authentication, as does one for an administrator; until then no selected person gets a link (FIX-62)', async () => {
     const browser = await withoutProof();
     const fresh = await newcomer();
     const known = await agency.add.employee({ email: 'known@here.example' });
@@ -72,7 +72,7 @@ describe('a link for somebody who can sign in already', () => {
     expect((await ask(browser, [known.id])).body[0]).toMatchObject({ outcome: 'invited', link: expect.any(String) });
   });
 
-  it('is never for oneself, nor in an answer for who administers (FIX-62)', async () => {
+  it("is never created for yourself, and an administrator's link is never returned (FIX-62)", async () => {
     const other = await agency.add.employee({ access: { people: 'all' }, email: 'boss@here.example' });
     const before = await links();
     const { body } = await ask(administrator, [administrator.id, other.id]);
@@ -84,8 +84,8 @@ describe('a link for somebody who can sign in already', () => {
   });
 });
 
-describe('a link to another password', () => {
-  it('names the API tokens of the person and ends them, with a mail; those of others stay (FIX-66)', async () => {
+describe('a password reset link', () => {
+  it("lists the person's API tokens and revokes them, with a mail; other people's stay (FIX-66)", async () => {
     const made = { scopes: ['time:read'], days: 90 };
     const max = await agency.add.employee({ email: 'max@here.example' });
     const [maxBrowser, otherBrowser] = [await agency.signIn(max), await agency.signIn(await agency.add.employee())];
@@ -114,7 +114,7 @@ describe('a link to another password', () => {
 });
 
 describe('invitations (PEOPLE-01)', () => {
-  it('without a mail server the address is answered once: a link for 7 days that is kept as a hash (PEOPLE-01, PEOPLE-03, PEOPLE-04)', async () => {
+  it('return the address once when there is no mail server: a link for 7 days, stored as a hash (PEOPLE-01, PEOPLE-03, PEOPLE-04)', async () => {
     const person = await newcomer();
     const invitation = await invite(person.id);
     expect(invitation).toMatchObject({ id: person.id, outcome: 'invited' });
@@ -134,7 +134,7 @@ describe('invitations (PEOPLE-01)', () => {
     });
   });
 
-  it('the page says who it is for, the password that was chosen signs in, and the link opens nothing any more (PEOPLE-01)', async () => {
+  it('show who they are for; the chosen password signs in, and the link is used up (PEOPLE-01)', async () => {
     const person = await newcomer({ name: 'Nia New', username: 'nia' });
     const seal = await invited(person.id);
     const opened = await open(seal);
@@ -163,7 +163,7 @@ describe('invitations (PEOPLE-01)', () => {
     ]);
   });
 
-  it('by mail the link leads to PUBLIC_URL, whatever the request was addressed to, and what is kept of the mail has none (PEOPLE-01)', async () => {
+  it('link to PUBLIC_URL by mail, whatever host was requested, and the stored mail contains no link (PEOPLE-01)', async () => {
     const person = await newcomer();
     const box = await openMailBox();
     const sending = await agency.startAnother({ mail: installationWith(box.port) });
@@ -194,7 +194,7 @@ describe('invitations (PEOPLE-01)', () => {
     }
   });
 
-  it('with a mail server whoever has no mail address is told of, and whoever has left or is inactive (PEOPLE-01)', async () => {
+  it('report people without a mail address, inactive people and those who have left (PEOPLE-01)', async () => {
     const people = [
       await newcomer({ email: null }),
       await newcomer({ email: 'no address' }),
@@ -223,7 +223,7 @@ describe('invitations (PEOPLE-01)', () => {
     }
   });
 
-  it('a new link ends the old one, also two made at the same moment (PEOPLE-01)', async () => {
+  it('end the previous link, also when two are created concurrently (PEOPLE-01)', async () => {
     const person = await newcomer();
     const first = await invited(person.id);
     const second = await invited(person.id);
@@ -234,7 +234,7 @@ describe('invitations (PEOPLE-01)', () => {
     expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('expired, foreign, unknown and broken links are all answered alike (PEOPLE-12)', async () => {
+  it('get the same answer when the link is expired, foreign, unknown or malformed (PEOPLE-12)', async () => {
     const person = await newcomer();
     const seal = await invited(person.id);
     await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
@@ -251,14 +251,14 @@ describe('invitations (PEOPLE-01)', () => {
     expect(new Set(said)).toEqual(new Set(['[410,"link-invalid","This link is no longer valid"]']));
   });
 
-  it('whoever guesses links waits after ten, and whoever has one does not wait with them (PEOPLE-12)', async () => {
+  it('limit guesses to ten, without blocking valid links (PEOPLE-12)', async () => {
     const seal = await invited((await newcomer()).id);
     for (let index = 0; index < 10; index += 1) await open({ agency: 'here', token: `guess-${index}` });
     expectProblem(await open({ agency: 'here', token: 'one-more' }), 429, 'too-many-attempts');
     expect((await open(seal)).status).toBe(200);
   });
 
-  it('a link opens nothing for whoever has left since, also when they come back, and none of an old mail address (PEOPLE-09)', async () => {
+  it('are void once the person has left, even when they come back, or has a new mail address (PEOPLE-09)', async () => {
     const person = await newcomer();
     const seal = await invited(person.id);
     await agency.sql.query('update employee set is_active = false where id = $1', [person.id]);
@@ -271,7 +271,7 @@ describe('invitations (PEOPLE-01)', () => {
     expect(await passwordOf(person.id)).toBeNull();
   });
 
-  it('a password that is too short, guessable or known is refused, and the link stays (IDENT-11, IDENT-12)', async () => {
+  it('reject a password that is too short, guessable or known, and the link stays valid (IDENT-11, IDENT-12)', async () => {
     const person = await newcomer({ name: 'Marguerite Oberholzer' });
     const seal = await invited(person.id);
     expectProblem(await choose(seal, 'short'), 400, 'password-weak');
@@ -280,13 +280,13 @@ describe('invitations (PEOPLE-01)', () => {
     expect((await choose(seal)).status).toBe(200);
   });
 
-  it('of two who use a link at once one has chosen the password (PEOPLE-01)', async () => {
+  it('let only one of two concurrent requests choose the password (PEOPLE-01)', async () => {
     const seal = await invited((await newcomer()).id);
-    const answers = await Promise.all([choose(seal), choose(seal, 'another one of eight words that nobody knows')]);
+    const answers = await Promise.all([choose(seal), choose(seal, 'another one of eight words never seen before')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
   });
 
-  it('whoever does not administer invites nobody who does, and nobody gets a link without the right (ADM-13)', async () => {
+  it('are limited by permission: only administrators can invite administrators (ADM-13)', async () => {
     const boss = await newcomer({ access: { administration: 'all' } });
     expect(await invite(boss.id, office)).toMatchObject({ outcome: 'needs-administration', link: null });
     expect(await invite(boss.id)).toMatchObject({ outcome: 'invited' });
@@ -294,7 +294,7 @@ describe('invitations (PEOPLE-01)', () => {
     expectProblem(await reader.post(INVITATIONS, { ids: [boss.id] }), 403, 'forbidden');
   });
 
-  it('whoever has a password is sent a link for another one where that is meant, and signs in with the old one until then (PEOPLE-01)', async () => {
+  it('send people with a password a new link only on request; the old password works until it is used (PEOPLE-01)', async () => {
     const person = await agency.add.employee({ email: 'has@here.example' });
     expect(await invite(person.id)).toMatchObject({ outcome: 'can-sign-in', link: null });
     const { link } = await invite(person.id, administrator, true);
@@ -316,7 +316,7 @@ describe('a forgotten password (PEOPLE-02)', () => {
     }
   };
 
-  it('a link of 30 minutes comes by mail, works once, ends all sessions and signs nobody in; a mail tells of it (PEOPLE-02, PEOPLE-05)', async () => {
+  it('sends a link that is valid for 30 minutes, works once, ends all sessions without signing in, and is confirmed by mail (PEOPLE-02, PEOPLE-05)', async () => {
     const person = await agency.add.employee({ email: 'forgetful@here.example' });
     const [one, another] = [await agency.signIn(person), await agency.signIn(person)];
     expect((await forget(person.username.toUpperCase())).status).toBe(204);
@@ -336,13 +336,13 @@ describe('a forgotten password (PEOPLE-02)', () => {
     ]);
   });
 
-  it('every name is answered alike, and only somebody who signs in with a password is written to (PEOPLE-02)', async () => {
+  it('gives the same answer for every name, and only mails people who sign in with a password (PEOPLE-02)', async () => {
     await agency.add.employee({ username: 'waiting', password_hash: null, email: 'waiting@here.example' });
     await agency.add.employee({ username: 'gone', is_active: false, email: 'gone@here.example' });
     await agency.add.employee({ username: 'left', end_date: '2020-01-01', email: 'left@here.example' });
     await agency.add.employee({ username: 'mailless', email: null });
     await agency.add.employee({ username: 'there', email: 'there@here.example' });
-    const names = ['waiting', 'gone', 'left', 'mailless', 'nobody at all', "o'; drop table", '👋', 'there'];
+    const names = ['waiting', 'gone', 'left', 'mailless', 'unknown name', "o'; drop table", '👋', 'there'];
     const answers = [];
     for (const name of names) answers.push(await forget(name));
     answers.push(await forget('there', 'nowhere'));
@@ -351,16 +351,16 @@ describe('a forgotten password (PEOPLE-02)', () => {
     expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['there@here.example']);
   });
 
-  it('is counted by name, whether anybody has it or not, and locks nobody out of signing in (PEOPLE-02, AUTH-16)', async () => {
+  it('is limited by name, existing or not, without blocking sign-in (PEOPLE-02, AUTH-16)', async () => {
     const person = await agency.add.employee({ email: 'asked@here.example' });
-    for (const name of [person.username, 'nobody of that name']) {
+    for (const name of [person.username, 'unknown name']) {
       for (let index = 0; index < 10; index += 1) expect((await forget(name)).status).toBe(204);
       expectProblem(await forget(name), 429, 'too-many-attempts');
     }
     expect((await signIn(person.username, TEST_PASSWORD)).status).toBe(200);
   });
 
-  it('namesakes are each sent their own link; one in a domain alone where it was named (PEOPLE-02)', async () => {
+  it('sends a link to each person with the same name; with a domain only to the one in it (PEOPLE-02)', async () => {
     await agency.add.employee({ username: 'kim', domain: 'design', email: 'kim.design@here.example' });
     await agency.add.employee({ username: 'kim', domain: 'media', email: 'kim.media@here.example' });
     await forget('kim');
@@ -372,7 +372,7 @@ describe('a forgotten password (PEOPLE-02)', () => {
     expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['kim.media@here.example']);
   });
 
-  it('comes for the email address as well, to all who share it; the invitation names user name and address (FIX-100)', async () => {
+  it('accepts the email address too, for everyone who shares it; the invitation contains both (FIX-100)', async () => {
     await agency.add.employee({ username: 'one', email: 'office@here.example' });
     await agency.add.employee({ username: 'two', email: 'Office@here.example' });
     await forget('OFFICE@here.example');
@@ -384,7 +384,7 @@ describe('a forgotten password (PEOPLE-02)', () => {
       'Your user name is media\\nell. You can also sign in with your email address, nell@here.example.',
     );
   });
-  it('a link whose mail is written late opens nothing: the mail is dropped (PEOPLE-02)', async () => {
+  it('drops a late mail whose link is void (PEOPLE-02)', async () => {
     const person = await agency.add.employee({ email: 'late@here.example' });
     await forget(person.username);
     await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
@@ -393,7 +393,7 @@ describe('a forgotten password (PEOPLE-02)', () => {
     expect((await catchMails(agency)).map(({ state }) => state)).toEqual(['dropped']);
   });
 
-  it('a mail tells of a password that was changed by its person, and open links end (PEOPLE-05)', async () => {
+  it('is confirmed by mail when people change their password, and ends open links (PEOPLE-05)', async () => {
     const person = await agency.add.employee({ email: 'changes@here.example' });
     const seal = sealOf((await invite(person.id, administrator, true)).link);
     await agency.sql.query('delete from outgoing_mail');

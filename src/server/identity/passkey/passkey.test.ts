@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** A browser that is at the sign-in: what it was asked, and the cookie that says that it was this one. */
+/** Starts a sign-in in a browser: returns its challenge and the cookie that identifies the browser. */
 async function asked(database = 'here'): Promise<{ request: PasskeyRequest; cookie: string }> {
   const answer = await agency.signedOut.post('/api/auth/passkey/options', { database });
   expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ const trailOf = async (id: number) => {
 };
 
 describe('signing in with a passkey (IDENT-06)', () => {
-  it('it says itself whose it is, opens a session of its own way, and the trail knows (IDENT-06, IDENT-09, AUDIT-03)', async () => {
+  it('identifies the person, opens a session with its own sign-in method, and is recorded in the trail (IDENT-06, IDENT-09, AUDIT-03)', async () => {
     const { person, browser, signIn } = await withPasskey({ name: 'Emma' });
     const answer = await signIn();
     expect([answer.status, answer.body.id, answer.body.database]).toEqual([200, person.id, 'here']);
@@ -85,14 +85,14 @@ describe('signing in with a passkey (IDENT-06)', () => {
     ]);
   });
 
-  it('the agency that was chosen on the screen is no matter: the passkey leads to its own (IDENT-06)', async () => {
+  it('ignores the agency chosen on screen: the passkey leads to its own (IDENT-06)', async () => {
     const { person, passkey } = await withPasskey();
     const { request, cookie } = await asked('elsewhere');
     const answer = await send(passkey.show(request), cookie, { database: 'elsewhere' });
     expect([answer.status, answer.body.id, answer.body.database]).toEqual([200, person.id, 'here']);
   });
 
-  it('asks for verification, for our host, and names nobody (IDENT-06)', async () => {
+  it('requests verification for our host without naming a person (IDENT-06)', async () => {
     const { request } = await asked();
     expect(request).toEqual({
       challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -125,7 +125,7 @@ describe('signing in with a passkey (IDENT-06)', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('one whose counter has gone back is refused, as one that stands still is, and the trail says so of its person (IDENT-06)', async () => {
+  it("rejects a counter that went back or stood still, and records it in the person's trail (IDENT-06)", async () => {
     const { person, signIn } = await withPasskey();
     expect((await signIn({ counter: 7 })).status).toBe(200);
     expectProblem(await signIn({ counter: 7 }), 400, 'passkey-wrong', 'the same again');
@@ -139,12 +139,12 @@ describe('signing in with a passkey (IDENT-06)', () => {
     expect((await signIn({ counter: 8 })).status).toBe(200);
   });
 
-  it('one that does not count its uses, as those on several devices, is shown with 0 each time (IDENT-06)', async () => {
+  it('accepts a passkey whose counter is always 0, as synced ones have (IDENT-06)', async () => {
     const { signIn } = await withPasskey({}, false);
     for (let time = 0; time < 3; time++) expect((await signIn({ counter: 0 })).status).toBe(200);
   });
 
-  it('what is asked counts once, in its browser, for five minutes, for what it was asked (IDENT-06)', async () => {
+  it('accepts a challenge once, in its browser, for five minutes and for its purpose (IDENT-06)', async () => {
     const { browser, passkey } = await withPasskey();
     const { request, cookie } = await asked();
     const other = await asked();
@@ -167,7 +167,7 @@ describe('signing in with a passkey (IDENT-06)', () => {
     );
   });
 
-  it('what cannot be read is refused: nothing, too much, emoji, other fields (IDENT-06)', async () => {
+  it('rejects malformed input: nothing, too much, emoji, other fields (IDENT-06)', async () => {
     const { passkey } = await withPasskey();
     const { request, cookie } = await asked();
     const shown = passkey.show(request);
@@ -193,7 +193,7 @@ describe('signing in with a passkey (IDENT-06)', () => {
       );
   });
 
-  it('wrong ones are counted before they are looked at, and a known browser apart (IDENT-14, AUTH-16)', async () => {
+  it('counts wrong passkeys before checking them, and separately for a known browser (IDENT-14, AUTH-16)', async () => {
     const { person, browser, signIn, passkey } = await withPasskey();
     for (let tries = 0; tries < 10; tries++) expectProblem(await signIn({ isForged: true }), 400, 'passkey-wrong');
     const answer = await signIn();
@@ -209,7 +209,7 @@ describe('signing in with a passkey (IDENT-06)', () => {
     expect(rows.map(({ action }) => action)).toEqual(['locked-out', 'passkey-failed']);
   });
 
-  it('signs in nobody who is inactive, has left, or came back since (IDENT-06, PEOPLE-09)', async () => {
+  it('rejects people who are inactive, have left or came back since (IDENT-06, PEOPLE-09)', async () => {
     const { person, browser, signIn } = await withPasskey();
     await agency.sql.query("update employee set end_date = '2020-01-01' where id = $1", [person.id]);
     expectProblem(await signIn(), 400, 'passkey-wrong', 'left');
@@ -227,7 +227,7 @@ describe('an expired password (IDENT-06, SHELL-05)', () => {
       .split(';')[0]!;
   const homeOf = (cookie: string) => agency.send('/api/home', { headers: { cookie } });
 
-  it('is not asked to be changed of whoever signs in with a passkey, and is of whoever has shown it (IDENT-06, SHELL-05)', async () => {
+  it("needn't be changed when signing in with a passkey, but must be when the password was used (IDENT-06, SHELL-05)", async () => {
     const { person, signIn } = await withPasskey();
     await agency.sql.query('update employee set password_changed_at = null where id = $1', [person.id]);
     const entered = await signIn();
@@ -244,8 +244,8 @@ describe('an expired password (IDENT-06, SHELL-05)', () => {
   });
 });
 
-describe('after the password, and over a page (IDENT-06)', () => {
-  it('whoever has one does not get in by the password alone; the ticket goes with it (IDENT-06, IDENT-07)', async () => {
+describe('after the password, and on a session-expired page (IDENT-06)', () => {
+  it('is required after the password when the person has one; the ticket is used up with it (IDENT-06, IDENT-07)', async () => {
     const { person, signIn } = await withPasskey();
     const answer = await login(person);
     expectProblem(answer, 401, 'second-factor-needed');
@@ -265,7 +265,7 @@ describe('after the password, and over a page (IDENT-06)', () => {
     );
   });
 
-  it('a ticket of somebody else stays theirs (IDENT-06)', async () => {
+  it("can't use another person's ticket (IDENT-06)", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const { ticket } = (await login(other.person)).body.secondFactor;
     expect((await one.signIn({}, { ticket })).body.id).toBe(one.person.id);
@@ -276,7 +276,7 @@ describe('after the password, and over a page (IDENT-06)', () => {
     );
   });
 
-  it('over a page that waits for somebody nobody else signs in (IDENT-06)', async () => {
+  it("can't be another person's when the page waits for one (IDENT-06)", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const onlyAs = { database: 'here', id: other.person.id };
     expectProblem(await one.signIn({}, { onlyAs }), 400, 'passkey-wrong');
@@ -284,8 +284,8 @@ describe('after the password, and over a page (IDENT-06)', () => {
   });
 });
 
-describe('own passkeys (IDENT-06)', () => {
-  it('one is added with a name, several are listed, renamed and removed; a mail and the trail tell (IDENT-06, PEOPLE-05, AUDIT-03)', async () => {
+describe('your own passkeys (IDENT-06)', () => {
+  it('are added with a name, listed, renamed and removed, with a mail and a trail entry (IDENT-06, PEOPLE-05, AUDIT-03)', async () => {
     const { person, browser, signIn, own } = await withPasskey({ email: 'emma@here.example' });
     const { answer: second, passkey: laptop } = await add(browser);
     expect([own.name, second.body.name]).toEqual(['Passkey', 'Passkey 2']);
@@ -320,7 +320,7 @@ describe('own passkeys (IDENT-06)', () => {
     ]);
   });
 
-  it('the browser is told to make none where there is one, and the server takes none twice (IDENT-06)', async () => {
+  it("can't be added twice: the browser gets the list of existing ones, and the server rejects duplicates (IDENT-06)", async () => {
     const { browser, made, own } = await withPasskey();
     const { body: options } = await browser.post(`${OWN}/options`);
     expect(options).toMatchObject({
@@ -348,7 +348,7 @@ describe('own passkeys (IDENT-06)', () => {
     expect((await browser.get(OWN)).body).toEqual([]);
   });
 
-  it('what is made of is of one session, once (IDENT-06)', async () => {
+  it('are created from a challenge of the same session, once (IDENT-06)', async () => {
     const person = await agency.add.employee();
     const [here, there] = [await agency.signIn(person), await agency.signIn(person)];
     const { body } = await here.post(`${OWN}/options`);
@@ -378,7 +378,7 @@ describe('own passkeys (IDENT-06)', () => {
     expectProblem(await browser.post(`${OWN}/options`), 422, 'passkeys-full');
   });
 
-  it("somebody else's is not found, and the only way in is kept (IDENT-06)", async () => {
+  it("don't include other people's, and the only means of sign-in can't be removed (IDENT-06)", async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     expectProblem(await one.browser.put(`${OWN}/${other.own.id}`, { name: 'Mine' }), 404, 'not-found');
     expectProblem(await one.browser.delete(`${OWN}/${other.own.id}`), 404, 'not-found');
@@ -390,7 +390,7 @@ describe('own passkeys (IDENT-06)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   });
 
-  it('adding and removing ask for a proof (IDENT-06, IDENT-10)', async () => {
+  it('require re-authentication to add and remove (IDENT-06, IDENT-10)', async () => {
     const { person, browser, own } = await withPasskey();
     await agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
       person.id,
@@ -400,7 +400,7 @@ describe('own passkeys (IDENT-06)', () => {
     expect((await browser.put(`${OWN}/${own.id}`, { name: 'Phone' })).status).toBe(200);
   });
 
-  it('where browsers let none be used, nothing begins (IDENT-06)', async () => {
+  it("can't be added where browsers don't allow them (IDENT-06)", async () => {
     for (const publicUrl of ['http://docket.example', 'http://127.0.0.1:3000', 'https://192.0.2.7']) {
       const { origin, close } = await agency.startAnother({ mail: { ...MAIL, publicUrl } });
       const answer = await fetch(`${origin}/api/auth/passkey/options`, {
@@ -414,11 +414,11 @@ describe('own passkeys (IDENT-06)', () => {
   });
 });
 
-describe('a passkey as a proof (IDENT-06, IDENT-10)', () => {
+describe('a passkey as re-authentication (IDENT-06, IDENT-10)', () => {
   const unprove = (id: number) =>
     agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [id]);
 
-  it('shows that it is the signed-in person; the password alone does not any more (IDENT-06, IDENT-10)', async () => {
+  it("proves the signed-in person's identity; the password alone no longer does (IDENT-06, IDENT-10)", async () => {
     const { person, browser, passkey } = await withPasskey();
     await unprove(person.id);
     expect((await browser.get('/api/auth/proof')).body).toEqual({ isProved: false, way: null, passkey: true });
@@ -431,7 +431,7 @@ describe('a passkey as a proof (IDENT-06, IDENT-10)', () => {
     expectProblem(await browser.post(PROOF, { shown }), 400, 'passkey-wrong', 'again');
   });
 
-  it('one of somebody else, without verification, or of another session shows nothing (IDENT-06, IDENT-10, IDENT-14)', async () => {
+  it('is rejected from another person, without verification or from another session (IDENT-06, IDENT-10, IDENT-14)', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()];
     const beside = await agency.signIn(await agency.add.employee());
     await unprove(one.person.id);
@@ -446,8 +446,8 @@ describe('a passkey as a proof (IDENT-06, IDENT-10)', () => {
   });
 });
 
-describe('as the second factor that is demanded (IDENT-06, IDENT-08)', () => {
-  it('is enough, is counted, and is removed by an administrator when it is lost (IDENT-06, IDENT-08)', async () => {
+describe('a passkey as the required second factor (IDENT-06, IDENT-08)', () => {
+  it('is sufficient, is counted, and is removed by an administrator when it is lost (IDENT-06, IDENT-08)', async () => {
     const person = await agency.add.employee({ name: 'Lost', email: 'lost@here.example' });
     const admin = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
     await admin.put('/api/administration/sign-in', { secondFactor: 'everybody' });
@@ -484,7 +484,7 @@ describe('as the second factor that is demanded (IDENT-06, IDENT-08)', () => {
     expect(mails.rows).toEqual([{ count: 1 }]);
   });
 
-  it('the last administrator who signs in by a passkey alone does not lose it to anybody (IDENT-06, ADM-12)', async () => {
+  it("can't be removed from the last administrator who signs in with it alone (IDENT-06, ADM-12)", async () => {
     await agency.sql.query(
       `update access_profile_document set can_delete = false where document_type = 'administration'`,
     );

@@ -31,7 +31,7 @@ beforeAll(async () => {
       server: null,
       sender: { name: 'Docket', address: 'docket@docket.example' },
       publicUrl: PUBLIC_URL,
-      secretKey: 'a key that nobody knows, of some length',
+      secretKey: 'a secret key for tests, of some length',
       outboundAllow: ['localhost'],
     },
   });
@@ -127,7 +127,7 @@ const identities = async () =>
   (await agency.sql.query('select subject, employee_id from provider_identity order by linked_at, subject')).rows;
 
 describe('signing in with a provider (IDENT-01)', () => {
-  it('leads to a session of the one person with the verified mail address, and stays theirs by the subject (IDENT-01, IDENT-02)', async () => {
+  it('opens a session for the one person with the verified mail address, then recognises them by subject (IDENT-01, IDENT-02)', async () => {
     const { id, email, sub } = await person();
     const browser = openBrowser();
     const answer = await browser.signIn({ sub, email: email.toUpperCase(), email_verified: true });
@@ -138,7 +138,7 @@ describe('signing in with a provider (IDENT-01)', () => {
     expect(rows).toEqual([{ way: 'provider' }, { way: 'provider' }]);
   });
 
-  it('goes with state, nonce, PKCE and a redirect address of its own (IDENT-01)', async () => {
+  it('uses state, nonce, PKCE and its own redirect address (IDENT-01)', async () => {
     const address = new URL(await openBrowser().begin());
     const asked = Object.fromEntries(address.searchParams);
     expect(asked).toMatchObject({
@@ -155,7 +155,7 @@ describe('signing in with a provider (IDENT-01)', () => {
   const listed = async () => (await agency.signedOut.get('/api/auth/providers/here')).body;
   const failed = { code: 'provider-sign-in-failed', detail: 'Sign-in with Studio identity failed' };
 
-  it('an attempt counts once, in its browser, with its state, for 10 minutes, and all else reads the same (IDENT-01, IDENT-05)', async () => {
+  it('accepts an attempt once, in its browser, with its state, for 10 minutes; every other answer is the same (IDENT-01, IDENT-05)', async () => {
     const { email, sub } = await person();
     const account = { sub, email, email_verified: true };
     provider.state.accounts.set(sub, account);
@@ -183,7 +183,7 @@ describe('signing in with a provider (IDENT-01)', () => {
     expect((await late.end(lateBack)).body).toMatchObject(failed);
   });
 
-  it('is a proof, for which the provider asks again where it is told to, and the session as old as its own otherwise (IDENT-10)', async () => {
+  it("counts as re-authentication, which the provider repeats on request; otherwise it is as old as the provider's session (IDENT-10)", async () => {
     const { id, email, sub } = await person();
     const account = { sub, email, email_verified: true };
     provider.state.accounts.set(sub, account);
@@ -197,8 +197,8 @@ describe('signing in with a provider (IDENT-01)', () => {
     const comes = async (isAnew: boolean) =>
       browser.end(await browser.there.follow(await browser.begin(undefined, isAnew)));
 
-    const anew = new URL(await browser.begin(undefined, true)).searchParams;
-    expect([anew.get('prompt'), anew.get('max_age')]).toEqual(['login', '0']);
+    const requested = new URL(await browser.begin(undefined, true)).searchParams;
+    expect([requested.get('prompt'), requested.get('max_age')]).toEqual(['login', '0']);
     says(minutesAgo(60));
     expect((await comes(false)).body.id).toBe(id);
     expect(await isProved()).toBe(false);
@@ -209,7 +209,7 @@ describe('signing in with a provider (IDENT-01)', () => {
     expect(await isProved()).toBe(true);
   });
 
-  it('is no proof where the provider names no moment, or one in the future (FIX-67)', async () => {
+  it("doesn't count as re-authentication when the provider sends no time or one in the future (FIX-67)", async () => {
     const { id, email, sub } = await person();
     provider.state.accounts.set(sub, { sub, email, email_verified: true });
     provider.state.now = sub;
@@ -226,13 +226,13 @@ describe('signing in with a provider (IDENT-01)', () => {
       expect((await comes(false)).body.id).toBe(id);
       expect(await isProved()).toBe(false);
       expectProblem(await comes(true), 403, 'provider-proof-missing');
-      // The session of before goes on.
+      // The previous session is still valid.
       expect((await browser.call('GET', '/api/auth/employeeinfo')).body.id).toBe(id);
       expect(await isProved()).toBe(false);
     }
   });
 
-  it('a refusal of the provider, a wrong nonce, issuer, audience, signature or time is one text, and nobody is signed in (IDENT-05)', async () => {
+  it('gives the same message for a refusal by the provider and an invalid nonce, issuer, audience, signature or time, without a session (IDENT-05)', async () => {
     const { id, email, sub } = await person();
     const account = { sub, email, email_verified: true };
     const foreign = await generateKeyPair('RS256');
@@ -254,11 +254,11 @@ describe('signing in with a provider (IDENT-01)', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('a provider that is down is told by its label, before and after (IDENT-05, IDENT-14)', async () => {
+  it('names an unavailable provider by its label, before and after the redirect (IDENT-05, IDENT-14)', async () => {
     const label = 'Down identity';
     const down = await addProvider({ label });
     provider.state.isDown = true;
-    // The server asks a provider anew that it has not spoken with.
+    // The change makes the server contact the provider again.
     await agency.sql.query('update identity_provider set last_modified = now() where id = $1', [down.id]);
     const answer = await openBrowser().call('POST', `/api/auth/providers/here/${down.id}/attempts`, {});
     expectProblem(answer, 401, 'provider-sign-in-failed');
@@ -276,10 +276,10 @@ describe('signing in with a provider (IDENT-01)', () => {
   });
 });
 
-describe('who it is (IDENT-02)', () => {
+describe('matching people (IDENT-02)', () => {
   const unknown = { code: 'account-unknown', detail: 'Your account is not known here' };
 
-  it('an address that is not verified counts for nobody, unless the administrator vouches for its domain (IDENT-02, IDENT-05)', async () => {
+  it('ignores an unverified address, unless the administrator vouches for its domain (IDENT-02, IDENT-05)', async () => {
     const { id, email, sub } = await person({ email: 'ann@vouched.example' });
     const account = { sub, email: 'ann@vouched.example' };
     expect(email).not.toBe(account.email);
@@ -290,7 +290,7 @@ describe('who it is (IDENT-02)', () => {
     await set({});
   });
 
-  it('a name, a user name, two people with the address, somebody inactive, or another subject link nobody (IDENT-02)', async () => {
+  it("doesn't match by name, user name, shared address, inactive person or another subject (IDENT-02)", async () => {
     const twins = [await person({ email: 'twins@studio.example' }), await person({ email: 'twins@studio.example' })];
     expect((await signIn({ sub: 'twin', email: 'twins@studio.example', email_verified: true })).body).toMatchObject(
       unknown,
@@ -312,7 +312,7 @@ describe('who it is (IDENT-02)', () => {
   });
 });
 
-describe('people made by signing in (IDENT-03)', () => {
+describe('people created at sign-in (IDENT-03)', () => {
   const profileOf = async (name: string, code: string) => {
     const { rows } = await agency.sql.query('insert into access_profile (name) values ($1) returning id', [name]);
     await agency.sql.query(
@@ -322,7 +322,7 @@ describe('people made by signing in (IDENT-03)', () => {
     return rows[0].id as number;
   };
 
-  it('is off by default; then it is for listed domains, as a timesheet user with the profile (IDENT-03)', async () => {
+  it('are off by default, then limited to listed domains, as a timesheet user with the profile (IDENT-03)', async () => {
     const account = { sub: 'new', email: 'nina@new.example', email_verified: true, name: 'Nina Novak' };
     expect((await signIn(account)).body.code).toBe('account-unknown');
     const peopleProfileId = await profileOf('Newcomers', 'timecell');
@@ -343,7 +343,7 @@ describe('people made by signing in (IDENT-03)', () => {
   });
 
   it.each(['administration', 'people', 'masterdata', 'moneysettings'])(
-    'never with a profile of %s, not even one that has become that (IDENT-03)',
+    'never get a profile with %s, not even one that gained it later (IDENT-03)',
     async (code) => {
       const profile = await profileOf(`Of ${code}`, code);
       const asked = given({ makesPeople: true, peopleDomains: [`${code}.example`], peopleProfileId: profile });
@@ -362,7 +362,7 @@ describe('people made by signing in (IDENT-03)', () => {
 });
 
 describe('signing out (IDENT-05)', () => {
-  it('here leads to the provider, which ends its own session and comes back (IDENT-05)', async () => {
+  it('leads to the provider, which ends its own session and returns (IDENT-05)', async () => {
     const { email, sub } = await person();
     const browser = openBrowser();
     await browser.signIn({ sub, email, email_verified: true });
@@ -377,7 +377,7 @@ describe('signing out (IDENT-05)', () => {
     expect((await ada.get('/api/auth/provider-logout')).body).toEqual({ address: null });
   });
 
-  it('at the provider ends the session here, by its own message (IDENT-05)', async () => {
+  it("ends the session here on the provider's back-channel message (IDENT-05)", async () => {
     const { email, sub } = await person();
     const [browser, other] = [openBrowser(), openBrowser()];
     await browser.signIn({ sub, email, email_verified: true });
@@ -392,7 +392,7 @@ describe('signing out (IDENT-05)', () => {
     expectProblem(await tell(heard[0]!.form), 400, 'logout-token-wrong');
   });
 
-  it('asks for the keys of the issuer once, however many messages name an unknown key', async () => {
+  it("fetches the issuer's keys once, however many messages name an unknown key", async () => {
     const foreign = await generateKeyPair('RS256');
     const now = Math.floor(Date.now() / 1000);
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
@@ -405,7 +405,7 @@ describe('signing out (IDENT-05)', () => {
     expect(provider.state.keySetRequests - before).toBeLessThanOrEqual(1);
   });
 
-  it('a message that is forged, old, of another, heard before, or none, ends nothing (IDENT-05)', async () => {
+  it('ignores a message that is forged, outdated, foreign, repeated or malformed (IDENT-05)', async () => {
     const { email, sub } = await person();
     const browser = openBrowser();
     await browser.signIn({ sub, email, email_verified: true });
@@ -413,7 +413,7 @@ describe('signing out (IDENT-05)', () => {
     const now = Math.floor(Date.now() / 1000);
     const good = { iss: provider.issuer, aud: CLIENT.id, iat: now, exp: now + 120, jti: 'one', sub, events };
     const foreign = await generateKeyPair('RS256');
-    const { sub: _, ...nobody } = good;
+    const { sub: _, ...withoutSubject } = good;
     const { events: __, ...eventless } = good;
     const wrong = [
       await provider.signed(good, foreign.privateKey),
@@ -421,7 +421,7 @@ describe('signing out (IDENT-05)', () => {
       await provider.signed({ ...good, aud: 'another' }),
       await provider.signed({ ...good, iat: now - 3600, exp: now + 120 }),
       await provider.signed({ ...good, nonce: 'of a sign-in' }),
-      await provider.signed(nobody),
+      await provider.signed(withoutSubject),
       await provider.signed(eventless),
       'no token',
     ];
@@ -432,8 +432,8 @@ describe('signing out (IDENT-05)', () => {
   });
 });
 
-describe('setting a provider', () => {
-  it('an issuer is an https address of the public internet that answers as itself (IDENT-01, TOKEN-07)', async () => {
+describe('saving a provider', () => {
+  it('requires an https issuer on the public internet whose metadata matches (IDENT-01, TOKEN-07)', async () => {
     const at = (issuer: string) => ada.post(PROVIDERS, given({ label: 'Tried', issuer }));
     for (const issuer of [
       'http://localhost:1',
@@ -447,14 +447,17 @@ describe('setting a provider', () => {
     expectProblem(await at(`${provider.issuer}/nowhere`), 422, 'provider-unreachable');
   });
 
-  it.each(Object.entries(ODD_CLIENTS))('a secret with any characters works with %s (FIX-126)', async (_, clientId) => {
-    await set({ clientId, clientSecret: ODD_SECRET });
-    const { email, sub } = await person();
-    expect((await signIn({ sub, email, email_verified: true })).status).toBe(200);
-    await set({});
-  });
+  it.each(Object.entries(ODD_CLIENTS))(
+    'accepts a secret with any characters from %s (FIX-126)',
+    async (_, clientId) => {
+      await set({ clientId, clientSecret: ODD_SECRET });
+      const { email, sub } = await person();
+      expect((await signIn({ sub, email, email_verified: true })).status).toBe(200);
+      await set({});
+    },
+  );
 
-  it('a failed test says which step failed and what the provider answered (FIX-126)', async () => {
+  it("reports the failed step of a test and the provider's answer (FIX-126)", async () => {
     const nowhere = await ada.post(PROVIDERS, given({ label: 'Tried', issuer: `${provider.issuer}/nowhere` }));
     expectProblem(nowhere, 422, 'provider-unreachable');
     expect(nowhere.body.detail).toContain('It answered: HTTP 404');
@@ -470,7 +473,7 @@ describe('setting a provider', () => {
     expect(JSON.stringify(wrongSecret.body)).not.toContain('"wrong"');
   });
 
-  it('the secret is never told, and kept only sealed; without being given it stays (IDENT-13)', async () => {
+  it('never returns the secret, stores it encrypted, and keeps it when none is sent (IDENT-13)', async () => {
     const { rows } = await agency.sql.query('select sealed_secret from identity_provider where id = $1', [current.id]);
     expect(rows[0].sealed_secret).not.toContain(CLIENT.secret);
     expect(JSON.stringify(current)).not.toContain(CLIENT.secret);
@@ -484,15 +487,15 @@ describe('setting a provider', () => {
     expect(JSON.stringify(trail.rows)).not.toContain(CLIENT.secret);
   });
 
-  it('a change of before is refused with how it is now; a label is taken once (IDENT-01)', async () => {
+  it('rejects an outdated version with the current one, and a duplicate label (IDENT-01)', async () => {
     const stale = await ada.put(`${PROVIDERS}/${current.id}`, { ...given(), lastModified: '2020-01-01T00:00:00Z' });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current.label).toBe('Studio identity');
     expect(stale.body.changed.by.id, 'FIX-74').toBe(ada.id);
     expectProblem(await ada.post(PROVIDERS, given({ label: 'STUDIO identity' })), 422, 'label-taken');
     expectProblem(await ada.post(PROVIDERS, given({ label: 'X', vouchedDomains: ['a/b'] })), 400, 'invalid-request');
-    const nobody = given({ label: 'X', makesPeople: true, peopleDomains: [] });
-    expectProblem(await ada.post(PROVIDERS, nobody), 422, 'mail-domain-wrong');
+    const withoutDomains = given({ label: 'X', makesPeople: true, peopleDomains: [] });
+    expectProblem(await ada.post(PROVIDERS, withoutDomains), 422, 'mail-domain-wrong');
     expectProblem(
       await ada.put(`${PROVIDERS}/99999`, { ...given(), lastModified: current.lastModified }),
       404,

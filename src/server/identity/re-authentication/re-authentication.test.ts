@@ -34,8 +34,8 @@ const age = ({ id }: TestPerson, minutes: number) =>
   ]);
 const demand = (by: TestPerson) => by.put(DEMAND, { secondFactor: 'offered' });
 
-describe('a proof (IDENT-10)', () => {
-  it('is signing in, for ten minutes (IDENT-10)', async () => {
+describe('re-authentication (IDENT-10)', () => {
+  it('is satisfied by signing in, for ten minutes (IDENT-10)', async () => {
     const person = await agency.add.employee({ access: everything });
     const login = { ...person, password: TEST_PASSWORD, database: 'here' };
     const { id, username } = login;
@@ -56,7 +56,7 @@ describe('a proof (IDENT-10)', () => {
     expect((await browser.get(DEMAND)).status).toBe(200);
   });
 
-  it('is the password of who has no second factor, for this session alone (IDENT-10)', async () => {
+  it('takes the password of people without a second factor, for this session only (IDENT-10)', async () => {
     const browser = await someone(11);
     expectProblem(await browser.post(PROOF, { shown: 'a guess' }), 400, 'password-wrong');
     expectProblem(await demand(browser), 403, 'step-up-needed');
@@ -71,7 +71,7 @@ describe('a proof (IDENT-10)', () => {
     expectProblem(await demand(browser), 403, 'step-up-needed');
   });
 
-  it('is a code of who has a second factor, not the password; a recovery code is used up (IDENT-10)', async () => {
+  it('takes a code from people with a second factor, not the password; a recovery code is used up (IDENT-10)', async () => {
     const browser = await someone(0);
     const { codeOf, recoveryCodes } = await setUpApp(agency, browser);
     await age(browser, 11);
@@ -84,7 +84,7 @@ describe('a proof (IDENT-10)', () => {
     expectProblem(await browser.post(PROOF, { shown: recoveryCodes[0] }), 400, 'second-factor-wrong', 'sign-in');
   });
 
-  it('is not guessed at: tries at it count as those at sign-in do (IDENT-10, AUTH-16)', async () => {
+  it("can't be guessed: attempts count as those at sign-in (IDENT-10, AUTH-16)", async () => {
     const browser = await someone(11);
     for (let guess = 0; guess < 10; guess += 1)
       expectProblem(await browser.post(PROOF, { shown: `guess ${guess}` }), 400, 'password-wrong');
@@ -92,14 +92,14 @@ describe('a proof (IDENT-10)', () => {
     expectProblem(await demand(browser), 403, 'step-up-needed');
   });
 
-  it('is only where one signs in, for who has neither password nor factor (IDENT-10)', async () => {
+  it('is possible only by signing in again for people without a password or factor (IDENT-10)', async () => {
     const browser = await someone(11);
     await agency.sql.query('update employee set password_hash = null where id = $1', [browser.id]);
     expect((await browser.get(PROOF)).body).toMatchObject({ isProved: false, way: null });
     expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 400, 'password-wrong');
   });
 
-  it('is for nobody to be had who is signed out (IDENT-10)', async () => {
+  it('is not available to people who are signed out (IDENT-10)', async () => {
     expectProblem(await agency.signedOut.get(PROOF), 401, 'signed-out');
     expectProblem(await agency.signedOut.post(PROOF, { shown: TEST_PASSWORD }), 401, 'signed-out');
     for (const body of [{}, { shown: '' }, { shown: 'x'.repeat(301) }, { shown: 1 }, { shown: 'x', id: 1 }]) {
@@ -109,11 +109,11 @@ describe('a proof (IDENT-10)', () => {
   });
 });
 
-describe('what changes of master data need it (IDENT-10)', () => {
+describe('re-authentication for changes of master data (IDENT-10)', () => {
   const people = '/api/administration/people';
   const readPerson = async (by: TestPerson, id: number) => (await by.get(`${people}/${id}`)).body;
 
-  it('is asked for a mail address, a role and a profile of somebody, and for nothing else of them (IDENT-10)', async () => {
+  it("is required for a person's mail address, roles and profile, and for nothing else (IDENT-10)", async () => {
     const browser = await someone(11);
     const { id } = await agency.add.employee({ name: 'Vera' });
     const { lastModified, values } = await readPerson(browser, id);
@@ -124,7 +124,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     expect((await save({ email: values.email, roles: values.roles, name: 'Vera Lind' })).status).toBe(200);
   });
 
-  it('is asked for a user name and a domain of somebody, and reported to administrators (FIX-61)', async () => {
+  it("is required for a person's user name and domain, whose change is reported to administrators (FIX-61)", async () => {
     const browser = await someone(11);
     const { id } = await agency.add.employee({ name: 'Nora', username: 'nora.before' });
     await agency.sql.query("update employee set email = 'admin@agency.example' where id = $1", [browser.id]);
@@ -148,7 +148,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     ]);
   });
 
-  it('is not asked for the user name of somebody new (FIX-61)', async () => {
+  it("isn't required for the user name of a new person (FIX-61)", async () => {
     const browser = await someone(11);
     const values = { code: 'NEWP', name: 'New Person', username: 'new.person.61' };
     expect((await browser.post(people, { values })).status).toBe(201);
@@ -173,7 +173,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     expect(mails.rows[0].facts.changes).toHaveLength(2);
   });
 
-  it('is asked for to let people approve their own, and for the amount that is approved from a mail (FIX-61)', async () => {
+  it('is required to allow self-approval and to set the amount for approval by mail (FIX-61)', async () => {
     const browser = await someone(11);
     await agency.sql.query("update employee set email = 'own@agency.example' where id = $1", [browser.id]);
     const settings = '/api/administration/settings/1';
@@ -203,7 +203,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     ]);
   });
 
-  it('of a sheet is asked for once, before any of its rows is saved (IDENT-10)', async () => {
+  it('is required once for a sheet, before any of its rows is saved (IDENT-10)', async () => {
     const browser = await someone(11);
     const [one, two] = [await agency.add.employee(), await agency.add.employee()];
     const row = async (id: number, values: object) => {
@@ -218,7 +218,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     expect(body.map(({ problem }: { problem: unknown }) => problem)).toEqual([null, null]);
   });
 
-  it('is asked for what an hour of somebody costs, also when that goes (IDENT-10)', async () => {
+  it("is required for a person's cost rate, also to remove it (IDENT-10)", async () => {
     const browser = await someone(0);
     const { id: person } = await agency.add.employee();
     const rates = '/api/administration/personal-rates';
@@ -234,7 +234,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     expect((await browser.get(`${rates}/${id}`)).status).toBe(200);
   });
 
-  it('is asked for to unlock a period, not to lock it (IDENT-10)', async () => {
+  it('is required to unlock a period, not to lock it (IDENT-10)', async () => {
     const browser = await someone(11);
     const periods = '/api/administration/periods';
     const values = { startDate: '2031-01-01', endDate: '2031-01-31' };
@@ -249,7 +249,7 @@ describe('what changes of master data need it (IDENT-10)', () => {
     expectProblem(await browser.put(`${periods}/${id}`, unlock), 403, 'step-up-needed');
   });
 
-  it('is asked for to bring files of people in, not to look at them first (IDENT-10)', async () => {
+  it('is required to import people, not to preview the file (IDENT-10)', async () => {
     const browser = await someone(11);
     const file = (path: string) =>
       agency.send(`/api/administration/${path}`, {

@@ -41,7 +41,7 @@ async function programOfAccount(id: number) {
 }
 
 describe('service accounts (TOKEN-04)', () => {
-  it('act with their profile, and the trail says by which way and that it is nobody, in every language (TOKEN-04)', async () => {
+  it('act with their profile, and appear in the trail as (API) with their origin, in every language (TOKEN-04)', async () => {
     const owner = await agency.add.employee({ name: 'Olga', email: 'olga@agency.example' });
     const { given, answer } = await account(owner.id, ['masterdata']);
     expect(answer.status).toBe(201);
@@ -70,7 +70,7 @@ describe('service accounts (TOKEN-04)', () => {
     expect(mails.rows).toMatchObject([{ facts: { account: given.name, by: 'Ada', name: 'Nightly' } }]);
   });
 
-  it('nobody signs in as one, whatever is written into the database (TOKEN-04)', async () => {
+  it("can't sign in, whatever is written to the database (TOKEN-04)", async () => {
     const { answer } = await account(admin.id);
     const { rows } = await agency.sql.query('select username, domain from employee where id = $1', [answer.body.id]);
     const signIn = { username: rows[0].username, password: 'docket-test', database: 'here' };
@@ -86,7 +86,7 @@ describe('service accounts (TOKEN-04)', () => {
     );
   });
 
-  it('one is in no picker, team, list, count, report, file or mail of people (TOKEN-04)', async () => {
+  it('appear in no picker, team, list, count, report, file or mail of people (TOKEN-04)', async () => {
     const before = await admin.get('/api/administration/people/sheet');
     const { given, answer } = await account(admin.id);
     const id: number = answer.body.id;
@@ -125,7 +125,7 @@ describe('service accounts (TOKEN-04)', () => {
     for (const path of lists) {
       const { status, body } = await admin.get(path);
       if (status !== 200) told.push(`${path} ${status}`);
-      // Its owner's leaving is told of, and no more.
+      // Only the handover of its owner lists it.
       const text = JSON.stringify(path.endsWith('/handover') ? body.candidates : body);
       if (text?.includes(given.name) || new RegExp(`"(id|employeeId)":${id}[,}]`).test(text ?? '')) told.push(path);
     }
@@ -137,7 +137,7 @@ describe('service accounts (TOKEN-04)', () => {
     expectProblem(await admin.get(`/api/employees/${id}/companydetails`), 404, 'not-found');
   });
 
-  it('one cannot be changed, named or deactivated as a person (TOKEN-04, ADM-02)', async () => {
+  it("can't be edited, chosen or deactivated as people (TOKEN-04, ADM-02)", async () => {
     const { answer } = await account(admin.id);
     const { id } = answer.body;
     const change = { lastModified: new Date().toISOString(), values: { isActive: true } };
@@ -154,7 +154,7 @@ describe('service accounts (TOKEN-04)', () => {
     expect(rows).toEqual([{ is_active: false }]);
   });
 
-  it('one is never the administrator that there must be (ADM-12)', async () => {
+  it("don't count as the required administrator (ADM-12)", async () => {
     const { answer } = await account(admin.id);
     await programOfAccount(answer.body.id);
     const { body: me } = await admin.get(`/api/administration/people/${admin.id}`);
@@ -162,7 +162,7 @@ describe('service accounts (TOKEN-04)', () => {
     expectProblem(await admin.put(`/api/administration/people/${admin.id}`, last), 422, 'administrator-needed');
   });
 
-  it('a wrong name, owner or profile is told at its field; an older version is refused with the newer (TOKEN-04, TOKEN-08)', async () => {
+  it('report an invalid name, owner or profile at its field; an outdated version is rejected with the current one (TOKEN-04, TOKEN-08)', async () => {
     const { given, answer } = await account(admin.id);
     const left = await agency.add.employee({ end_date: '2020-01-01' });
     const wrong = [
@@ -189,7 +189,7 @@ describe('service accounts (TOKEN-04)', () => {
     expectProblem(await admin.put(`${ACCOUNTS}/${admin.id}`, save), 404, 'not-found', 'a person is none');
   });
 
-  it('only who administers, and shows again that it is they, makes and changes one (ADM-13, IDENT-10)', async () => {
+  it('are created and changed by administrators after re-authentication (ADM-13, IDENT-10)', async () => {
     const { given, answer } = await account(admin.id);
     const office = await agency.signIn(
       await agency.add.employee({ access: { people: 'all', administration: { read: true } } }),
@@ -207,7 +207,7 @@ describe('service accounts (TOKEN-04)', () => {
     expectProblem(await second.post(tokens, { name: 'x', scopes: ['time:read'] }), 403, 'step-up-needed', 'token');
   });
 
-  it('deactivated it has no tokens any more, also when it is active again (TOKEN-04)', async () => {
+  it('lose their tokens when deactivated, also when reactivated later (TOKEN-04)', async () => {
     const { given, answer } = await account(admin.id);
     const program = await programOfAccount(answer.body.id);
     expect((await program.get('/api/jobs/search')).status).toBe(200);
@@ -221,7 +221,7 @@ describe('service accounts (TOKEN-04)', () => {
     expectProblem(await program.get('/api/jobs/search'), 401, 'token-wrong', 'active again');
   });
 
-  it('goes to a successor with whoever leaves; without one its tokens open nothing (PEOPLE-08, PEOPLE-09)', async () => {
+  it('go to a successor when their owner leaves; without one their tokens are invalid (PEOPLE-08, PEOPLE-09)', async () => {
     const [owner, heir] = [await agency.add.employee({ name: 'Olaf' }), await agency.add.employee({ name: 'Hedda' })];
     const [kept, left] = [await account(owner.id), await account(owner.id)];
     const inactive = await account(owner.id);
@@ -248,7 +248,7 @@ describe('service accounts (TOKEN-04)', () => {
     expect((await goesOn.get('/api/jobs/search')).status).toBe(200);
     await agency.sql.query('update employee set is_active = false where id = $1', [heir.id]);
     for (const program of [goesOn, stops])
-      expectProblem(await program.get('/api/jobs/search'), 401, 'token-wrong', 'nobody answers for it');
+      expectProblem(await program.get('/api/jobs/search'), 401, 'token-wrong', 'no active owner');
     const [row] = (await admin.get(ACCOUNTS)).body.filter(({ id }: { id: number }) => id === kept.answer.body.id);
     expect(row.owner).toEqual({ id: heir.id, name: 'Hedda', isHere: false });
   });

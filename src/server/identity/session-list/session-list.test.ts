@@ -33,8 +33,8 @@ const trailOf = async (id: number) => {
   return rows;
 };
 
-describe('own sessions (IDENT-09)', () => {
-  it('tells device, address, way, beginning and last use, the one that asks first (IDENT-09)', async () => {
+describe('your own sessions (IDENT-09)', () => {
+  it('list device, address, sign-in method, start and last use, the current one first (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     const session = await agency.signIn(emma);
     await signInWith(emma, SAFARI);
@@ -48,7 +48,7 @@ describe('own sessions (IDENT-09)', () => {
     expect(JSON.stringify(body)).not.toMatch(/token|Mozilla/);
   });
 
-  it('keeps of a browser only the beginning of what it calls itself (IDENT-09)', async () => {
+  it("store only the beginning of the browser's user agent (IDENT-09)", async () => {
     const emma = await agency.add.employee();
     await signInWith(emma, `${'x'.repeat(5000)} Firefox/1`);
     const { rows } = await agency.sql.query('select length(user_agent) as length from session where employee_id = $1', [
@@ -57,7 +57,7 @@ describe('own sessions (IDENT-09)', () => {
     expect(rows).toEqual([{ length: 500 }]);
   });
 
-  it('one is ended and is out at once; a second time there is none (IDENT-09)', async () => {
+  it('can be ended with immediate effect; a second time returns 404 (IDENT-09)', async () => {
     const emma = await agency.add.employee();
     const [here, there] = [await agency.signIn(emma), await agency.signIn(emma)];
     const [, other] = (await here.get(OWN)).body;
@@ -67,7 +67,7 @@ describe('own sessions (IDENT-09)', () => {
     expect(await trailOf(emma.id)).toEqual([{ by_employee_id: emma.id, for_employee_id: null, after: { count: 1 } }]);
   });
 
-  it("all others are ended, this one and other people's stay (IDENT-09)", async () => {
+  it("can all be ended except the current one; other people's stay (IDENT-09)", async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const here = await agency.signIn(emma);
     const others = [await agency.signIn(emma), await agency.signIn(emma)];
@@ -79,7 +79,7 @@ describe('own sessions (IDENT-09)', () => {
     expect((await ofNoah.get(OWN)).body).toHaveLength(1);
   });
 
-  it("nobody ends somebody else's session as their own, whatever the id (IDENT-09)", async () => {
+  it("don't include other people's, whatever the ID (IDENT-09)", async () => {
     const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
     const [ofEmma, ofNoah] = [await agency.signIn(emma), await agency.signIn(noah)];
     const [{ id }] = (await ofNoah.get(OWN)).body;
@@ -89,7 +89,7 @@ describe('own sessions (IDENT-09)', () => {
     expect((await ofNoah.get(OWN)).status).toBe(200);
   });
 
-  it('a session that has ended by itself is not listed (IDENT-09)', async () => {
+  it("don't include expired ones (IDENT-09)", async () => {
     const emma = await agency.add.employee();
     const here = await agency.signIn(emma);
     await agency.signIn(emma);
@@ -101,8 +101,8 @@ describe('own sessions (IDENT-09)', () => {
   });
 });
 
-describe('sessions of others (IDENT-09)', () => {
-  it("an administrator sees and ends anybody's, and the trail says who ended whose (IDENT-09)", async () => {
+describe("other people's sessions (IDENT-09)", () => {
+  it('are listed and ended by an administrator, and the trail says who ended whose (IDENT-09)', async () => {
     const [admin, emma] = [await administrator(), await agency.add.employee()];
     const asking = await agency.signIn(admin);
     const browsers = [await agency.signIn(emma), await agency.signIn(emma), await agency.signIn(emma)];
@@ -119,17 +119,17 @@ describe('sessions of others (IDENT-09)', () => {
     ]);
   });
 
-  it('of oneself the one that asks stays; of nobody there is nothing (IDENT-09)', async () => {
+  it("keep the administrator's current session, and return 404 for an unknown person (IDENT-09)", async () => {
     const admin = await administrator();
     const asking = await agency.signIn(admin);
     await agency.signIn(admin);
     expect((await asking.post(`/api/administration/people/${admin.id}/sessions/end`)).body).toEqual({ ended: 1 });
-    const nobody = '/api/administration/people/999999999/sessions';
-    expectProblem(await asking.get(nobody), 404, 'not-found', 'nobody');
-    expectProblem(await asking.post(`${nobody}/end`), 404, 'not-found', 'nobody');
+    const unknown = '/api/administration/people/999999999/sessions';
+    expectProblem(await asking.get(unknown), 404, 'not-found', 'unknown');
+    expectProblem(await asking.post(`${unknown}/end`), 404, 'not-found', 'unknown');
   });
 
-  it('without the right nothing is told (IDENT-09)', async () => {
+  it("can't be listed or ended without the right (IDENT-09)", async () => {
     const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
     const emma = await agency.add.employee();
     expectProblem(await reader.get(`/api/administration/people/${emma.id}/sessions`), 403, 'forbidden', 'read');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const demand = async (secondFactor: string) => {
   const answer = await ada.put('/api/administration/sign-in', { secondFactor });
-  // Whoever demands it has their days too.
+  // The administrator who requires it has a grace period, too.
   expect(answer.status).toBe(200);
   return answer.body;
 };
@@ -29,13 +29,13 @@ const pass = (days: number) =>
   agency.sql.query('update second_factor_grace set since = since - make_interval(days => $1)', [days]);
 const setUp = (browser: TestPerson) => setUpApp(agency, browser);
 
-describe('a second factor that is demanded (IDENT-08)', () => {
-  it('is that of new agencies of who administers (IDENT-08)', async () => {
+describe('a required second factor (IDENT-08)', () => {
+  it('applies to administrators in new agencies (IDENT-08)', async () => {
     await agency.sql.query('delete from sign_in_setting');
     expect((await ada.get('/api/administration/sign-in')).body.secondFactor).toBe('administration');
   });
 
-  it('has 14 days, then nothing else is open until it is set up (IDENT-08, SHELL-05)', async () => {
+  it('has a grace period of 14 days, after which only its set-up is available (IDENT-08, SHELL-05)', async () => {
     const browser = await agency.signIn(await agency.add.employee());
     expect(await daysOf(browser)).toEqual([false, null]);
     await demand('everybody');
@@ -56,7 +56,7 @@ describe('a second factor that is demanded (IDENT-08)', () => {
     expect((await browser.get('/api/home')).status).toBe(200);
   });
 
-  it('of who administers is one of everybody with any right of administration, and of nobody else (IDENT-08)', async () => {
+  it('for administrators applies to everyone with any administration right, and to no one else (IDENT-08)', async () => {
     const office = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
     const other = await agency.signIn(await agency.add.employee({ access: { people: 'all' } }));
     await demand('administration');
@@ -64,7 +64,7 @@ describe('a second factor that is demanded (IDENT-08)', () => {
     expect(await daysOf(other)).toEqual([false, null]);
   });
 
-  it('begins anew with another demand, and when a factor is lost (IDENT-08)', async () => {
+  it('starts a new grace period when the requirement changes or a factor is lost (IDENT-08)', async () => {
     const person = await agency.add.employee();
     const browser = await agency.signIn(person);
     await demand('everybody');
@@ -80,7 +80,7 @@ describe('a second factor that is demanded (IDENT-08)', () => {
     expect(await daysOf(browser)).toEqual([false, 14]);
   });
 
-  it('is told with how many have none yet, and is in the trail once for each change (IDENT-08)', async () => {
+  it('is shown with the number of people without one, and recorded in the trail once for each change (IDENT-08)', async () => {
     const before = await demand('everybody');
     await demand('everybody');
     expect(before.secondFactor).toBe('everybody');

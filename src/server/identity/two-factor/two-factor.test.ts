@@ -44,7 +44,7 @@ it('lets many people sign in with a recovery code at the same time (FIX-65)', as
 });
 
 describe('set-up of an authenticator app (IDENT-07)', () => {
-  it('counts only once a right code was shown (IDENT-07)', async () => {
+  it('takes effect only after a correct code (IDENT-07)', async () => {
     const person = await agency.add.employee();
     const browser = await agency.signIn(person);
     expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: 0 });
@@ -63,7 +63,7 @@ describe('set-up of an authenticator app (IDENT-07)', () => {
     expect((await browser.get(FACTORS)).body).toMatchObject({ recoveryCodesLeft: 10, totp: {} });
   });
 
-  it('keeps no secret and no code that can be read, and tells neither again (IDENT-07, IDENT-13)', async () => {
+  it('stores no readable secret or code, and never returns either again (IDENT-07, IDENT-13)', async () => {
     const { person, browser, secret, codes } = await withApp();
     const { rows } = await agency.sql.query(
       `select secret_sealed as kept from totp_factor where employee_id = $1
@@ -78,7 +78,7 @@ describe('set-up of an authenticator app (IDENT-07)', () => {
     expect(JSON.stringify((await browser.get(FACTORS)).body)).not.toContain(secret);
   });
 
-  it('is asked anew after an hour, and where nothing was begun (IDENT-07)', async () => {
+  it('must be restarted after an hour, or when it was never started (IDENT-07)', async () => {
     const person = await agency.add.employee();
     const browser = await agency.signIn(person);
     const confirm = (code: string) => browser.post(`${FACTORS}/totp/confirm`, { code });
@@ -88,7 +88,7 @@ describe('set-up of an authenticator app (IDENT-07)', () => {
     expectProblem(await confirm(codeOf(secret)), 422, 'second-factor-set-up-ended', 'too late');
   });
 
-  it('without a key no secret is kept (IDENT-13)', async () => {
+  it('requires a key to store the secret (IDENT-13)', async () => {
     const { origin, close } = await agency.startAnother({});
     const browser = await agency.signIn(await agency.add.employee());
     const answer = await fetch(`${origin}${FACTORS}/totp`, {
@@ -104,7 +104,7 @@ describe('set-up of an authenticator app (IDENT-07)', () => {
 });
 
 describe('a new authenticator app (PEOPLE-05)', () => {
-  it('a mail tells of it once its first code was shown, without a word of its secret (PEOPLE-05, IDENT-07)', async () => {
+  it('is confirmed by mail after its first code, without its secret (PEOPLE-05, IDENT-07)', async () => {
     const person = await agency.add.employee({ name: 'Emma', email: 'emma@here.example' });
     const browser = await agency.signIn(person);
     const { secret } = (await browser.post(`${FACTORS}/totp`)).body;
@@ -121,7 +121,7 @@ describe('a new authenticator app (PEOPLE-05)', () => {
 });
 
 describe('sign-in with a second factor (IDENT-07)', () => {
-  it('the password alone opens nothing; with a code of the app it does (IDENT-07)', async () => {
+  it('requires a code from the app after the password (IDENT-07)', async () => {
     const { person, secret } = await withApp();
     const answer = await login(person);
     expectProblem(answer, 401, 'second-factor-needed', 'password');
@@ -136,12 +136,12 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expectProblem(await show(ticket, codeOf(secret, 1)), 401, 'sign-in-ticket-ended', 'the ticket again');
   });
 
-  it('a wrong password reads as ever, whoever has a factor (IDENT-07)', async () => {
+  it('gives the usual message for a wrong password, with or without a factor (IDENT-07)', async () => {
     const { person } = await withApp();
     expectProblem(await login(person, 'wrong'), 401, 'sign-in-failed', 'password');
   });
 
-  it('a code counts once, also for two that come at once, and one step either way (IDENT-07)', async () => {
+  it('accepts a code once, also from two concurrent requests, and one time step either way (IDENT-07)', async () => {
     const { person, secret } = await withApp();
     const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(person)));
     const code = codeOf(secret, -1);
@@ -152,7 +152,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expectProblem(await show(await ticketOf(person), codeOf(secret)), 400, 'second-factor-wrong', 'before one used');
   });
 
-  it('a recovery code counts once (IDENT-07)', async () => {
+  it('accepts a recovery code once (IDENT-07)', async () => {
     const { person, browser, codes } = await withApp();
     const ticket = await ticketOf(person);
     expect((await show(ticket, codes[0]!.toUpperCase())).status).toBe(200);
@@ -163,7 +163,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('a ticket takes five codes and lasts five minutes (IDENT-07)', async () => {
+  it('has a ticket for five codes and five minutes (IDENT-07)', async () => {
     const { person, secret } = await withApp();
     const ticket = await ticketOf(person);
     for (let tries = 0; tries < 5; tries++) {
@@ -180,7 +180,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expectProblem(await show(late, codeOf(secret)), 401, 'sign-in-ticket-ended', 'late');
   });
 
-  it('a ticket opens no other call, and ends with the password, the person or the agency (IDENT-07)', async () => {
+  it('has a ticket that works nowhere else, and ends with the password, the person or the agency (IDENT-07)', async () => {
     const { person, browser, secret } = await withApp();
     const ticket = await ticketOf(person);
     for (const cookie of [`docket=${ticket}`, ticket]) {
@@ -198,7 +198,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expectProblem(await show(next, codeOf(secret)), 401, 'sign-in-ticket-ended', 'inactive');
   });
 
-  it('wrong codes are counted as wrong passwords are, and a right password does not wipe them out (IDENT-14, AUTH-16)', async () => {
+  it("counts wrong codes as wrong passwords, which a correct password doesn't reset (IDENT-14, AUTH-16)", async () => {
     const { person, secret } = await withApp();
     for (let tries = 0; tries < 10; tries++) {
       expectProblem(await show(await ticketOf(person), 'wrong'), 400, 'second-factor-wrong', `try ${tries}`);
@@ -213,7 +213,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['code-failed', 'locked-out']));
   });
 
-  it('who of several it is comes first (AUTH-04, IDENT-07)', async () => {
+  it('asks first which of several people it is (AUTH-04, IDENT-07)', async () => {
     const { person, secret } = await withApp();
     await agency.add.employee({ username: person.username, domain: 'another' });
     const answer = await agency.signedOut.post('/api/auth/login', {
@@ -227,31 +227,28 @@ describe('sign-in with a second factor (IDENT-07)', () => {
 });
 
 describe('links to choose a password (IDENT-07)', () => {
-  it.each(['invitation', 'reset'])(
-    'a link of an %s does not go round the second factor (IDENT-07)',
-    async (purpose) => {
-      const { person, secret } = await withApp();
-      const token = randomBytes(32).toString('base64url');
-      await agency.sql.query(
-        `with link as (
+  it.each(['invitation', 'reset'])("of an %s don't bypass the second factor (IDENT-07)", async (purpose) => {
+    const { person, secret } = await withApp();
+    const token = randomBytes(32).toString('base64url');
+    await agency.sql.query(
+      `with link as (
          insert into sign_in_link (employee_id, purpose, expires_at) values ($1, $2, now() + interval '1 hour') returning id)
        insert into sign_in_link_token (token_hash, sign_in_link_id) select sha256($3::text::bytea), id from link`,
-        [person.id, purpose, token],
-      );
-      const newPassword = 'nine tall storks in a field';
-      const chosen = await agency.signedOut.post('/api/auth/links/password', { agency: 'here', token, newPassword });
-      expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
-      const answer = await login(person, newPassword);
-      expectProblem(answer, 401, 'second-factor-needed', 'the new password');
-      expect((await show(answer.body.secondFactor.ticket, codeOf(secret))).status).toBe(200);
-    },
-  );
+      [person.id, purpose, token],
+    );
+    const newPassword = 'nine tall storks in a field';
+    const chosen = await agency.signedOut.post('/api/auth/links/password', { agency: 'here', token, newPassword });
+    expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
+    const answer = await login(person, newPassword);
+    expectProblem(answer, 401, 'second-factor-needed', 'the new password');
+    expect((await show(answer.body.secondFactor.ticket, codeOf(secret))).status).toBe(200);
+  });
 });
 
 describe('recovery codes and removal (IDENT-07)', () => {
   const removal = (browser: TestPerson, code: string) => browser.post(`${FACTORS}/totp/remove`, { code });
 
-  it('are made anew by a code, and those of before end (IDENT-07)', async () => {
+  it('renews recovery codes with a code, which ends the previous ones (IDENT-07)', async () => {
     const { person, browser, secret, codes } = await withApp();
     const renew = (code: string) => browser.post(`${FACTORS}/recoverycodes`, { code });
     expectProblem(await renew('000000'), 400, 'second-factor-wrong', 'wrong');
@@ -261,7 +258,7 @@ describe('recovery codes and removal (IDENT-07)', () => {
     expect((await show(await ticketOf(person), renewed[5])).status).toBe(200);
   });
 
-  it('the app is removed by a code, and the password is enough again; the trail tells (IDENT-07)', async () => {
+  it('removes the app with a code, after which the password is enough; the trail records it (IDENT-07)', async () => {
     const { person, browser, codes } = await withApp();
     expectProblem(await removal(browser, '000000'), 400, 'second-factor-wrong', 'wrong');
     expect((await removal(browser, codes[0]!)).status).toBe(204);
@@ -275,7 +272,7 @@ describe('recovery codes and removal (IDENT-07)', () => {
     expect(rows).toEqual([{ action: 'create' }, { action: 'delete' }]);
   });
 
-  it('another app takes the place of the one of before only with its first code (IDENT-07)', async () => {
+  it('replaces the app only with the first code of the new one (IDENT-07)', async () => {
     const { person, browser, secret, forgetSteps } = await withApp();
     const { secret: next } = (await browser.post(`${FACTORS}/totp`)).body;
     expect((await show(await ticketOf(person), codeOf(secret, -1))).status).toBe(200);
@@ -289,7 +286,7 @@ describe('recovery codes and removal (IDENT-07)', () => {
 describe('a lost second factor (IDENT-08)', () => {
   const address = (id: number) => `/api/administration/people/${id}/factors`;
 
-  it('an administrator removes it with a reason: sessions end, a mail tells, the trail knows (IDENT-08)', async () => {
+  it('is removed by an administrator with a reason: sessions end, a mail is sent, the trail records it (IDENT-08)', async () => {
     const { person, browser } = await withApp();
     await agency.sql.query(`update employee set email = 'lost@here.example' where id = $1`, [person.id]);
     const admin = await agency.add.employee({ name: 'Ada Admin', access: { administration: 'all' } });
@@ -315,12 +312,12 @@ describe('a lost second factor (IDENT-08)', () => {
     expect(trail.rows).toEqual([{ by: admin.id, of: person.id, after: { reason: 'Phone fell into the harbour 😀' } }]);
   });
 
-  it('nobody removes their own this way, nor without the right (IDENT-08)', async () => {
+  it("can't be removed by its owner this way, or without the right (IDENT-08)", async () => {
     const { person, browser } = await withApp();
     expectProblem(await browser.post(`${address(person.id)}/remove`, { reason: 'x' }), 403, 'forbidden', 'no right');
     const admin = await agency.add.employee({ access: { administration: 'all' } });
     const asking = await agency.signIn(admin);
     expectProblem(await asking.post(`${address(admin.id)}/remove`, { reason: 'x' }), 422, 'second-factor-own', 'own');
-    expectProblem(await asking.post(`${address(999_999_999)}/remove`, { reason: 'x' }), 404, 'not-found', 'nobody');
+    expectProblem(await asking.post(`${address(999_999_999)}/remove`, { reason: 'x' }), 404, 'not-found', 'unknown');
   });
 });

@@ -12,7 +12,7 @@ const UNPRIVILEGED: EngineAccount = { uid: 65534, gid: 65534 };
 /** Whether Docket itself was started by the superuser of the machine. PostgreSQL refuses to run as such. */
 export const isSuperuser = (): boolean => process.getuid?.() === 0;
 
-/** A user without rights to run PostgreSQL as when Docket was started as root: `postgres` if there is one, or `nobody`. */
+/** Finds an unprivileged user to run PostgreSQL as when Docket was started as root: `postgres`, or else `nobody`. */
 export async function unprivilegedAccount(): Promise<EngineAccount> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   for (const name of ['postgres', '_postgres', 'nobody']) {

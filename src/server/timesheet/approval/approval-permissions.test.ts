@@ -47,8 +47,8 @@ const decisions = (person: TestPerson) => [
   () => sheet.withdraw(person, [entry]),
 ];
 
-describe('who may approve time', () => {
-  it('nobody without the role, without timecell, or with a part of it: 403, whatever they ask (PERM-04, PERM-09, APPR-19)', async () => {
+describe('the right to approve time', () => {
+  it('requires the role and full timecell rights: 403 otherwise, on every endpoint (PERM-04, PERM-09, APPR-19)', async () => {
     const without: Parameters<ApprovalSheet['person']>[0][] = [
       {},
       { roles: ['TimesheetSupervisor'] },
@@ -68,7 +68,7 @@ describe('who may approve time', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it("no approver of another team: lists lack it, its person's list is 403, its entries are not there (PERM-09, APPR-19)", async () => {
+  it("doesn't extend to another team: lists lack it, its person's list is 403, its entries are 404 (PERM-09, APPR-19)", async () => {
     const other = await sheet.person(EDITING_APPROVER);
     const own = await sheet.entry(await sheet.person({ supervisor_id: other.id }));
     const before = await traces();
@@ -87,7 +87,7 @@ describe('who may approve time', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('no approver of another agency: the same ids mean nothing there (PERM-09)', async () => {
+  it("doesn't extend to another agency: the same IDs mean nothing there (PERM-09)", async () => {
     const { agency, sam } = sheet;
     const { rows } = await agency.sql.query('select password_hash as hash from employee where id = $1', [sam.id]);
     const elsewhere = agencyRecords(agency.elsewhere, rows[0].hash);
@@ -112,7 +112,7 @@ describe('who may approve time', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('nobody their own, unless the agency lets them; then the setting says so (APPR-19)', async () => {
+  it("doesn't include your own time unless the agency allows it, as the settings then show (APPR-19)", async () => {
     const { sam } = sheet;
     const own = await sheet.entry(sam);
     const settings = `${APPROVERS}/settings`;
@@ -136,7 +136,7 @@ describe('who may approve time', () => {
     expect((await sheet.approve(sam, [approved], false)).body[0].error).toBe(REFUSALS['own-time'].text);
   });
 
-  it('nobody their own as their own supervisor either (APPR-19)', async () => {
+  it("doesn't include your own time even when you are your own supervisor (APPR-19)", async () => {
     const boss = await sheet.person(APPROVER);
     await sheet.agency.sql.query('update employee set supervisor_id = id where id = $1', [boss.id]);
     const own = await sheet.entry(boss);

@@ -21,7 +21,7 @@ async function errorsOf(entries: Parameters<ApprovalSheet['approve']>[1], isAppr
 }
 
 describe('an entry and the corrections of its line on a day', () => {
-  it('+10, −10, +10 is a signal on a day of 10 hours, and the positive ones are not approved without the negative one (FIX-21)', async () => {
+  it("warn about +10, −10, +10 on a day of 10 hours; positive ones aren't approved without the negative one (FIX-21)", async () => {
     const mia = await newMember();
     const [first, back, second] = [
       await sheet.entry(mia, { units: 10 }),
@@ -42,7 +42,7 @@ describe('an entry and the corrections of its line on a day', () => {
     expect(await errorsOf(approved, false)).toEqual([null, null, null]);
   });
 
-  it('a correction of what is approved already stands for itself, and other lines and days are not held up (FIX-21)', async () => {
+  it("of approved time stand alone, and don't block other lines and days (FIX-21)", async () => {
     const mia = await newMember();
     const first = await sheet.entry(mia, { units: 8 });
     expect(await errorsOf([first])).toEqual([null]);
@@ -52,14 +52,14 @@ describe('an entry and the corrections of its line on a day', () => {
     expect(await errorsOf([otherDay, otherLine, back])).toEqual([null, null, null]);
   });
 
-  it('where one of them is refused or was changed meanwhile, so are the others (FIX-21)', async () => {
+  it('are all rejected when one is rejected or was changed meanwhile (FIX-21)', async () => {
     const mia = await newMember();
     const [first, back] = [await sheet.entry(mia, { units: 5 }), await sheet.entry(mia, { units: -1 })];
     const stale = { ...back, lastModified: '2026-11-01T00:00:00.000Z' };
     expect(await errorsOf([first, stale])).toEqual([APART, REFUSALS['changed-elsewhere'].text]);
   });
 
-  it('an entry that its approver made for somebody else says so to them, and to nobody else (FIX-22)', async () => {
+  it('warn the approver, and no one else, about an entry they made for another person (FIX-22)', async () => {
     const supervisor = await sheet.person(EDITING_APPROVER);
     const mia = await sheet.person({ supervisor_id: supervisor.id });
     const made = await sheet.entry(supervisor, { employeeId: mia.id, notes: 'Cut' });

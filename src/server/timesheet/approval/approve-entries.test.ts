@@ -24,7 +24,7 @@ async function stored(fields: Record<string, unknown> = {}, owner = sheet.emma) 
 }
 
 describe('approving', () => {
-  it('answers each entry in the order sent, with its new lastModified (APPR-10, APPR-06)', async () => {
+  it('returns each entry in the order sent, with its new lastModified (APPR-10, APPR-06)', async () => {
     const { sam, emma } = sheet;
     const entries = [await sheet.entry(emma), await sheet.entry(emma, { units: 2 }), await sheet.entry(emma)];
     const [first, second, third] = entries;
@@ -41,7 +41,7 @@ describe('approving', () => {
     expect(await sheet.read(emma, second)).toEqual(second);
   });
 
-  it('tells in the trail who approved what, and of whom (APPR-10)', async () => {
+  it('records in the trail who approved what for whom (APPR-10)', async () => {
     const entry = await sheet.entry(sheet.emma, { units: 1.25 });
     await sheet.approve(sheet.sam, [entry]);
     expect((await sheet.trailOf('time_entry', entry.id)).at(-1)).toEqual({
@@ -58,7 +58,7 @@ describe('approving', () => {
     expect(rows).toEqual([{ approved_by_id: sheet.sam.id, approved_on_behalf_of_id: null, at: true }]);
   });
 
-  it('refuses an entry that was changed since it was read, and leaves it as it is (APPR-10, TE-20)', async () => {
+  it('rejects an entry that was changed since it was read, and leaves it unchanged (APPR-10, TE-20)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const changed = (await sheet.emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 7 }))).body;
     const { body } = await sheet.approve(sheet.sam, [entry]);
@@ -67,7 +67,7 @@ describe('approving', () => {
     await sheet.emma.delete(`${TIME_ENTRIES}/${entry.id}`);
   });
 
-  it('refuses entries without a cost type, or on an inactive job or cost type (APPR-07)', async () => {
+  it('rejects entries without a cost type, or on an inactive job or cost type (APPR-07)', async () => {
     const { add } = sheet;
     const entries = [
       await stored({ cost_type_id: null }),
@@ -82,7 +82,7 @@ describe('approving', () => {
     ]);
   });
 
-  it('approves outside of the current period only what the approver knew to be outside (APPR-08)', async () => {
+  it('includes entries outside the current period only when the approver confirmed that (APPR-08)', async () => {
     const entry = await stored({ work_date: '2026-10-19' });
     expect(entry.isCurrentPeriod).toBe(false);
     const taken = await sheet.approve(sheet.sam, [{ ...entry, isCurrentPeriod: true }]);
@@ -94,7 +94,7 @@ describe('approving', () => {
     expect((await sheet.approve(sheet.sam, [{ ...current, isCurrentPeriod: false }])).body[0].error).toBeNull();
   });
 
-  it('refuses both in a locked period, and unapproves nothing that is billed (APPR-09)', async () => {
+  it('rejects both actions in a locked period, and unapproving billed entries (APPR-09)', async () => {
     await sheet.add.period({ start_date: '2026-09-01', end_date: '2026-09-30', is_locked: true });
     const open = await stored({ work_date: '2026-09-10' });
     const { id: approvedId } = await stored({ work_date: '2026-09-10' });
@@ -111,7 +111,7 @@ describe('approving', () => {
     expect(third[0]).toMatchObject({ isApproved: true, error: textOf('billed-stays-approved') });
   });
 
-  it('unapproves what is neither billed nor locked; its owner can change it again (APPR-09)', async () => {
+  it('unapproves entries that are neither billed nor locked; their owner can edit them again (APPR-09)', async () => {
     const entry = await sheet.entry(sheet.emma);
     await sheet.approve(sheet.sam, [entry]);
     const approved = await sheet.read(sheet.emma, entry);
@@ -130,13 +130,13 @@ describe('approving', () => {
     ]);
   });
 
-  it('approves a day above the maximum: that is told as a signal, and the approver decides (TE-05)', async () => {
+  it('approves a day above the maximum: the approver sees a warning and decides (TE-05)', async () => {
     const noah = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '2' });
     const entry = await stored({ units: '9' }, noah);
     expect((await sheet.approve(sheet.sam, [entry])).body[0].error).toBeNull();
   });
 
-  it('sent again answers the same and changes nothing twice (APPR-10)', async () => {
+  it('returns the same when repeated and changes nothing twice (APPR-10)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const first = await sheet.approve(sheet.sam, [entry]);
     const again = await sheet.approve(sheet.sam, [entry]);
@@ -155,7 +155,7 @@ describe('approving', () => {
     expect((await sheet.approve(sheet.sam, [entry])).body[0].error).toBe(textOf('changed-elsewhere'));
   });
 
-  it('refuses what somebody else has approved, and a second decision on an entry in one request (APPR-06)', async () => {
+  it('rejects entries approved by another person, and a second decision on an entry in one request (APPR-06)', async () => {
     const other = await sheet.person(APPROVER);
     await sheet.deputy(sheet.sam, other, '2026-11-21');
     const entry = await sheet.entry(sheet.emma);
@@ -172,7 +172,7 @@ describe('approving', () => {
     expect(twice.map(({ error }: { error: string | null }) => error)).toEqual([null, textOf('changed-elsewhere')]);
   });
 
-  it('stands on its own for each entry: what is refused keeps nothing else back (APPR-11)', async () => {
+  it("decides each entry separately: a rejected one doesn't block others (APPR-11)", async () => {
     const good = await sheet.entry(sheet.emma);
     const gone = await sheet.entry(sheet.emma);
     await sheet.emma.delete(`${TIME_ENTRIES}/${gone.id}`);
@@ -184,7 +184,7 @@ describe('approving', () => {
     ]);
   });
 
-  it('is refused as a whole when it is no list of decisions, or one of more than 5,000 (APPR-10)', async () => {
+  it('is rejected as a whole for an invalid list or more than 5,000 decisions (APPR-10)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const { id, lastModified } = entry;
     const good = { id, lastModified, isApproved: true, isCurrentPeriod: true };

@@ -14,8 +14,8 @@ afterAll(() => sheet.agency.close());
 
 const range = `startDate=${MONDAY}&endDate=${MONDAY}`;
 
-describe('time entered for somebody else', () => {
-  it('is made, seen, changed and deleted by the own supervisor with TimesheetSupervisorEdit (TE-19, PERM-05)', async () => {
+describe('time entered for another person', () => {
+  it('is created, read, edited and deleted by their supervisor with TimesheetSupervisorEdit (TE-19, PERM-05)', async () => {
     const made = await sue.post(TIME_ENTRIES, sheet.draft({ employeeId: emma.id, units: 2 }));
     expect([made.status, made.body.employee]).toEqual([201, { id: emma.id, name: 'Emma' }]);
     expect((await sue.get(`${TIME_ENTRIES}?${range}&employeeId=${emma.id}`)).body).toEqual([made.body]);
@@ -30,7 +30,7 @@ describe('time entered for somebody else', () => {
     expect(await sheet.hoursOf(emma.id)).toBe(0);
   });
 
-  it("counts against the other's maximum, not the own one (TE-19, TE-05)", async () => {
+  it("counts against that person's maximum, not the supervisor's (TE-19, TE-05)", async () => {
     const answer = await sue.post(TIME_ENTRIES, sheet.draft({ employeeId: emma.id, units: 5.01 }));
     expect([answer.status, answer.body.detail]).toEqual([422, 'Cannot insert more than 5 hours per day']);
     const full = await sue.post(TIME_ENTRIES, sheet.draft({ employeeId: emma.id, units: 5 }));
@@ -40,7 +40,7 @@ describe('time entered for somebody else', () => {
     await sue.delete(`${TIME_ENTRIES}/${full.body.id}`);
   });
 
-  it('is refused to the supervisor without that role, and outside the own team (TE-19, PERM-05, PERM-09)', async () => {
+  it('is rejected from a supervisor without that role, and outside their team (TE-19, PERM-05, PERM-09)', async () => {
     const sam = await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } });
     const ofSam = await sheet.person({ supervisor_id: sam.id });
     const entry = await sheet.entry(ofSam);
@@ -55,7 +55,7 @@ describe('time entered for somebody else', () => {
     expect(await sheet.hoursOf(ofSam.id)).toBe(1);
   });
 
-  it('stays with whose it is: a save that names somebody else is refused (TE-19)', async () => {
+  it('stays with its person: a save with another person is rejected (TE-19)', async () => {
     const entry = await sheet.entry(emma);
     const answer = await sue.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 2, employeeId: sue.id }));
     expect(answer.status).toBe(403);
@@ -63,13 +63,13 @@ describe('time entered for somebody else', () => {
     await emma.delete(`${TIME_ENTRIES}/${entry.id}`);
   });
 
-  it('is refused for somebody who has left (TE-19)', async () => {
+  it('is rejected for a person who has left (TE-19)', async () => {
     const gone = await sheet.add.employee({ supervisor_id: sue.id, is_active: false });
     const answer = await sue.post(TIME_ENTRIES, sheet.draft({ employeeId: gone.id }));
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
-  it('has its billable flag set with timecell access only, whatever the own setting (TE-12, APPR-16)', async () => {
+  it("has its billable flag set only with timecell access, whatever the supervisor's own setting (TE-12, APPR-16)", async () => {
     const without = await sheet.person({ roles: ['TimesheetSupervisorEdit'], allow_user_billable_flag: true });
     const having = await sheet.person({ roles: ['TimesheetSupervisorEdit'], access: { timecell: 'all' } });
     for (const [supervisor, status] of [
@@ -84,7 +84,7 @@ describe('time entered for somebody else', () => {
 });
 
 describe('the team', () => {
-  it('is told to who may approve or enter its time: the active people of that supervisor, by name (APPR-15, APPR-19)', async () => {
+  it("is visible to people who may approve or enter its time: the supervisor's active people, by name (APPR-15, APPR-19)", async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const [zoe, adam] = [
       await sheet.add.employee({ name: 'Zoe', supervisor_id: supervisor.id }),
@@ -103,8 +103,8 @@ describe('the team', () => {
   });
 });
 
-describe('what is expected of a person', () => {
-  it("is told for each day: work hours, holidays, locked periods, and the other's maximum (TED-07, TE-19)", async () => {
+describe('the calendar of a person', () => {
+  it("shows work hours, holidays, locked periods and the person's maximum for each day (TED-07, TE-19)", async () => {
     await sheet.agency.sql.query("insert into holiday values ('2026-11-24', 'Foundation day')");
     await sheet.add.period({ start_date: '2026-11-25', end_date: '2026-11-30', is_locked: true });
     const costType = await sheet.add.costType({ code: 'OWN', name: 'Own' });

@@ -25,7 +25,7 @@ describe('the entries to approve', () => {
     const later = await sheet.entry(noah, { transactionDate: '2026-11-17' });
     const second = await sheet.entry(noah);
     const first = await sheet.entry(emma, { units: 2 });
-    await sheet.entry(await sheet.person({ name: 'Of nobody' }));
+    await sheet.entry(await sheet.person({ name: 'Without a supervisor' }));
     await sheet.entry(sam);
     const { body } = await sam.get(TO_APPROVE);
     expect(body).toEqual([first, second, later]);
@@ -33,7 +33,7 @@ describe('the entries to approve', () => {
     expect((await sam.get(APPROVERS.replace('timeapprovers', 'TimeApprovers/TimeEntries'))).body).toEqual(body);
   });
 
-  it('are narrowed by days, status, job and kind of job (APPR-15, APPR-05)', async () => {
+  it('are filtered by days, status, job and kind of job (APPR-15, APPR-05)', async () => {
     const sue = await sheet.person({ name: 'Sue', ...APPROVER });
     const mia = await sheet.person({ name: 'Mia', supervisor_id: sue.id });
     const monday = await sheet.entry(mia);
@@ -77,7 +77,7 @@ describe('the entries to approve', () => {
     }
   });
 
-  it('are told as the owner reads them, whatever they hold, and as the contract says (APPR-15, TE-01)', async () => {
+  it('have the same content as for their owner, whatever they contain, and match the contract (APPR-15, TE-01)', async () => {
     const sue = await sheet.person(APPROVER);
     const mia = await sheet.person({ name: 'Mia "M" O\\Hara', supervisor_id: sue.id });
     await sheet.add.pin({ employee_id: mia.id, job_id: sheet.job.id, cost_type_id: sheet.costType.id });
@@ -98,7 +98,7 @@ describe('the entries to approve', () => {
     expect((await mia.get(`${TIME_ENTRIES}?startDate=2026-11-01&endDate=2026-12-31`)).body).toEqual(body);
   });
 
-  it('hold the time of people who have left: it still has to be approved (APPR-19)', async () => {
+  it('include the time of people who have left (APPR-19)', async () => {
     const sue = await sheet.person(APPROVER);
     const gone = await sheet.add.employee({ supervisor_id: sue.id, is_active: false });
     const { id } = await sheet.add.timeEntry({
@@ -112,7 +112,7 @@ describe('the entries to approve', () => {
     expect((await sheet.approve(sue, [entry])).body[0].error).toBeNull();
   });
 
-  it('are the newest 20,000 of them (APPR-15)', async () => {
+  it('are limited to the newest 20,000 (APPR-15)', async () => {
     const sue = await sheet.person(APPROVER);
     const { id } = await sheet.add.employee({ supervisor_id: sue.id });
     await sheet.agency.sql.query(

@@ -16,7 +16,7 @@ afterAll(() => sheet.agency.close());
 const historyOf = (person: TestPerson, { id }: { id: number }) => person.get(`${TIME_ENTRIES}/${id}/history`);
 
 describe('the history of an entry', () => {
-  it('tells who did what, in whose place, with what it was before and after, the newest first (PERM-09)', async () => {
+  it('shows who did what, on whose behalf, with values before and after, newest first (PERM-09)', async () => {
     const { emma, sam } = sheet;
     const film = await sheet.add.job({ code: 'SPOT', name: 'Spring spot' });
     const entry = await sheet.entry(emma, { units: 1.5 });
@@ -68,7 +68,7 @@ describe('the history of an entry', () => {
     }
   });
 
-  it('is told of a deleted entry too, to those whose time it was or who approve it (PERM-09)', async () => {
+  it('is also available for a deleted entry, to its owner and its approvers (PERM-09)', async () => {
     const entry = await sheet.entry(sheet.emma, { notes: 'Gone soon' });
     await sheet.emma.delete(`${TIME_ENTRIES}/${entry.id}`);
     const entered = await sheet.entry(sue, { employeeId: sheet.emma.id });
@@ -82,7 +82,7 @@ describe('the history of an entry', () => {
     }
   });
 
-  it('does not exist for anybody else (PERM-09)', async () => {
+  it('returns 404 to anyone else (PERM-09)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const others = [
       await sheet.person(),
@@ -97,7 +97,7 @@ describe('the history of an entry', () => {
     expectProblem(await historyOf(sheet.emma, { id: 2_000_000_000 }), 404, 'not-found');
   });
 
-  it('tells an approval that came with imported time, and nothing of time that nobody touched since (APPR-10)', async () => {
+  it('includes an approval imported with the time, and is empty for unchanged imported time (APPR-10)', async () => {
     const { id } = await sheet.add.timeEntry({
       employee_id: sheet.emma.id,
       job_id: sheet.job.id,

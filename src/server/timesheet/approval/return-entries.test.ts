@@ -22,8 +22,8 @@ async function returnedEntry() {
   return sheet.read(sheet.emma, entry);
 }
 
-describe('an entry that is given back', () => {
-  it('carries why, by whom and when, everywhere it is read, until its owner changes it (TE-01)', async () => {
+describe('a returned entry', () => {
+  it('shows reason, person and time wherever it is read, until its owner changes it (TE-01)', async () => {
     const { emma, sam } = sheet;
     const entry = await sheet.entry(emma);
     const { status, body } = await sheet.giveBack(sam, [entry]);
@@ -46,7 +46,7 @@ describe('an entry that is given back', () => {
     expect((await sam.get(TO_APPROVE)).body).toContainEqual(changed);
   });
 
-  it('is answered by a change of any of its fields, and not by a save that changes nothing (TE-01)', async () => {
+  it('is handled by a change of any field, but not by a save without changes (TE-01)', async () => {
     const other = await sheet.add.job();
     const changes = [
       { units: 2 },
@@ -65,7 +65,7 @@ describe('an entry that is given back', () => {
     }
   });
 
-  it('shows on a time sheet that is open meanwhile (TE-20)', async () => {
+  it('appears on an open time sheet (TE-20)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const watch = await watchTimeSheet(sheet.agency.origin, sheet.emma);
     expect(await watch.next()).toEqual({ subject: 'ready' });
@@ -78,7 +78,7 @@ describe('an entry that is given back', () => {
     watch.leave();
   });
 
-  it('can be given back again, withdrawn while nobody has acted on it, and approved, which ends it (APPR-06)', async () => {
+  it('can be returned again, withdrawn before its owner acts on it, and approved, which ends the return (APPR-06)', async () => {
     const { sam, emma } = sheet;
     const first = await returnedEntry();
     const changed = (await emma.put(`${TIME_ENTRIES}/${first.id}`, savedAs(first, { notes: 'Alpha' }))).body;
@@ -115,8 +115,8 @@ describe('an entry that is given back', () => {
   });
 });
 
-describe('giving back', () => {
-  it('is refused when the entry was changed since it was read, and leaves no trace (TE-20)', async () => {
+describe('returning entries', () => {
+  it('is rejected when the entry was changed since it was read, and leaves no trace (TE-20)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const changed = (await sheet.emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 2 }))).body;
     expect((await sheet.giveBack(sheet.sam, [entry])).body).toEqual([
@@ -126,7 +126,7 @@ describe('giving back', () => {
     expect(await sheet.read(sheet.emma, entry)).toEqual(changed);
   });
 
-  it('needs a reason, and an entry that its owner can still change (APPR-09)', async () => {
+  it('requires a reason, and an entry that its owner can still change (APPR-09)', async () => {
     await sheet.add.period({ start_date: '2026-09-01', end_date: '2026-09-30', is_locked: true });
     const { id } = await sheet.add.timeEntry({
       employee_id: sheet.emma.id,
@@ -150,7 +150,7 @@ describe('giving back', () => {
     expect(errorsOf(await sheet.giveBack(sheet.sam, [open], '😀'.repeat(2000)))).toEqual([null]);
   });
 
-  it('sent again answers the same and changes nothing twice (APPR-10)', async () => {
+  it('returns the same when repeated and changes nothing twice (APPR-10)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const first = await sheet.giveBack(sheet.sam, [entry]);
     expect((await sheet.giveBack(sheet.sam, [entry])).body).toEqual(first.body);
@@ -166,7 +166,7 @@ describe('giving back', () => {
     ]);
   });
 
-  it('is for the approvers of that time, who may take back what another one gave (APPR-19)', async () => {
+  it("is for the approvers of that time, who may withdraw each other's returns (APPR-19)", async () => {
     const other = await sheet.person(APPROVER);
     const entry = await returnedEntry();
     expect(errorsOf(await sheet.giveBack(other, [entry]))).toEqual([textOf('not-found')]);

@@ -43,7 +43,7 @@ async function entryOf(employeeId: number, { day = '2026-11-18', isApproved = tr
 }
 const idsOf = ({ body }: { body: { entries: { id: number }[] } }) => body.entries.map(({ id }) => id);
 
-it('a service account reads the approved entries of everybody, by period and page by page (FIX-125)', async () => {
+it("a service account reads everyone's approved entries, by period and page (FIX-125)", async () => {
   const [one, other] = [await sheet.agency.add.employee({ code: 'E1' }), await sheet.agency.add.employee()];
   const ids = [await entryOf(one.id), await entryOf(other.id), await entryOf(one.id, { day: '2026-11-19' })];
   await entryOf(one.id, { isApproved: false });
@@ -63,7 +63,7 @@ it('a service account reads the approved entries of everybody, by period and pag
   expect([idsOf(second), second.body.next]).toEqual([ids.slice(2), null]);
 });
 
-it('modifiedSince answers what has changed from an instant on (FIX-125)', async () => {
+it('modifiedSince returns changes since an instant (FIX-125)', async () => {
   const { body } = await payroll.get(NOVEMBER);
   const since = body.entries.at(-1).lastModified;
   const person = await sheet.agency.add.employee();
@@ -73,7 +73,7 @@ it('modifiedSince answers what has changed from an instant on (FIX-125)', async 
   expect(idsOf(changed).length).toBeLessThan(body.entries.length + 1);
 });
 
-it('people read the time that they approve, and nobody without the right to read time reads any (FIX-125)', async () => {
+it('people read the time they approve, and none without the right to read time (FIX-125)', async () => {
   const member = await sheet.person({ supervisor_id: sheet.sam.id });
   const own = await entryOf(member.id);
   expect(idsOf(await sheet.sam.get(NOVEMBER))).toEqual([own]);

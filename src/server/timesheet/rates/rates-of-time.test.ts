@@ -18,8 +18,8 @@ async function ofEach(make: () => Promise<{ id: number }>): Promise<number[]> {
   return ids;
 }
 
-describe('the lookup in the database', () => {
-  it('finds what the rule says, whatever the rates (RATE-01, RATE-02, RATE-03)', async () => {
+describe('the rate lookup in the database', () => {
+  it('matches the rule for any rates (RATE-01, RATE-02, RATE-03)', async () => {
     const { add, agency } = sheet;
     const people = await ofEach(() => add.employee());
     const costTypes = await ofEach(() => add.costType());
@@ -123,7 +123,7 @@ const put = (person: TestPerson, entry: { id: number }, changes: Record<string, 
   person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, changes));
 
 describe('an entry', () => {
-  it('takes the rates of its job, person, cost type and day when it is made, also in a batch (RATE-01, RATE-02, RATE-04)', async () => {
+  it('gets the rates of its job, person, cost type and day when it is created, also in a batch (RATE-01, RATE-02, RATE-04)', async () => {
     const { person, job, other, design, film } = await ratedWork();
     const on = (fields: object) => sheet.draft({ jobId: job.id, costTypeId: design.id, ...fields });
     const creates = [
@@ -143,7 +143,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('takes them anew when its day, job or cost type changes, and with nothing else (RATE-04)', async () => {
+  it('gets new rates only when its day, job or cost type changes (RATE-04)', async () => {
     const { person, job, other, design, film } = await ratedWork();
     let entry = await sheet.entry(person, { jobId: job.id, costTypeId: design.id });
     await sheet.agency.sql.query('update time_entry set charge_rate = 1, cost_rate = 2 where id = $1', [entry.id]);
@@ -158,7 +158,7 @@ describe('an entry', () => {
     expect(await ratesOf(entry.id)).toEqual([155, 61.25]);
   });
 
-  it('that was deleted and is put back takes the rates of its day (RATE-04)', async () => {
+  it('gets the rates of its day when it is restored after deletion (RATE-04)', async () => {
     const { person, job, design } = await ratedWork();
     const entry = await sheet.entry(person, { jobId: job.id, costTypeId: design.id });
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
@@ -167,7 +167,7 @@ describe('an entry', () => {
     expect([again.status, await ratesOf(again.body.id)]).toEqual([201, [200, 61.25]]);
   });
 
-  it('has the rates of its cost type where nothing else is agreed on (RATE-04)', async () => {
+  it('has the rates of its cost type when nothing else is agreed (RATE-04)', async () => {
     const person = await sheet.person();
     expect(await ratesOf((await sheet.entry(person)).id)).toEqual([150, 80]);
   });

@@ -40,8 +40,8 @@ const ratesOf = async (ids: number[]) => {
   return rows.map(({ rate }) => rate);
 };
 
-describe('a rate that is changed or backdated', () => {
-  it('changes no entry by itself; what would change is shown by job, and is done as it was shown (RATE-05)', async () => {
+describe('a changed or backdated rate', () => {
+  it('changes no entries by itself; the re-rating is previewed by job and applied as shown (RATE-05)', async () => {
     const { card, job, made, entry } = await agreedWork();
     const [first, second] = [await entry('2026-11-16', { units: 2 }), await entry('2026-11-18', { units: 1.5 })];
     expect(await ratesOf([first.id, second.id])).toEqual([150, 150]);
@@ -91,7 +91,7 @@ describe('a rate that is changed or backdated', () => {
     ]);
   });
 
-  it('is refused where something else would change than what was shown, and shows that (RATE-05)', async () => {
+  it('is rejected with a new preview when the result would differ from the preview (RATE-05)', async () => {
     const { made, entry } = await agreedWork();
     const one = await entry();
     const { body: line } = await made({ chargeRate: '210' });
@@ -106,7 +106,7 @@ describe('a rate that is changed or backdated', () => {
     expect((await finance.post(`${BASE}/card-rates/${line.id}/re-rate`, { proof })).body.entries).toBe(2);
   });
 
-  it('leaves billed time and locked periods alone, and takes approved time along (RATE-05, RATE-09)', async () => {
+  it('applies to approved time, but not to billed time and locked periods (RATE-05, RATE-09)', async () => {
     const { add, agency } = sheet;
     const { client, job, made, entry } = await agreedWork();
     const [open, approved, locked, billed] = [
@@ -143,7 +143,7 @@ describe('a rate that is changed or backdated', () => {
     await agency.sql.query('delete from period where id = $1', [period.id]);
   });
 
-  it('of a person, a cost type or a client changes theirs, between the days that were asked for (RATE-05)', async () => {
+  it('of a person, a cost type or a client changes their entries in the requested date range (RATE-05)', async () => {
     const { client, costType, made, entry } = await agreedWork();
     const entries = [await entry('2026-11-16'), await entry('2026-11-17'), await entry('2026-11-18')];
     const ids = entries.map(({ id }) => id);
@@ -171,7 +171,7 @@ describe('a rate that is changed or backdated', () => {
     await finance.delete(`${BASE}/personal-rates/${own.id}`);
   });
 
-  it('is re-rated by whoever may approve money settings, and seen by who may read them (RATE-05)', async () => {
+  it('is applied with the right to approve money settings, and previewed with the right to read them (RATE-05)', async () => {
     const { card } = await agreedWork();
     const reader = await sheet.person({ access: { moneysettings: { read: true, update: true } } });
     const path = `${BASE}/rate-cards/${card.id}`;
@@ -184,8 +184,8 @@ describe('a rate that is changed or backdated', () => {
   });
 });
 
-describe('why this rate', () => {
-  it('names card, line and first day of a charge rate; cost only to who may read money settings (RATE-06, RATE-02)', async () => {
+describe('the origin of a rate', () => {
+  it('names card, line and first day of a charge rate; cost only for people who may read money settings (RATE-06, RATE-02)', async () => {
     const { card, costType, made, entry } = await agreedWork();
     await made({ chargeRate: '200', firstDay: '2026-11-16', person: { id: worker.id } });
     const { id } = await entry();
@@ -204,8 +204,8 @@ describe('why this rate', () => {
   });
 });
 
-describe('bad rates', () => {
-  it('below 0, over 6 decimals and two on one day are refused at the cell, and leave no trace (RATE-08)', async () => {
+describe('invalid rates', () => {
+  it('below 0, over 6 decimals or twice on one day are rejected at the cell and leave no trace (RATE-08)', async () => {
     const { card, costType, made } = await agreedWork();
     const refusals: [object, RefusalCode, string][] = [
       [{ chargeRate: '-0.01' }, 'rate-below-zero', 'values.chargeRate'],
@@ -225,7 +225,7 @@ describe('bad rates', () => {
       expectProblem(twice, 422, 'rate-day-taken');
       expect(twice.body.errors[0].path).toBe('values.firstDay');
     }
-    // In the sheet each row is told by itself; two new ones of one day as well.
+    // The sheet reports each row separately, including two new ones for the same day.
     const row = (fields: object) => ({
       id: null,
       requestId: crypto.randomUUID(),
@@ -246,7 +246,7 @@ describe('bad rates', () => {
     expect(left).toHaveLength(4);
   });
 
-  it('personal rates are found by nobody without money settings (RATE-02)', async () => {
+  it("of people can't be found without money settings (RATE-02)", async () => {
     const keeper = await sheet.person({ access: { masterdata: 'all', people: 'all' } });
     for (const kind of ['personal-rates', 'card-rates', 'rate-cards', 'cost-type-rates'])
       for (const path of [kind, `${kind}/export`, `${kind}/1`])

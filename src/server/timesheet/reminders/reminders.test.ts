@@ -66,7 +66,7 @@ const mailsTo = async ({ id }: TestPerson) => {
 const unread = async (one: TestPerson) => (await told(one)).filter(({ isRead }: { isRead: boolean }) => !isRead);
 
 describe('missing time (NOTE-02, SCHED-04)', () => {
-  it('is told at 09:00 of the next work day, by mail, with hours and days and the way to the week', async () => {
+  it('is reminded of at 09:00 of the next work day, by mail, with hours, days and a link to the week', async () => {
     const ann = await person('mail');
     await pass(MONDAY);
     expect(await told(ann)).toEqual([]);
@@ -84,7 +84,7 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect(mail.text).toContain('Pause it for a day or a week: https://docket.example/notifications');
   });
 
-  it('is told once a work day until it is entered, and is over then', async () => {
+  it('is reminded of once a work day until it is entered', async () => {
     const ann = await person('mail');
     for (const time of ['09:00', '09:10', '12:00', '19:59']) await look(`${TUESDAY}T${time}:00`);
     expect(await mailsTo(ann)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect(await unread(ann)).toEqual([]);
   });
 
-  it('is counted in the daily mail at 07:30 of who has it there, and not told again at 09:00', async () => {
+  it('is included in the daily mail at 07:30 for people who chose that, without a reminder at 09:00', async () => {
     const ann = await person('digest');
     await pass(TUESDAY);
     expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest']);
@@ -113,14 +113,14 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest', 'digest']);
   });
 
-  it('stands under the bell alone of who wants it so or has no address, and nowhere of who wants none of it', async () => {
+  it('appears under the bell only for people who chose that or have no address, and nowhere when turned off', async () => {
     const [ann, ben, cem] = [await person('app'), await person('digest', { email: null }), await person('none')];
     await pass(TUESDAY);
     expect([await told(ann), await told(ben), await told(cem)].map(({ length }) => length)).toEqual([1, 1, 0]);
     for (const one of [ann, ben, cem]) expect(await mailsTo(one)).toEqual([]);
   });
 
-  it('is told on no day off, and of none: weekends, holidays, days before the start; nor to who has left', async () => {
+  it('is not reminded of on or for days off (weekends, holidays, before the start), or to people who have left', async () => {
     await agency.add.insert('holiday', { day: '2092-03-10', name: 'Foundation day' });
     const ann = await person('mail', { start_date: '2092-03-07', tuesday_hours: '4' });
     const left = await person('mail', { start_date: '2092-03-07', end_date: '2092-03-09' });
@@ -134,13 +134,13 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect([await mailsTo(left), await mailsTo(inactive)]).toEqual([[], []]);
   });
 
-  it('looks back for two weeks', async () => {
+  it('is checked for the last two weeks', async () => {
     const ann = await person('mail', { start_date: '2091-01-01' });
     await pass(MONDAY);
     expect((await mailsTo(ann))[0].subject).toBe('80.00 hours are missing on 10 days, the first on 18/02/2092');
   });
 
-  it('is left out for a day or a week, marks what was told, and is told again after that', async () => {
+  it('can be snoozed for a day or a week, which marks reminders as read, and is reminded of again afterwards', async () => {
     const ann = await person('mail');
     expect((await ann.get(SNOOZE)).body).toEqual({ until: null });
     await pass(TUESDAY);
@@ -162,7 +162,7 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
 });
 
 describe('time to approve (NOTE-02, SCHED-04)', () => {
-  it('is told on Mondays: how many hours of how many people, and since when', async () => {
+  it('is reminded of on Mondays: hours, number of people and oldest date', async () => {
     const boss = await person('mail', { ...APPROVER, start_date: '2092-03-01' });
     const team = [await person('none', { supervisor_id: boss.id }), await person('none', { supervisor_id: boss.id })];
     await boss.put('/api/notifications/choices', { kind: 'missing-time', way: 'none' });
@@ -178,7 +178,7 @@ describe('time to approve (NOTE-02, SCHED-04)', () => {
     expect(await mailsTo(boss)).toHaveLength(1);
   });
 
-  it('is told on the first work day of the week where Monday is none, to deputies of that day as well, to nobody else', async () => {
+  it("is reminded of on the first work day of the week, also to that day's deputies", async () => {
     const fields = { ...APPROVER, start_date: '2092-03-01', monday_hours: '0' };
     const [boss, deputy] = [await person('mail', fields), await person('mail', fields)];
     const other = await person('mail', fields);

@@ -23,8 +23,8 @@ async function missing(person: TestPerson, start: string, end: string, role = 'T
 const days = (rows: ReportRow[]) => rows.map(({ date, units }) => [date, units]);
 const SHORT_WEEK = { monday_hours: '7.6', tuesday_hours: '7.6', friday_hours: '0' };
 
-describe('the own missing time', () => {
-  it('answers day, hours and person, and no job (TDASH-08, TDASH-10)', async () => {
+describe('your own missing time', () => {
+  it('returns day, hours and person, and no job (TDASH-08, TDASH-10)', async () => {
     const department = await sheet.add.insert('department', { code: 'DIG', name: 'Digital' });
     const person = await sheet.person({ code: 'LEO', name: 'Leo', department_id: department.id, ...SHORT_WEEK });
     await sheet.entry(person, { units: 5.35 });
@@ -47,7 +47,7 @@ describe('the own missing time', () => {
     ]);
   });
 
-  it('leaves out filled days, days off, holidays, and days after today (TDASH-10)', async () => {
+  it('excludes filled days, days off, holidays and future days (TDASH-10)', async () => {
     const person = await sheet.person(SHORT_WEEK);
     await sheet.entry(person, { units: 4 });
     await sheet.entry(person, { units: 4, jobId: -sheet.project.id, isBillable: false });
@@ -61,7 +61,7 @@ describe('the own missing time', () => {
     expect(await missing(person, '2026-11-22', '2026-12-31')).toEqual([]);
   });
 
-  it('begins with the first day of an employee; of who has left, and signs in no more, the supervisor sees it up to the last (TDASH-10, PEOPLE-09)', async () => {
+  it('starts on the first day of employment; supervisors see it up to the last day of people who have left (TDASH-10, PEOPLE-09)', async () => {
     const person = await sheet.person({ start_date: '2026-11-18' });
     expect(days(await missing(person, '2026-11-01', '2026-11-30')).map(([day]) => day)).toEqual([
       '2026-11-18',
@@ -75,7 +75,7 @@ describe('the own missing time', () => {
     expect(days(ofTeam).map(([day]) => day)).toEqual(['2026-11-05', '2026-11-06', '2026-11-09', '2026-11-10']);
   });
 
-  it('is what everybody gets but supervisors who ask for the team (TDASH-07)', async () => {
+  it('is returned to everyone except supervisors who request the team (TDASH-07)', async () => {
     const person = await sheet.person({
       name: 'All roles',
       roles: ['TimesheetSupervisor', 'AccountExecutive', 'AccountDirector'],
@@ -96,13 +96,13 @@ describe('the own missing time', () => {
 });
 
 describe("the team's missing time", () => {
-  it('is told by day and person: of the own team only, and of who has left up to the last day (TDASH-07, TDASH-10)', async () => {
+  it("is listed by day and person, for the supervisor's own team, including people who have left up to their last day (TDASH-07, TDASH-10)", async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const team = { supervisor_id: supervisor.id };
     const ben = await sheet.person({ ...team, code: 'T2', name: 'Ben' });
     await sheet.add.employee({ ...team, code: 'T1', name: 'Ann', tuesday_hours: '0' });
     await sheet.add.employee({ ...team, code: 'T3', name: 'Left', is_active: false, end_date: MONDAY });
-    await sheet.add.employee({ ...team, code: 'T4', name: 'Nobody knows since when', is_active: false });
+    await sheet.add.employee({ ...team, code: 'T4', name: 'Inactive without a last day', is_active: false });
     await sheet.add.employee({ code: 'T5', name: 'Elsewhere' });
     await sheet.entry(ben, { units: 1 });
     const rows = await missing(supervisor, MONDAY, '2026-11-17', 'TimesheetSupervisor');
@@ -119,7 +119,7 @@ describe('a reminder of missing time', () => {
   const remind = (by: TestPerson, employeeId: number, startDate = MONDAY, endDate = '2026-11-17') =>
     by.post('/api/timesheet/missing-time/reminders', { employeeId, startDate, endDate });
 
-  it('reaches a member of the own team with hours and days, once a day (FIX-80)', async () => {
+  it('is sent to a team member with hours and days, once a day (FIX-80)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'], name: 'Sam' });
     const ben = await sheet.person({ supervisor_id: supervisor.id });
     await sheet.entry(ben, { units: 1 });
@@ -134,7 +134,7 @@ describe('a reminder of missing time', () => {
     ]);
   });
 
-  it('is refused for other teams, for people who miss nothing, and without the role (FIX-80)', async () => {
+  it('is rejected for other teams, for people without missing time, and without the role (FIX-80)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const member = await sheet.person({ supervisor_id: supervisor.id, monday_hours: '0' });
     const stranger = await sheet.person();
@@ -151,7 +151,7 @@ const THE_REAL_CLOCK = { today: undefined } as unknown as TestOptions;
 /** The day of a time zone, as it is now. */
 const dayIn = (timeZone: string) => dayAt(Date.now(), timeZone);
 
-it("today is the agency's: where it is already tomorrow, and where it still is yesterday (TDASH-10)", async () => {
+it("today is the agency's day, also where it is already tomorrow or still yesterday (TDASH-10)", async () => {
   const real = await startTimeSheet(THE_REAL_CLOCK);
   try {
     const everyDay = Object.fromEntries(

@@ -54,7 +54,7 @@ function booked(employeeId: number, fields: { work_date?: string; units?: string
   });
 }
 
-describe('who gets which report', () => {
+describe('access to reports', () => {
   const sees: Record<(typeof TIMESHEET_REPORTS)[number], ReportRole[]> = {
     'time-allocation': ['TimesheetApproval', 'TimesheetSupervisor', 'AccountExecutive', 'AccountDirector'],
     'unapproved-time': ['TimesheetApproval', 'TimesheetSupervisor', 'AccountExecutive', 'AccountDirector'],
@@ -82,7 +82,7 @@ describe('who gets which report', () => {
     },
   );
 
-  it('a role taken away is gone with the next request (TDASH-09)', async () => {
+  it('ends on the next request after a role is removed (TDASH-09)', async () => {
     const person = await sheet.person({ roles: ['AccountDirector'] });
     const address = report('time-allocation', 'AccountDirector');
     expect((await person.get(address)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('who gets which report', () => {
     expectProblem(await person.get(address), 403, 'forbidden');
   });
 
-  it('refuses what is no role, no day, no range, or longer than 366 days (TDASH-08)', async () => {
+  it('rejects unknown roles, invalid days and ranges, and more than 366 days (TDASH-08)', async () => {
     const wrong: [string, string][] = [
       [report('missing-time', 'Admin'), 'role'],
       ['/api/timesheet/reports/missing-time?startDate=2026-11-16&endDate=2026-11-16', 'role'],
@@ -112,7 +112,7 @@ describe('who gets which report', () => {
 });
 
 describe('time allocation', () => {
-  it('answers each row with every field of the specification, client jobs and internal projects apart (TDASH-08)', async () => {
+  it('returns each row with every field of the specification, client jobs and internal projects separately (TDASH-08)', async () => {
     const { add } = sheet;
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const department = await add.insert('department', { code: 'ART', name: 'Art' });
@@ -143,7 +143,7 @@ describe('time allocation', () => {
     ]);
   });
 
-  it('adds up exactly what a person booked on a job on a day, or over the whole range (TDASH-08, TE-13)', async () => {
+  it("sums a person's time on a job exactly, per day or over the range (TDASH-08, TE-13)", async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const { id } = await member({ name: 'Sum', supervisor_id: supervisor.id });
     for (const units of ['0.1', '0.2', '-0.05']) await booked(id, { units, work_date: TUESDAY });
@@ -168,7 +168,7 @@ describe('time allocation', () => {
     }
   });
 
-  it("tells a supervisor the team's time, also of who has left, and nobody else's (TDASH-07, APPR-19)", async () => {
+  it("shows supervisors their team's time, including people who have left, and no other (TDASH-07, APPR-19)", async () => {
     const [one, other] = [
       await sheet.person({ name: 'One', roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
       await sheet.person({ name: 'Other', roles: ['TimesheetSupervisor'] }),
@@ -188,7 +188,7 @@ describe('time allocation', () => {
     expect(hours(await rowsOf(other, report('time-allocation', 'TimesheetSupervisor')))).toEqual([['Theirs', 4]]);
   });
 
-  it("tells a deputy of today the supervisor's team too, but not the deputy's own time in it (TDASH-07, APPR-19)", async () => {
+  it("shows today's deputy the supervisor's team too, but not the deputy's own time in it (TDASH-07, APPR-19)", async () => {
     const [away, next] = [
       await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
       await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
@@ -220,7 +220,7 @@ describe('time allocation', () => {
     expect(missing.map(({ employeeName }) => employeeName)).toEqual(['Mine', 'Left to me']);
   });
 
-  it('tells executives and directors all time on the jobs that they lead, their own too (TDASH-07)', async () => {
+  it('shows executives and directors all time on the jobs they lead, including their own (TDASH-07)', async () => {
     const { add } = sheet;
     const [led, assisted, directed, theirs] = [
       await add.job({ account_executive_id: executive.id }),
@@ -246,7 +246,7 @@ describe('time allocation', () => {
     expect(await codes(director, 'AccountDirector')).toEqual([[directed.code, 3]]);
   });
 
-  it('tells nothing of another agency, though the ids are the same (TDASH-09)', async () => {
+  it('shows nothing of another agency with the same IDs (TDASH-09)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const there = sheet.agency.elsewhere;
     await there.query(
@@ -263,7 +263,7 @@ describe('time allocation', () => {
     }
   });
 
-  it('covers both days of the range, the edges of years, and 29 February (TDASH-08)', async () => {
+  it('covers both days of the range, year boundaries and 29 February (TDASH-08)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
     const { id } = await member({ supervisor_id: supervisor.id });
     const days = ['2027-12-31', '2028-01-01', '2028-01-02', '2028-02-28', '2028-02-29', '2028-03-01'];
@@ -278,7 +278,7 @@ describe('time allocation', () => {
 });
 
 describe('unapproved time', () => {
-  it('leaves out what has been approved (TDASH-02, TDASH-08)', async () => {
+  it('excludes approved time (TDASH-02, TDASH-08)', async () => {
     const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } });
     const { id } = await member({ name: 'Half', supervisor_id: supervisor.id });
     const approved = await booked(id, { units: '3' });

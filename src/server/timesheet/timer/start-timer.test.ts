@@ -34,7 +34,7 @@ describe('a running timer', () => {
     expect(found).toMatchObject({ earlier: null, timer: { ...timer, serverNow: sheet.now() } });
   });
 
-  it('shows what its entry has become: the job, the cost type and the notes (TIM-01)', async () => {
+  it('shows the current job, cost type and notes of its entry (TIM-01)', async () => {
     const emma = await sheet.person();
     const entry = await sheet.entryToday(emma, { notes: 'first' });
     const timer = await sheet.started(emma, { entryId: entry.id });
@@ -45,7 +45,7 @@ describe('a running timer', () => {
     expect([changed.entryId, changed.job.id, changed.notes]).toEqual([entry.id, -sheet.project.id, 'second']);
   });
 
-  it('is one at a time: another start is refused with the one that runs (TIM-01)', async () => {
+  it('is unique: another start is rejected with the running one (TIM-01)', async () => {
     const emma = await sheet.person();
     const timer = await sheet.started(emma);
     const refused = await sheet.start(emma);
@@ -53,7 +53,7 @@ describe('a running timer', () => {
     expect(await sheet.timerOf(emma)).toEqual(timer);
   });
 
-  it('is one also when several devices start at the same moment, and when a start is sent again (TIM-01)', async () => {
+  it('is unique when several devices start concurrently, and when a start is repeated (TIM-01)', async () => {
     const emma = await sheet.person();
     const ids = Array.from({ length: 6 }, () => randomUUID());
     const answers = await Promise.all([...ids, ...ids].map((id) => sheet.start(emma, { id })));
@@ -66,7 +66,7 @@ describe('a running timer', () => {
     expect(again).toEqual({ ...good[0]!.body.timer, serverNow: sheet.now() });
   });
 
-  it('may have been started while the network was away: today, and never in the future (TIM-01, TIM-07)', async () => {
+  it('may have been started offline: today, and never in the future (TIM-01, TIM-07)', async () => {
     const [emma, noah, zoe] = [await sheet.person(), await sheet.person(), await sheet.person()];
     const at = sheet.instantAfter;
     expect((await sheet.started(emma, { startedAt: at(-2 * HOUR) })).startedAt).toBe(at(-2 * HOUR));
@@ -81,7 +81,7 @@ describe('a running timer', () => {
     );
   });
 
-  it('accepts a start of an earlier day from an offline device, and each answer saves on the chosen day (FIX-128)', async () => {
+  it('accepts an offline start of an earlier day, and each answer saves on the chosen day (FIX-128)', async () => {
     sheet.setClock();
     const beforeMidnight = sheet.instantAfter(-9 * HOUR - 2 * MINUTE);
     const afterMidnight = sheet.instantAfter(-9 * HOUR + 10 * MINUTE);
@@ -115,7 +115,7 @@ describe('a running timer', () => {
     }
   });
 
-  it('asks at the stop, not at a late start, about an entry or a day that takes no time any more (FIX-128)', async () => {
+  it('asks when stopping, not at a late start, about an entry or a day that no longer takes time (FIX-128)', async () => {
     const emma = await sheet.person();
     const entry = await sheet.entry(emma, { transactionDate: '2026-11-20' });
     await sheet.add.approve(entry.id);
@@ -125,7 +125,7 @@ describe('a running timer', () => {
     expect([moved.transactionDate, moved.units]).toEqual(['2026-11-19', 10]);
   });
 
-  it('is announced to the other pages of its owner, to nobody else (TED-10, TIM-01)', async () => {
+  it("is announced to its owner's other pages only (TED-10, TIM-01)", async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const hers = await watchTimeSheet(sheet.agency.origin, emma);
@@ -133,7 +133,7 @@ describe('a running timer', () => {
     for (const page of [hers, sues]) expect(await page.next()).toEqual({ subject: 'ready' });
     const timer = { subject: 'timer', employeeId: emma.id };
     const started = await sheet.started(emma);
-    // Before it is stopped: of two that are alike and read at once, one is told.
+    // Reads the message before stopping: two identical ones read at once are combined.
     expect(await hers.next()).toEqual(timer);
     const { body } = await sheet.stop(emma, started);
     const entries = [{ id: body.entry.id, day: TODAY, lastModified: body.entry.lastModified }];
@@ -145,7 +145,7 @@ describe('a running timer', () => {
 });
 
 describe('starting a timer', () => {
-  it('is refused on another day, on what is approved, billed or invalid, and in a locked period (TIM-03)', async () => {
+  it('is rejected on another day, on approved, billed or invalid time, and in a locked period (TIM-03)', async () => {
     const emma = await sheet.person();
     const job = await sheet.add.job();
     const costType = await sheet.add.costType();
@@ -190,7 +190,7 @@ describe('starting a timer', () => {
     expect([refused.status, refused.body.detail]).toEqual([422, 'Cannot insert more than 24 hours per day.']);
   });
 
-  it('is for the own time only: not even who may enter it for others times their work (PERM-09)', async () => {
+  it('is for your own time only, even with the right to enter time for others (PERM-09)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const entry = await sheet.entryToday(emma);
@@ -205,7 +205,7 @@ describe('starting a timer', () => {
     expect(await sheet.timerOf(emma)).toEqual(timer);
   });
 
-  it('keeps that its new entry is not billable, by who may say so (TE-12, TIM-02)', async () => {
+  it('makes its new entry non-billable if the person may set that (TE-12, TIM-02)', async () => {
     const [emma, noah] = [await sheet.person({ allow_user_billable_flag: true }), await sheet.person()];
     const internal = await sheet.start(emma, { jobId: -sheet.project.id, isBillable: true });
     expect([internal.status, internal.body.code, internal.body.errors[0].path]).toEqual([
@@ -222,7 +222,7 @@ describe('starting a timer', () => {
     expect((await sheet.stop(emma, timer)).body.entry).toMatchObject({ isBillable: false });
   });
 
-  it('is refused when it names both, neither, or what does not exist (ERR-02, TIM-01)', async () => {
+  it('is rejected when it names both, neither or something unknown (ERR-02, TIM-01)', async () => {
     const emma = await sheet.person();
     const told = async (fields: object) => {
       const { status, body } = await emma.put(TIMER, { id: randomUUID(), ...fields });

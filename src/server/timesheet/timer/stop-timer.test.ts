@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('stopping a timer', () => {
-  it('makes the entry with the time that the clock has gone on, however long the page slept (TIM-02, TIM-07)', async () => {
+  it('creates an entry with the elapsed time, however long the page slept (TIM-02, TIM-07)', async () => {
     const emma = await sheet.person();
     const timer = await sheet.started(emma, { jobId: -sheet.project.id, notes: 'Tidying up' });
     sheet.pass(3 * HOUR + 15 * MINUTE);
@@ -27,7 +27,7 @@ describe('stopping a timer', () => {
     expect(await sheet.timerOf(emma)).toBeNull();
   });
 
-  it('adds to the hours of the entry that it was started on, and to nothing else of it (TIM-02)', async () => {
+  it('adds to the hours of the entry it was started on, and changes nothing else (TIM-02)', async () => {
     const emma = await sheet.person({ allow_user_billable_flag: true });
     const entry = await sheet.entryToday(emma, { units: 1.5, notes: 'mine', isBillable: false });
     const timer = await sheet.started(emma, { entryId: entry.id });
@@ -39,14 +39,14 @@ describe('stopping a timer', () => {
     expect(Date.parse(stopped.lastModified)).toBeGreaterThan(Date.parse(changed.lastModified));
   });
 
-  it('leaves 0.01 hours at least on a new entry, and an entry that was there as it was (TIM-04)', async () => {
+  it('saves at least 0.01 hours on a new entry, and leaves an existing one unchanged (TIM-04)', async () => {
     const emma = await sheet.person();
     expect((await sheet.stop(emma, await sheet.started(emma))).body.entry.units).toBe(0.01);
     const entry = await sheet.entryToday(emma);
     expect((await sheet.stop(emma, await sheet.started(emma, { entryId: entry.id }))).body.entry).toEqual(entry);
   });
 
-  it('sent again has one effect and one answer, also many times at the same moment (TIM-02)', async () => {
+  it('has one effect and one answer when repeated, also concurrently (TIM-02)', async () => {
     const emma = await sheet.person();
     const entry = await sheet.entryToday(emma);
     const timer = await sheet.started(emma, { entryId: entry.id });
@@ -66,7 +66,7 @@ describe('stopping a timer', () => {
     expect(await sheet.hoursOf(emma.id, TODAY)).toBe(0);
   });
 
-  it('is refused beyond 24 hours a day, and keeps the timer (TIM-06)', async () => {
+  it('is rejected beyond 24 hours a day, and keeps the timer (TIM-06)', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '24' });
     await sheet.entryToday(emma, { units: 20 });
     const timer = await sheet.started(emma);
@@ -82,7 +82,7 @@ describe('stopping a timer', () => {
     expect(earlier.body.entry.units).toBe(4);
   });
 
-  it('is refused by the rules of every save, and keeps the timer until it can be (TIM-02, TE-05, TE-08, TE-09)', async () => {
+  it('is rejected by the rules of every save, and keeps the timer until it is possible (TIM-02, TE-05, TE-08, TE-09)', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '5' });
     const job = await sheet.add.job();
     const entry = await sheet.entryToday(emma, { jobId: job.id });
@@ -107,7 +107,7 @@ describe('stopping a timer', () => {
     expect((await sheet.stop(emma, timer)).body.entry).toMatchObject({ id: entry.id, units: 5 });
   });
 
-  it('makes a new entry when the one it was started on is gone, or on another day (TIM-02)', async () => {
+  it('creates a new entry when the original was deleted or moved to another day (TIM-02)', async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     const [deleted, moved] = [await sheet.entryToday(emma), await sheet.entryToday(noah)];
     const timers = [
@@ -125,7 +125,7 @@ describe('stopping a timer', () => {
     }
   });
 
-  it('counts up to when it was stopped, though that could be told later only, and never into the future (TIM-07)', async () => {
+  it('counts up to when it was stopped, even if reported later, but never into the future (TIM-07)', async () => {
     const emma = await sheet.person();
     const stopAfter = async (milliseconds: number) => {
       const timer = await sheet.started(emma);
@@ -140,7 +140,7 @@ describe('stopping a timer', () => {
     expect(await stopAfter(-HOUR)).toBe(0.01);
   });
 
-  it('leaves nothing behind when it is discarded (TIM-02)', async () => {
+  it('saves nothing when the timer is discarded (TIM-02)', async () => {
     const emma = await sheet.person();
     const timer = await sheet.started(emma);
     sheet.pass(HOUR);
@@ -152,7 +152,7 @@ describe('stopping a timer', () => {
     expect([await sheet.timerOf(emma), await sheet.hoursOf(emma.id, TODAY)]).toEqual([null, 0]);
   });
 
-  it('neither waits for ever nor counts twice, whatever else happens to the entry meanwhile (TIM-02)', async () => {
+  it('neither deadlocks nor counts twice, whatever else happens to the entry meanwhile (TIM-02)', async () => {
     const emma = await sheet.person();
     for (let round = 0; round < 8; round += 1) {
       const entry = await sheet.entryToday(emma);
@@ -173,7 +173,7 @@ describe('stopping a timer', () => {
     }
   });
 
-  it('that the day has no room for saves what fits, or all on another day, or nothing, and is told how much fits (FIX-23)', async () => {
+  it('on a day without enough room saves what fits, or everything on another day, or nothing, and returns how much fits (FIX-23)', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '8', allow_user_billable_flag: true });
     const entry = await sheet.entryToday(emma, { units: 7, notes: 'not charged', isBillable: false });
     const timer = await sheet.started(emma, { entryId: entry.id });

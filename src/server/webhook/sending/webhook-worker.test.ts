@@ -50,8 +50,8 @@ const minutesTo = async () => {
   return row?.minutes;
 };
 
-describe('an event', () => {
-  it('is what Standard Webhooks verifies: type, ids and lastModified, with the webhook’s own secret (TOKEN-05)', async () => {
+describe('a webhook event', () => {
+  it('can be verified as in Standard Webhooks: type, ids and lastModified, with the webhook’s own secret (TOKEN-05)', async () => {
     const made = await desk.make(receiver.address);
     const other = await desk.make(`${receiver.address}/other`);
     const id = await makeClient();
@@ -78,7 +78,7 @@ describe('an event', () => {
     expect(await attempts()).toEqual(Array(2).fill({ outcome: 'delivered', status: 204, answer: null }));
   });
 
-  it('is signed with both secrets for a day after another one was made, and then with that one alone (TOKEN-05)', async () => {
+  it('is signed with both secrets for a day after renewal, then with the new one only (TOKEN-05)', async () => {
     const made = await desk.make(receiver.address);
     const renewed = (await ada.post(`${WEBHOOKS}/${made.id}/secret`)).body.secret;
     const worker = desk.worker();
@@ -99,7 +99,7 @@ describe('an event', () => {
     expect(verify(renewed)).not.toThrow();
   });
 
-  it('goes out in the order of what happened, and only the kinds that are wanted (TOKEN-06)', async () => {
+  it('is sent in order, and only for the selected types (TOKEN-06)', async () => {
     const all = await desk.make(receiver.address);
     await desk.make(`${receiver.address}/jobs`, { eventTypes: ['job.created'] });
     const ids: number[] = [];
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect((await desk.read(all.id)).waiting).toBe(0);
   });
 
-  it('of several servers one sends each (TOKEN-06)', async () => {
+  it('is sent once by several servers (TOKEN-06)', async () => {
     await desk.make(receiver.address);
     const ids = await Promise.all(Array.from({ length: 30 }, makeClient));
     await Promise.all(Array.from({ length: 4 }, () => desk.send(desk.worker())));
@@ -120,8 +120,8 @@ describe('an event', () => {
   });
 });
 
-describe('a receiver', () => {
-  it('that fails is tried again with the same id and body, and a new time, until it takes the event (TOKEN-06)', async () => {
+describe('a webhook receiver', () => {
+  it('that fails is retried with the same ID and body and a new time, until it accepts the event (TOKEN-06)', async () => {
     const { secret } = await desk.make(receiver.address);
     let answers = 0;
     receiver.answers = () => {
@@ -145,7 +145,7 @@ describe('a receiver', () => {
     expect(await desk.send(worker)).toBeNull();
   });
 
-  it('that takes nothing is tried ever more seldom for three days, then the webhook is off, with a mail (TOKEN-06)', async () => {
+  it('that accepts nothing is retried with growing delays for three days, then the webhook is turned off, with a mail (TOKEN-06)', async () => {
     await receiver.close();
     const { id } = await desk.make(receiver.address);
     await makeClient();
@@ -185,7 +185,7 @@ describe('a receiver', () => {
     expect(new Set((await attempts()).map(({ outcome }) => outcome))).toEqual(new Set(['no-connection']));
   });
 
-  it('that answers 410 turns it off at once, with a mail; what waits is kept (TOKEN-08)', async () => {
+  it('that answers 410 turns the webhook off immediately, with a mail; pending events are kept (TOKEN-08)', async () => {
     receiver.answers = () => ({ status: 410 });
     const { id } = await desk.make(receiver.address);
     await makeClient();
@@ -205,7 +205,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that redirects inward is a failure, and nobody goes there (TOKEN-07)', async () => {
+  it("that redirects to an internal address fails, and the redirect isn't followed (TOKEN-07)", async () => {
     const inside = await desk.receiver();
     receiver.answers = () => ({ status: 307, headers: { location: inside.address } });
     await desk.make(receiver.address);
@@ -216,7 +216,7 @@ describe('a receiver', () => {
     expect(await attempts()).toEqual([{ outcome: 'redirect', status: 307, answer: null }]);
   });
 
-  it('whose name leads inward since is not connected to; that is looked at when connecting (TOKEN-07)', async () => {
+  it("whose name now resolves to an internal address isn't connected to; this is checked when connecting (TOKEN-07)", async () => {
     await desk.make(receiver.address);
     await makeClient();
     const strict = desk.worker({ outbound: { allow: [] } });
@@ -228,7 +228,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that is too slow waits, and holds up no other one (TOKEN-06)', async () => {
+  it("that is too slow doesn't delay other receivers (TOKEN-06)", async () => {
     const quick = await desk.receiver();
     let answer: () => void = () => undefined;
     receiver.answers = () =>
@@ -256,7 +256,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('that is silent is a failure after a while, and is left alone before the next event (TOKEN-06)', async () => {
+  it("that doesn't answer times out, and is paused before the next event (TOKEN-06)", async () => {
     receiver.answers = () => 'nothing';
     await desk.make(receiver.address);
     await makeClient();
@@ -266,7 +266,7 @@ describe('a receiver', () => {
     expect(await attempts()).toEqual([{ outcome: 'timeout', status: null, answer: null }]);
   });
 
-  it('that fails three times in a row gets nothing else until its time has come; one event alone holds up no other (TOKEN-06)', async () => {
+  it("that fails three times in a row is paused until its retry; a single event doesn't block others (TOKEN-06)", async () => {
     await desk.make(receiver.address);
     const ids: number[] = [];
     for (let place = 0; place < 6; place += 1) ids.push(await makeClient());
@@ -287,7 +287,7 @@ describe('a receiver', () => {
     expect(new Set((await deliveries()).map(({ state }) => state))).toEqual(new Set(['delivered']));
   });
 
-  it.each([429, 503])('that answers %i and says when to come again is asked no earlier (TOKEN-06)', async (status) => {
+  it.each([429, 503])("that answers %i with Retry-After isn't retried earlier (TOKEN-06)", async (status) => {
     receiver.answers = () => ({ status, headers: { 'retry-after': '7200' } });
     await desk.make(receiver.address);
     await makeClient();
@@ -297,7 +297,7 @@ describe('a receiver', () => {
     expect(await minutesTo()).toBe(120);
   });
 
-  it('that says much has the beginning of it kept, and has taken the event all the same (TOKEN-06)', async () => {
+  it('that sends a long answer has its beginning stored, and has accepted the event anyway (TOKEN-06)', async () => {
     receiver.answers = () => ({ status: 200, body: 'ß'.repeat(2_000_000) });
     await desk.make(receiver.address);
     await makeClient();
@@ -307,7 +307,7 @@ describe('a receiver', () => {
     expect(answer).toHaveLength(1000);
   });
 
-  it('whose certificate nobody vouches for is not sent to (TOKEN-07)', async () => {
+  it("without a trusted certificate isn't sent to (TOKEN-07)", async () => {
     const stranger = await startWebhookReceiver(makeCertificate());
     await desk.make(stranger.address);
     await makeClient();
@@ -317,14 +317,14 @@ describe('a receiver', () => {
     await stranger.close();
   });
 
-  it('whose name is not known is a failure in words of its own (TOKEN-06)', async () => {
-    await desk.make('https://nobody-has-this-name.invalid/');
+  it('with an unknown name fails with its own message (TOKEN-06)', async () => {
+    await desk.make('https://this-name-does-not-exist.invalid/');
     await makeClient();
     await desk.send(desk.worker());
     expect((await attempts()).map(({ outcome }) => outcome)).toEqual(['no-name']);
   });
 
-  it('gets nothing where the secret was sealed with another key (IDENT-13)', async () => {
+  it('gets nothing when the secret was encrypted with another key (IDENT-13)', async () => {
     await desk.make(receiver.address);
     await makeClient();
     await desk.send(desk.worker({ secretKey: 'the key of another installation, of length' }));
@@ -357,7 +357,7 @@ describe('a server', () => {
     expect(receiver.types()).toEqual(['client.created']);
   });
 
-  it('that is killed after the receiver took an event has it sent once more, with the same id (TOKEN-06)', async () => {
+  it('that is killed after the receiver accepted an event has it sent again, with the same ID (TOKEN-06)', async () => {
     await desk.make(receiver.address);
     await makeClient();
     const dying = desk.worker();
@@ -373,7 +373,7 @@ describe('a server', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('that stops gives back what it sends to, and counts no failure of the receiver (TOKEN-06)', async () => {
+  it('that stops releases its deliveries, and counts no failure of the receiver (TOKEN-06)', async () => {
     receiver.answers = () => 'nothing';
     await desk.make(receiver.address);
     await makeClient();
@@ -387,7 +387,7 @@ describe('a server', () => {
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('looks at webhooks at once after COMMIT where there is one, not after a rollback, and never where there is none (TOKEN-06)', async () => {
+  it('checks webhooks immediately after COMMIT if there is one, not after a rollback, and never without one (TOKEN-06)', async () => {
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     const write = (fails: boolean) =>
@@ -400,7 +400,7 @@ describe('a server', () => {
     await desk.make(receiver.address);
     await expect(write(true)).rejects.toThrow('no');
     await write(false);
-    // What is told is told when the answer to the statement has been read.
+    // The notice is sent after the answer to the statement has been read.
     await Promise.resolve();
     expect(told).toEqual(['webhook']);
     expect(await desk.rows("select from webhook_event where type = 'client.changed'")).toHaveLength(1);
