@@ -196,7 +196,7 @@ describe('rules for both forms and imports (ADM-02)', () => {
     expectProblem(await save('currencies', yen, { name: 'Mine' }), 409, 'changed-elsewhere');
   });
 
-  it('import an export of a filtered list without changes (DATA-04)', async () => {
+  it('change nothing when an exported list is imported again (DATA-04)', async () => {
     await make('suppliers', { code: 'EXP1', name: '=Print "Works"', address: 'One, Street\nTown', taxRate: '10.50' });
     await make('suppliers', { code: 'EXP2', name: 'Export two' });
     const exported = await keeper.get(`${BASE}/suppliers/export?keyphrase=exp&sort=-code&status=active`);

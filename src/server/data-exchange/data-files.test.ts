@@ -302,7 +302,7 @@ describe('permissions', () => {
   });
 });
 
-describe('bad input (DATA-10)', () => {
+describe('an imported file (DATA-10)', () => {
   const head = 'code,name\n';
   it('of more than 100,000 lines or 20 MB is rejected (DATA-10)', async () => {
     const many = head + 'A,B\n'.repeat(100_001);
@@ -331,7 +331,7 @@ describe('bad input (DATA-10)', () => {
     }
   });
 
-  it.each(['ods', 'xls', 'numbers', 'XLSM'])('in a .%s file is reported as unsupported (FIX-123)', async (end) => {
+  it.each(['ods', 'xls', 'numbers', 'XLSM'])('of type .%s is reported as unsupported (FIX-123)', async (end) => {
     const answer = await calls.preview(keeper, 'clients', Buffer.from('PK\x03\x04'), { fileName: `clients.${end}` });
     expectProblem(answer, 415, 'file-unsupported');
     expect(answer.body.detail).toBe(`.${end.toLowerCase()} can't be read. Save it as .xlsx or .csv.`);

@@ -88,7 +88,7 @@ describe('session lifetime', () => {
     }
   });
 
-  it("ends with deletion at the person's next sign-in (AUTH-16)", async () => {
+  it("is deleted at the person's next sign-in (AUTH-16)", async () => {
     const { id, username } = await agency.add.employee();
     await agency.signIn({ id, username });
     await setBack(id, '40 days');

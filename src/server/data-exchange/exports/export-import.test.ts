@@ -219,8 +219,8 @@ describe('rounding', () => {
   });
 });
 
-describe('lines with problems (DATA-03, DATA-07)', () => {
-  it('are listed with line, column and value; valid lines are imported and the others can be downloaded (DATA-03, DATA-07)', async () => {
+describe('the preview of a year from another program (DATA-03, DATA-07)', () => {
+  it('lists problems with line, column and value; valid lines are imported and the others can be downloaded (DATA-03, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Good,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
       'Ana Silva,ana@example.com,Northwind,Website,Design,"two\nlines",Yes,2024-02-30,09:00:00,2024-06-03,10:00:00,01:00:00,',
@@ -241,7 +241,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect(good.body).toMatchObject({ created: 1, leftOut: 2 });
   });
 
-  it('include changes since the preview, which reject the import (DATA-02, DATA-07)', async () => {
+  it('is outdated by a changed choice, which rejects the import (DATA-02, DATA-07)', async () => {
     const file = toggl(
       'Ana Silva,ana@example.com,Northwind,Website,Design,Race,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
     );
@@ -257,7 +257,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect((await shown(file)).outcome!.hash).toBe(outcome!.hash);
   });
 
-  it('are avoided for UTF-16, duplicate headings and 03/04 with a chosen date order (DATA-01, DATA-06)', async () => {
+  it('reads UTF-16 and repeated headings, and requires a date order for 03/04 (DATA-01, DATA-06)', async () => {
     const line =
       'Ana Silva,ana@example.com,Northwind,Website,Design,Both,Yes,03/04/2024,09:00:00,03/04/2024,10:00:00,01:00:00,';
     const file = Buffer.from(`\ufeff${toggl(line, TOGGL.trim(), line)}`, 'utf16le');
@@ -268,7 +268,7 @@ describe('lines with problems (DATA-03, DATA-07)', () => {
     expect(settled.matching!.leftOut.headings).toBe(1);
   });
 
-  it("include the hint that a file contains another program's hours (DATA-10)", async () => {
+  it("recognises another program's file in an import of a different kind (DATA-10)", async () => {
     const { body } = await calls.preview(keeper, 'clients', exportOfYear('clockify', 2021));
     expect(body.program).toBe('clockify');
     expect(body.matching).toBe(null);

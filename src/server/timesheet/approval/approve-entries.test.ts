@@ -82,7 +82,7 @@ describe('approving', () => {
     ]);
   });
 
-  it('includes entries outside the current period only when the approver confirmed that (APPR-08)', async () => {
+  it('includes entries outside the current period only when the approver saw them as such (APPR-08)', async () => {
     const entry = await stored({ work_date: '2026-10-19' });
     expect(entry.isCurrentPeriod).toBe(false);
     const taken = await sheet.approve(sheet.sam, [{ ...entry, isCurrentPeriod: true }]);

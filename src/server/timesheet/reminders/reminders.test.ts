@@ -65,8 +65,8 @@ const mailsTo = async ({ id }: TestPerson) => {
 };
 const unread = async (one: TestPerson) => (await told(one)).filter(({ isRead }: { isRead: boolean }) => !isRead);
 
-describe('missing time (NOTE-02, SCHED-04)', () => {
-  it('is reminded of at 09:00 of the next work day, by mail, with hours, days and a link to the week', async () => {
+describe('reminders of missing time (NOTE-02, SCHED-04)', () => {
+  it('are mailed at 09:00 of the next work day with hours, days and a link to the week', async () => {
     const ann = await person('mail');
     await pass(MONDAY);
     expect(await told(ann)).toEqual([]);
@@ -84,7 +84,7 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect(mail.text).toContain('Pause it for a day or a week: https://docket.example/notifications');
   });
 
-  it('is reminded of once a work day until it is entered', async () => {
+  it('are sent once a work day until the time is entered', async () => {
     const ann = await person('mail');
     for (const time of ['09:00', '09:10', '12:00', '19:59']) await look(`${TUESDAY}T${time}:00`);
     expect(await mailsTo(ann)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect(await unread(ann)).toEqual([]);
   });
 
-  it('is included in the daily mail at 07:30 for people who chose that, without a reminder at 09:00', async () => {
+  it('are part of the daily mail at 07:30 for people who chose that, and not repeated at 09:00', async () => {
     const ann = await person('digest');
     await pass(TUESDAY);
     expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest']);
@@ -113,14 +113,14 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest', 'digest']);
   });
 
-  it('appears under the bell only for people who chose that or have no address, and nowhere when turned off', async () => {
+  it('appear under the bell only for people who chose that or have no address, and nowhere when turned off', async () => {
     const [ann, ben, cem] = [await person('app'), await person('digest', { email: null }), await person('none')];
     await pass(TUESDAY);
     expect([await told(ann), await told(ben), await told(cem)].map(({ length }) => length)).toEqual([1, 1, 0]);
     for (const one of [ann, ben, cem]) expect(await mailsTo(one)).toEqual([]);
   });
 
-  it('is not reminded of on or for days off (weekends, holidays, before the start), or to people who have left', async () => {
+  it("aren't sent on or for days off (weekends, holidays, before the start), or to people who have left", async () => {
     await agency.add.insert('holiday', { day: '2092-03-10', name: 'Foundation day' });
     const ann = await person('mail', { start_date: '2092-03-07', tuesday_hours: '4' });
     const left = await person('mail', { start_date: '2092-03-07', end_date: '2092-03-09' });
@@ -134,13 +134,13 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
     expect([await mailsTo(left), await mailsTo(inactive)]).toEqual([[], []]);
   });
 
-  it('is checked for the last two weeks', async () => {
+  it('cover the last two weeks', async () => {
     const ann = await person('mail', { start_date: '2091-01-01' });
     await pass(MONDAY);
     expect((await mailsTo(ann))[0].subject).toBe('80.00 hours are missing on 10 days, the first on 18/02/2092');
   });
 
-  it('can be snoozed for a day or a week, which marks reminders as read, and is reminded of again afterwards', async () => {
+  it('can be snoozed for a day or a week, which marks them as read, and are sent again afterwards', async () => {
     const ann = await person('mail');
     expect((await ann.get(SNOOZE)).body).toEqual({ until: null });
     await pass(TUESDAY);
@@ -161,8 +161,8 @@ describe('missing time (NOTE-02, SCHED-04)', () => {
   });
 });
 
-describe('time to approve (NOTE-02, SCHED-04)', () => {
-  it('is reminded of on Mondays: hours, number of people and oldest date', async () => {
+describe('reminders of time to approve (NOTE-02, SCHED-04)', () => {
+  it('are sent on Mondays with hours, number of people and oldest date', async () => {
     const boss = await person('mail', { ...APPROVER, start_date: '2092-03-01' });
     const team = [await person('none', { supervisor_id: boss.id }), await person('none', { supervisor_id: boss.id })];
     await boss.put('/api/notifications/choices', { kind: 'missing-time', way: 'none' });
@@ -178,7 +178,7 @@ describe('time to approve (NOTE-02, SCHED-04)', () => {
     expect(await mailsTo(boss)).toHaveLength(1);
   });
 
-  it("is reminded of on the first work day of the week, also to that day's deputies", async () => {
+  it("are sent on the first work day when Monday is a day off, also to that day's deputies", async () => {
     const fields = { ...APPROVER, start_date: '2092-03-01', monday_hours: '0' };
     const [boss, deputy] = [await person('mail', fields), await person('mail', fields)];
     const other = await person('mail', fields);
