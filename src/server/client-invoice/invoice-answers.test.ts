@@ -51,7 +51,7 @@ describe('the list (CI-01)', () => {
     expect(await found('keyphrase=%F0%9F%A4%B7')).toEqual([]);
   });
 
-  it('finds invoices by the new names of job and client, and no approval is refused for it (CI-07)', async () => {
+  it('finds invoices by the new names of job and client, without blocking their approval (CI-07)', async () => {
     const before = await desk.stored(invoices.newest);
     await desk.sql.query("update job set name = 'Podcast' where code = 'SPOT'");
     await desk.sql.query("update client set name = 'Northwind Ferries' where id = $1", [desk.client.id]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 describe('a client job', () => {
-  it('is made with POST and read back whole, and sent back unchanged it stays as it is (JOBE-02, JOBE-10)', async () => {
+  it('is created with POST and read back in full; an unchanged save changes nothing (JOBE-02, JOBE-10)', async () => {
     const fields = {
       opened: '2026-11-02',
       dueDate: '2026-12-24',
@@ -80,7 +80,7 @@ describe('a client job', () => {
     });
   });
 
-  it('changed by somebody else in the meantime is refused with the current one (JOBE-14)', async () => {
+  it('rejects a concurrent change with the current version (JOBE-14)', async () => {
     const job = await sheet.job(person);
     const path = `/api/jobs/${job.id}`;
     const mine = { id: job.id, name: 'Mine', lastModified: job.lastModified };
@@ -109,7 +109,7 @@ describe('a client job', () => {
     expect(await sheet.trailOf('job', job.id)).toHaveLength(2);
   });
 
-  it('sent twice with one request id is made once, also at the same moment (JOBE-10)', async () => {
+  it('is created once for a repeated or concurrent request ID (JOBE-10)', async () => {
     const requestId = randomUUID();
     const body = sheet.draft({ requestId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.post('/api/jobs', body)));

@@ -102,7 +102,7 @@ describe('what an order needs (PO-06, PO-08)', () => {
     }
   });
 
-  it('what is unknown, of another division or of another agency is refused with its field (PO-20)', async () => {
+  it('rejects unknown references and those of another division or agency at their field (PO-20)', async () => {
     for (const field of ['supplier', 'division', 'currency', 'job', 'approver', 'requester']) {
       await refused({ [field]: { id: 999_999 } }, 'reference-unknown', field);
     }
@@ -117,7 +117,7 @@ describe('what an order needs (PO-06, PO-08)', () => {
     await refused({ items: [desk.line({ glChart: account })] }, 'reference-unknown', 'items.0.glChart');
   });
 
-  it('a line of another order is refused, and stays as it is there (PO-20)', async () => {
+  it('rejects a line of another order, which stays unchanged (PO-20)', async () => {
     const [mine, other] = [await desk.order(), await desk.order()];
     for (const line of [
       { ...other.items[0], purchaseOrderID: mine.id },
@@ -170,7 +170,7 @@ describe('what an order needs (PO-06, PO-08)', () => {
     }
   });
 
-  it('a body of another order, of unknown fields or too many lines is refused (PO-20)', async () => {
+  it('rejects a body of another order, with unknown fields or too many lines (PO-20)', async () => {
     const order = await desk.order();
     expectProblem(await desk.creator.put(`${ORDERS}/${order.id}`, { id: order.id + 1 }), 400, 'invalid-request');
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ id: 5 })), 400, 'invalid-request');
@@ -223,7 +223,7 @@ describe('what rights and read-only fields allow (PO-21, PERM-07, PERM-09)', () 
     expect([units.status, units.body.net]).toEqual([200, '250.00']);
   });
 
-  it('accounts are not chosen or changed by somebody for whom they are read-only (PO-21)', async () => {
+  it('rejects accounts chosen or changed by a person for whom they are read-only (PO-21)', async () => {
     const reader = await desk.person('all', { is_gl_read_only: true });
     expect((await reader.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({ isReadOnly: true });
     expect((await desk.creator.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({

@@ -97,7 +97,7 @@ describe('the paper of an order (PO-03)', () => {
     expect(text).toMatch(/Approved by Dana on \d\d\/\d\d\/\d{4}/);
   });
 
-  it('is in the language of who asks, where none is named (LANG-01, PO-03)', async () => {
+  it("uses the reader's language when none is given (LANG-01, PO-03)", async () => {
     const order = await desk.order();
     const german = await desk.person('all', { use_second_language: true });
     expect((await pagesOf(order, undefined, german)).text).toContain('Bestellung');

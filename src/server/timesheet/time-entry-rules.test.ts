@@ -178,7 +178,7 @@ describe('an entry that is settled', () => {
     expect(told(await person.delete(`${TIME_ENTRIES}/${entry.id}`))[1]).toBe('entry-billed');
   });
 
-  it('lies in a locked period: nothing is made, changed, deleted, moved in or moved out (TE-09)', async () => {
+  it('lies in a locked period: nothing can be created, changed, deleted or moved in or out (TE-09)', async () => {
     const person = await sheet.person();
     const inside = await sheet.entry(person, { transactionDate: '2026-10-30' });
     const outside = await sheet.entry(person, { transactionDate: '2026-11-02' });
@@ -193,7 +193,7 @@ describe('an entry that is settled', () => {
     expect((await person.get(`${TIME_ENTRIES}/${inside.id}`)).body.isPeriodLocked).toBe(true);
   });
 
-  it('lies before the first period or more than a year ahead: nothing new is made there or moved there, what stands there can go (FIX-27)', async () => {
+  it('lies before the first period or more than a year ahead: nothing can be created or moved there, but existing time can be removed (FIX-27)', async () => {
     const person = await sheet.person();
     await sheet.agency.sql.query('delete from period');
     const early = await sheet.entry(person, { transactionDate: '2026-09-30' });

@@ -46,7 +46,7 @@ describe('the trail of time entries', () => {
     ]);
   });
 
-  it('names for whom a delegate entered, changed and deleted time (TE-19)', async () => {
+  it('names the person for whom a delegate entered, changed and deleted time (TE-19)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const { id: memberId } = await sheet.add.employee({ supervisor_id: sue.id });
     const entry = await sheet.entry(sue, { employeeId: memberId });
@@ -80,7 +80,7 @@ describe('the trail of time entries', () => {
     expect([after.entries - before.entries, after.events - before.events]).toEqual([2, 2]);
   });
 
-  it('is left alone by every change that is refused, and so is everything else (TE-04, TE-05, TE-20)', async () => {
+  it('stays unchanged after every rejected save, as does everything else (TE-04, TE-05, TE-20)', async () => {
     const person = await sheet.person();
     const stranger = await sheet.person();
     const entry = await sheet.entry(person, { units: 8 });

@@ -35,7 +35,7 @@ it('the file of an answer lies in the object store, and its row says under which
   expect(await download(estimate)).toEqual({ status: 200, text: CONTENT.toString() });
 });
 
-it('of an answer that is refused nothing is kept (SCALE-17, EST-11)', async () => {
+it('a rejected answer stores no file (SCALE-17, EST-11)', async () => {
   const { estimate } = await byLink.sent();
   await desk.do(desk.maker, 'record', estimate, { ...DECLINED, file: undefined });
   const kept = [...store.objects.keys()];

@@ -358,7 +358,7 @@ describe('your own passkeys (IDENT-06)', () => {
     expectProblem(await here.post(OWN, { made }), 400, 'passkey-wrong', 'again');
   });
 
-  it(`there are ${MOST_PASSKEYS} at the most, also of two that are added at once (IDENT-06)`, async () => {
+  it(`are limited to ${MOST_PASSKEYS}, also when two are added concurrently (IDENT-06)`, async () => {
     const { person, browser } = await withPasskey();
     const fill = (count: number) =>
       agency.sql.query(

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the key file (IDENT-13)', () => {
-  it('is made once, for its owner alone, and is the same from then on, also for servers that start at once (IDENT-13)', async () => {
+  it('is created once, readable by its owner only, and shared by servers that start concurrently (IDENT-13)', async () => {
     const inside = join(folder, 'data');
     const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFile(inside)));
     expect(new Set(keys).size).toBe(1);

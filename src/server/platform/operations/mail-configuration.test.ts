@@ -30,7 +30,7 @@ describe('how mail is sent', () => {
     ['"Harbour, Pine" <mail@example.com>', { name: 'Harbour, Pine', address: 'mail@example.com' }],
   ])('MAIL_FROM %s (MAIL-05)', (given, sender) => expect(read({ MAIL_FROM: given }).sender).toEqual(sender));
 
-  it('PUBLIC_URL, SECRET_KEY and OUTBOUND_ALLOW are taken as they are (MAIL-05)', () => {
+  it('reads PUBLIC_URL, SECRET_KEY and OUTBOUND_ALLOW unchanged (MAIL-05)', () => {
     const SECRET_KEY = 'k'.repeat(32);
     const OUTBOUND_ALLOW = 'mail.intern.example, 10.0.0.0/8';
     expect(read({ PUBLIC_URL: 'https://docket.example.com/', SECRET_KEY, OUTBOUND_ALLOW })).toMatchObject({

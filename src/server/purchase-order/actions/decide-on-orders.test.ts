@@ -24,7 +24,7 @@ const reject = (orders: ReadOrder[], Comment: string, person: TestPerson = desk.
 const statusOf = async (order: ReadOrder) => (await desk.read(order)).approveStatus.code;
 
 describe('several orders at once (FIX-45)', () => {
-  it('each is judged as if it were alone, and one that is refused does not stop the others (FIX-45)', async () => {
+  it("decides each order separately: a rejected one doesn't block the others (FIX-45)", async () => {
     const good = await desk.orderIn('READY');
     const changed = await desk.orderIn('READY');
     await desk.save(desk.creator, changed, { privateNotes: 'Wait' });
