@@ -18,7 +18,7 @@ const tests = files
 /** Each row of a table that says where something is met: what it is about, and what its last column names. */
 const rows = text
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (item|what is asked) |^\| -/.test(line))
+  .filter((line) => line.startsWith('| ') && !/^\| (item|question) |^\| -/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map((cells) => ({ item: cells[1]!, named: cells.at(-2)! }));
 
