@@ -56,7 +56,7 @@ describe('sign-ins to an agency that does not exist', () => {
     expect(await agency.askRegistry('select count(*)::integer from counted_call')).toEqual([{ count: 100 }]);
   });
 
-  it('have the same limits per name and address as an existing one (FIX-68)', async () => {
+  it('have the same limits per name and address as an existing one (FIX-65, FIX-68)', async () => {
     const there = await statuses(12, () => signIn('here', 'max'));
     expect(await statuses(12, () => signIn('nowhere', 'Max '))).toEqual(there);
     expect(there).toEqual([...Array(10).fill(401), 429, 429]);

@@ -45,7 +45,7 @@ const TOGGL =
   'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags\r\n';
 const toggl = (...lines: string[]) => `${TOGGL}${lines.join('\r\n')}\r\n`;
 
-describe('a year from another program (DATA-06)', () => {
+describe('a year from another program (DATA-06, DATA-08)', () => {
   it.each(TIME_EXPORTS)(
     '%s: creates names and imports hours; importing again, also as a workbook, adds nothing (DATA-05, DATA-06, DATA-07, DATA-08)',
     async (program) => {
