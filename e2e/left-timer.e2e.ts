@@ -84,7 +84,7 @@ for (const device of DEVICES) {
       const day = await leaveTimer(page, 0.5);
       await open();
       await expect(question).toContainText(`The timer of ${formatDay(day)} has run 1.0`);
-      await expect(question).toContainText(/The other 0\.5\d hours are given up/);
+      await expect(question).toContainText(/The other 0\.5\d hours are discarded/);
       await expectAccessible(page);
       await choice('Decide later').click();
       await expect(question).toBeHidden();
@@ -114,7 +114,7 @@ for (const device of DEVICES) {
 
       await leaveTimer(page, 0);
       await open();
-      await expect(question).toContainText(/All 1\.0\d hours are given up/);
+      await expect(question).toContainText(/All 1\.0\d hours are discarded/);
       const given = await ending(page, () => choice('Discard').click());
       expect([given.asked.discard, given.entry]).toEqual(['true', null]);
       await expect(question).toBeHidden();

@@ -527,7 +527,7 @@ test('a stop that the day has no room for offers what fits, another day, or noth
   await timer.click();
   const question = page.getByRole('dialog', { name: 'What should happen to the timer?' });
   await expect(question).toContainText('Cannot insert more than 8 hours per day');
-  await expect(question).toContainText(/The other \d\.\d\d hours are given up/);
+  await expect(question).toContainText(/The other \d\.\d\d hours are discarded/);
   await expect(question.getByRole('button', { name: /Save 0\.50 hours on/ })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Keep the timer running' }).click();

@@ -73,7 +73,7 @@ export function UnsavedTimerDialog({
         {!isWhole && fits > 0 && (
           <Choice
             label={t('Save {hours} hours on {day}', { hours: values.fits, day: ownDay })}
-            rest={t('The other {rest} hours are given up.', values)}
+            rest={t('The other {rest} hours are discarded.', values)}
             onChoose={() => own.end({ fit: true })}
           />
         )}
