@@ -104,6 +104,6 @@ test('the notes of an entry tell why it has its rate (RATE-06)', async ({ page }
   await cell(page, 'pinned', 1).first().click();
   await page.keyboard.press('Enter');
   await box.getByText('Why this rate?').click();
-  await expect(box.getByRole('status')).toContainText(/Charged at \d+ an hour: rate/);
+  await expect(box.getByRole('status')).toContainText(/Charged at \d+ per hour: rate/);
   await expectAccessible(page);
 });

@@ -51,7 +51,7 @@ test('an own token is made, shown once, used and ended (TOKEN-01, TOKEN-02)', as
   await expect(own(page)).toContainText('Time: read and write');
   await expect(own(page)).toContainText('Last used');
   await expect(page.getByText(token)).toBeHidden();
-  await page.getByRole('button', { name: 'Revoke the token Hours for payroll …' }).click();
+  await page.getByRole('button', { name: 'End the token Hours for payroll …' }).click();
   await page.getByRole('button', { name: 'End it for good' }).click();
   await expectMessage(page, 'Token ended');
   await expect(page.getByText('There is no token')).toBeVisible();
@@ -72,7 +72,7 @@ test("an administrator sees and ends somebody's token where their sessions are (
   const tokens = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem');
   await expect(tokens).toContainText('Of a member');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Revoke the token Of a member …' }).click();
+  await page.getByRole('button', { name: 'End the token Of a member …' }).click();
   await page.getByRole('button', { name: 'End it for good' }).click();
   await expectMessage(page, 'Token ended');
   expect(await whoseIs(token)).toBeNull();

@@ -73,7 +73,7 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
           </Button>
         </Group>
       ) : (
-        <Button variant="default" onClick={() => setIsSure(true)} aria-label={t('Revoke the token {name} …', { name })}>
+        <Button variant="default" onClick={() => setIsSure(true)} aria-label={t('End the token {name} …', { name })}>
           {t('End …')}
         </Button>
       )}
