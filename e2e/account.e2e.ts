@@ -153,7 +153,7 @@ test('an administrator removes a lost second factor, with a reason (IDENT-08)', 
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The phone fell into the harbour');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
-    await expectMessage(page, 'Second factor removed');
+    await expectMessage(page, 'Two-factor authentication removed');
     await expect(page.getByText('Not signed in anywhere')).toBeVisible();
     await other.goto(`${origin()}/account`);
     await typePassword(other, member.username);
@@ -168,7 +168,7 @@ test('an administrator demands a second factor, and whose days are over sets one
   const { member } = await makeTeam('demanded');
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/sign-in`);
-  await page.getByRole('radio', { name: 'Demanded of everybody' }).click();
+  await page.getByRole('radio', { name: 'Required for everyone' }).click();
   await expectMessage(page, 'Saved');
   await expect(page.getByText(/Without one yet: \d+ of \d+/)).toBeVisible();
   await expectAccessible(page);

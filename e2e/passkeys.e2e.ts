@@ -344,14 +344,14 @@ test('an administrator sees how many there are, and removes them when they are l
   });
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/people/${member.id}/access`);
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   await expect(factor).toContainText('1 passkey');
   await factor.getByRole('button', { name: 'Remove the lost factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove the lost factor' });
   await expect(dialog).toContainText('loses the app and all passkeys');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left in a taxi');
   await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
-  await expectMessage(page, 'Second factor removed');
+  await expectMessage(page, 'Two-factor authentication removed');
   await expect(factor).toContainText('None');
 });
 

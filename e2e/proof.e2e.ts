@@ -91,7 +91,7 @@ test('a choice that is not proved stays as it was (IDENT-10)', async ({ page }) 
   await signInLongAgo(page, 'proof-choice');
   await page.goto(`${origin()}/administration/sign-in`);
   const offered = page.getByRole('radio', { name: /^Offered/ });
-  const everybody = page.getByRole('radio', { name: /^Demanded of everybody/ });
+  const everybody = page.getByRole('radio', { name: /^Required for everyone/ });
   await expect(offered.or(everybody).first()).toBeVisible();
   const before = await offered.isChecked();
   await everybody.click();

@@ -50,7 +50,7 @@ export const TRAIL_SUBJECTS = {
   purchase_order_attachment: phrase('Attachment'),
   rate_card: MASTER_DATA['rate-cards'].label.one,
   scheduled_task: phrase('Scheduled work'),
-  second_factor: phrase('Second factor'),
+  second_factor: phrase('Two-factor authentication'),
   service_account: phrase('Service account'),
   session: phrase('Session'),
   supplier: MASTER_DATA.suppliers.label.one,

@@ -38,7 +38,7 @@ export function AccountScreen() {
       </section>
       <section aria-labelledby="own-factors">
         <Title order={2} size="h5" id="own-factors" mb="xs">
-          {t('Second factor')}
+          {t('Two-factor authentication')}
         </Title>
         <OwnFactors />
       </section>

@@ -70,7 +70,7 @@ export function OwnFactors() {
           isDangerous
           send={(code) => call(removeTotp, { body: { code } })}
           onDone={() => {
-            toast('success', t('Second factor removed'));
+            toast('success', t('Two-factor authentication removed'));
             refetchQueries();
           }}
           onCancel={stop}

@@ -27,7 +27,7 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
       setFailures([(error as Error).message]);
       return false;
     }
-    toast('success', t('Second factor removed'));
+    toast('success', t('Two-factor authentication removed'));
     void queryClient.invalidateQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: queryKeys.sessionsOf(id) });
     return true;
@@ -38,9 +38,9 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
     passkeys > 0 && t('{count} {count, passkey|passkeys}', { count: passkeys }),
   ].filter(Boolean);
   return (
-    <section aria-label={t('Second factor')}>
+    <section aria-label={t('Two-factor authentication')}>
       <Title order={2} size="h6" mb={4}>
-        {t('Second factor')}
+        {t('Two-factor authentication')}
       </Title>
       {factors.data ? (
         <Group gap="sm">

@@ -24,18 +24,18 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
     onError: toastProblem,
   });
   const choices: { value: SignInDemand['secondFactor']; label: string; description: string }[] = [
-    { value: 'offered', label: t('Offered'), description: t('Everybody decides for themselves') },
+    { value: 'offered', label: t('Offered'), description: t('Everyone decides for themselves') },
     {
       value: 'administration',
-      label: t('Demanded of who administers'),
+      label: t('Required for administrators'),
       description: t('Everyone whose access profile has any administration right'),
     },
-    { value: 'everybody', label: t('Demanded of everybody'), description: t('Everyone needs it to sign in') },
+    { value: 'everybody', label: t('Required for everyone'), description: t('Everyone needs it to sign in') },
   ];
   return (
     <section aria-labelledby="second-factor">
       <Title order={2} size="h5" id="second-factor">
-        {t('Second factor')}
+        {t('Two-factor authentication')}
       </Title>
       <Text size="sm" mb="sm">
         {t(
