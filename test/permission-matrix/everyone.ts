@@ -48,7 +48,7 @@ export async function bringEveryone(
           await sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
             scene.me,
           ]);
-        // Demanded of everybody: only for this one the days are over.
+        // Required for everyone, but only for this person are the days over.
         if (kind.session === 'without-factor') {
           // What a trial has made of theirs would be one.
           await sql.query('delete from passkey where employee_id = $1', [scene.me]);
