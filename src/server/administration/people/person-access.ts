@@ -67,7 +67,7 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
       tag,
       method,
       path,
-      summary: withoutNumbers(summary),
+      summary,
       verdict: placeOf(accessVerdict(actor, mayCall)),
     })),
     verdicts,
@@ -76,12 +76,7 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
 
 const everybody = () => true;
 
-/** What a call does, without requirement numbers: those are for readers of the API description. */
-function withoutNumbers(summary: string): string {
-  return summary.replace(/ \([A-Z]+-\d+[^()]*\)/g, '');
-}
-
-/** What somebody may do with one record now, where there is such a record. */
+/** What a person may do with one record now, if it exists. */
 export async function readAccessToRecord(
   { database, today }: Asking,
   personId: number,
