@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 /** The last commit before the rule. */
 const BASE = '98fd3295';
-const SUBJECT = /^[a-z][a-z0-9/-]*(?:, [a-z][a-z0-9/-]*)*: \S/;
+const SUBJECT = /^[a-z][a-z0-9/-]*: \S/;
 
 const { status, stdout } = spawnSync('git', ['log', '--no-merges', '--format=%s', `${BASE}..HEAD`], {
   encoding: 'utf8',
