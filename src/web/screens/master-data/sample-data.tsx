@@ -34,7 +34,7 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
         <Text size="sm" maw={560}>
           {sample
             ? t(
-                "There is sample data. Sign in to “{agency}” as emma (enters time), sam (approves) or dana (directs), or with the user name of the person who created it, each with that person's password.",
+                "There is sample data. Sign in to “{agency}” as emma (enters time), sam (approves) or dana (directs), or as the person who created it. The password is always the creator's.",
                 { agency: sample.agency },
               )
             : t('Sample data is a second agency to try things out in. Nothing of it mixes with yours.')}
