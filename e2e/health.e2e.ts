@@ -36,7 +36,7 @@ test('the health of an agency: what failed is named with its words, and tried ag
   await expect(tasks).toContainText('Needs you');
   await expect(row(page, 'Server')).toContainText('Release 24.2.0 · Commit');
   await expect(row(page, 'Administrators')).toContainText(/\d+ administrators?/);
-  await expect(row(page, 'Secret key')).toContainText('Encrypts all stored passwords and secrets');
+  await expect(row(page, 'Secret key')).toContainText('Can decrypt all stored passwords and secrets');
   await expect(row(page, 'Mail')).toBeVisible();
   await expect(row(page, 'Webhooks')).toContainText('No event waits');
   await expect(row(page, 'Attachments')).toContainText('Files are stored in the database');

@@ -9,7 +9,7 @@ export function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
   if (state === 'good') {
     return (
       <HealthRow name={t('Secret key')} state={state}>
-        <span>{t('Encrypts all stored passwords and secrets')}</span>
+        <span>{t('Can decrypt all stored passwords and secrets')}</span>
       </HealthRow>
     );
   }
