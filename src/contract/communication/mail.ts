@@ -13,13 +13,16 @@ export type MailGroup = (typeof MAIL_GROUPS)[number];
 
 export const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
 
-/** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
+/**
+ * Why Docket itself didn't send a mail, as stored in rows: don't reword these, the screen has the label. Other notes are a mail server's
+ * own words.
+ */
 export const MAIL_NOTES = {
   gone: 'The person has left',
-  late: 'It was too late',
-  nothing: 'There was nothing left to send',
+  late: 'It was too late for it',
+  nothing: 'There was nothing to say any more',
   address: 'The person has no valid mail address',
-  subject: 'The subject contains a line break',
+  subject: 'The subject holds a line break',
 } as const;
 
 const mailRow = {

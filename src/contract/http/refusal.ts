@@ -49,7 +49,7 @@ const MAIL_REFUSALS = {
   'mail-not-dead': { status: 422, text: phrase('Only mails that could not be sent can be sent again or discarded') },
   'mail-test-failed': {
     status: 422,
-    title: 'The mail server did not take the test mail',
+    title: 'The mail server rejected the test mail',
     text: phrase('The mail server rejected the test mail: {words}'),
   },
   'mail-server-private': {

@@ -8,7 +8,7 @@ export const PROVIDER_REFUSALS = {
   },
   'password-or-provider': {
     status: 401,
-    title: 'The password is wrong, or does not count',
+    title: "The password is wrong, or isn't accepted",
     text: phrase("The password is wrong, or passwords aren't accepted here. Please sign in with {label}"),
   },
   'provider-is-enforced': {

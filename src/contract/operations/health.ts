@@ -10,8 +10,8 @@ const tag = 'Health';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
 
-/** Why scheduled work was not done that did not fail; what else stands in a note are the words of an error. */
-export const TASK_NOTES = { late: 'It was too late' } as const;
+/** Why scheduled work was dropped without a failure, as stored in rows: don't reword it. Other notes are error messages. */
+export const TASK_NOTES = { late: 'It was too late for it' } as const;
 
 /** How many people without an active supervisor are named. */
 export const NAMES_OF_TEAMLESS = 5;

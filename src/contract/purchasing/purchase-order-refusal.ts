@@ -78,7 +78,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
   },
   'order-has-amendment': {
     status: 422,
-    title: 'A revision of the purchase order is under way',
+    title: 'A revision of the purchase order is in progress',
     text: phrase('A revision of this purchase order is in progress. Finish or cancel it first'),
   },
 };

@@ -242,8 +242,8 @@ describe('sending', () => {
     expect((await desk.rows()).map(({ state, note }) => [state, note])).toEqual([
       ['dropped', 'The person has left'],
       ['dropped', 'The person has left'],
-      ['dropped', 'It was too late'],
-      ['dropped', 'There was nothing left to send'],
+      ['dropped', 'It was too late for it'],
+      ['dropped', 'There was nothing to say any more'],
     ]);
     expect(box.mails).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe('sending', () => {
     );
     await desk.send(desk.worker(box.port));
     expect((await desk.rows()).map(({ state, note }) => [state, note])).toEqual([
-      ['dead', 'The subject contains a line break'],
+      ['dead', 'The subject holds a line break'],
       ['dead', 'The person has no valid mail address'],
       ['dead', 'The person has no valid mail address'],
     ]);

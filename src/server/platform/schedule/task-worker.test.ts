@@ -157,7 +157,7 @@ describe('a late task (SCHED-05)', () => {
       "select period, state, note from scheduled_task where kind = 'digest' order by period",
     );
     expect(dropped).toEqual(
-      ['20', '21', '22'].map((day) => ({ period: `2026-11-${day}`, state: 'dropped', note: 'It was too late' })),
+      ['20', '21', '22'].map((day) => ({ period: `2026-11-${day}`, state: 'dropped', note: 'It was too late for it' })),
     );
   });
 
@@ -167,7 +167,7 @@ describe('a late task (SCHED-05)', () => {
     await desk.look('2026-11-20T20:00:30Z', only(mailing));
     expect(await mails()).toEqual([]);
     const [first] = await desk.rows('select state, note from scheduled_task where employee_id = $1', [people[0]]);
-    expect(first).toEqual({ state: 'dropped', note: 'It was too late: no' });
+    expect(first).toEqual({ state: 'dropped', note: 'It was too late for it: no' });
   });
 
   it("runs once for all missed days when it isn't a mail", async () => {

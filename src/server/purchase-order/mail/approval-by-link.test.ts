@@ -142,7 +142,7 @@ describe('the approval mail', () => {
     const order = await desk.orderIn('READY');
     await desk.act(desk.creator, 'recall', order);
     const [caught] = await catchMails(desk.agency);
-    expect(caught).toMatchObject({ state: 'dropped', note: 'There was nothing left to send' });
+    expect(caught).toMatchObject({ state: 'dropped', note: 'There was nothing to say any more' });
   });
 });
 
