@@ -1,6 +1,6 @@
 import { accessToInvoice } from './client-invoice/invoice-access.ts';
+import type { RecordAccessParts } from './core/people/record-access.ts';
 import { accessToJob, accessToProject } from './job/people/job-access.ts';
-import type { RecordAccessParts } from './platform/record-access.ts';
 import { accessToOrder } from './purchase-order/people/order-access.ts';
 import { accessToEntry } from './timesheet/entry-access.ts';
 

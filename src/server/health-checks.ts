@@ -1,8 +1,8 @@
 import type { UnreadableSecrets } from '#domain/operations/health.ts';
+import { MAIL_PASSWORD } from './core/mail/mail-setting.sql.ts';
 import { PROVIDER_SECRET } from './identity/providers/provider-secrets.ts';
 import { openSecret } from './identity/two-factor/totp.ts';
 import type { AgencyDatabase } from './platform/database/postgres.ts';
-import { MAIL_PASSWORD } from './platform/mail/mail-setting.sql.ts';
 import { openSealedText } from './platform/sealed-text.ts';
 import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 import { openWebhookSecret } from './webhook/webhook-secret.ts';

@@ -1,4 +1,5 @@
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
+import type { MailTemplate, MailTemplates } from './core/mail/mail-template.ts';
 import { estimateAnsweredMail, estimateMail } from './estimate/public-link/estimate-mail.ts';
 import { tokenEndsMail, tokenMadeMail, tokensEndedMail } from './identity/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './identity/links/sign-in-link-mail.ts';
@@ -9,7 +10,6 @@ import { securityChangedMail } from './mail/security-changed-mail.ts';
 import { testMail } from './mail/test-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
-import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/mail/order-approval-mail.ts';
 import {
   supplierAnswerMail,

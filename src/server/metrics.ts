@@ -1,13 +1,13 @@
 import type { Registry as Metrics } from 'prom-client';
 import { NO_RESTARTS, type Restarts } from '#domain/operations/restart.ts';
+import { OUTBOX_FIGURES } from './core/mail/outbox-figures.ts';
+import { TASK_FIGURES } from './core/schedule/task-figures.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { measureAttachments } from './platform/attachments/measure-attachments.ts';
 import { measureBackups } from './platform/backup/measure-backups.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { type DueFigures, measureDueFigures } from './platform/due-work/due-figures.ts';
-import { OUTBOX_FIGURES } from './platform/mail/outbox-figures.ts';
 import { measureRestarts } from './platform/operations/figures-of-installation.ts';
-import { TASK_FIGURES } from './platform/schedule/task-figures.ts';
 import { WEBHOOK_FIGURES } from './webhook/webhook-figures.ts';
 
 /** What is counted in an agency's database when a server has worked for it: a new subject is a line here. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { describeBuild } from '#domain/operations/build.ts';
 import { SETUP_CODE_MINUTES } from '#domain/operations/setup-code.ts';
-import { hasAdministrator, unadministeredText } from './platform/administrators.sql.ts';
+import { hasAdministrator, unadministeredText } from './core/people/administrators.sql.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
 import { keepBackingUp } from './platform/backup/nightly-backups.ts';
 import { keepClearingUp } from './platform/database/move/keep-clearing-up.ts';

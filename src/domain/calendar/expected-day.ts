@@ -47,7 +47,7 @@ export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly D
 /**
  * What is expected of a person on a day: the hours that held then, none on a holiday, on leave,
  * before the start and after the end; on half a day of leave the other half, to the hundredth up; none where both halves are leave. The same as
- * `platform/database/expected-day.sql.ts` says.
+ * `core/time/expected-day.sql.ts` says.
  */
 export function expectedDay(person: Expected, day: Day): ExpectedDay {
   const held = heldOn(person.workHours, day);

@@ -8,7 +8,7 @@ export function jobKindOf({ isBillable }: { isBillable: boolean }): JobKind {
 
 /**
  * The id of a job outside the database: an internal project's is negative. In the database both kinds share one row of
- * numbers. This file and `platform/database/job-id.sql.ts` are the only ones that know the sign.
+ * numbers. This file and `core/jobs/job-id.sql.ts` are the only ones that know the sign.
  */
 export function wireJobId(databaseId: number, kind: JobKind): number {
   return kind === 'client' ? databaseId : -databaseId;

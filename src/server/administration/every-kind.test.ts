@@ -4,8 +4,8 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES, type MasterField, type MasterKind } from '#domain/master-data/master-kind.ts';
 import { NOT_A_USE, USE_TEXTS } from '#domain/master-data/use-texts.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
-import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
 
 let agency: TestAgency;
 let keeper: TestPerson;

@@ -5,17 +5,17 @@ import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
-import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
-import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import {
   answered,
   columnOf,
   columnsOfReference,
   recordsOf,
   withoutBlank,
-} from '../platform/master-data/master-record.sql.ts';
-import { referenceTable } from '../platform/master-data/master-tables.ts';
+} from '../core/master-data/master-record.sql.ts';
+import { referenceTable } from '../core/master-data/master-tables.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 
 /** What a list of master data is narrowed to, and its order. */
 export type MasterSearch = {

@@ -6,10 +6,10 @@ import { type AgencyOfEverything, agencyOfEverything } from '#test/fixtures/agen
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 
 const BASE = '/api/administration';
 

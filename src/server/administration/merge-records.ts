@@ -4,12 +4,12 @@ import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-acc
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { canMerge, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { type AuditEvent, writeAudit, writeMoves } from '../platform/audit.ts';
+import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { type AuditEvent, writeAudit, writeMoves } from '../core/audit/write-audit.sql.ts';
+import { findMasterRecord, storedValues } from '../core/master-data/master-record.sql.ts';
+import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findMasterRecord, storedValues } from '../platform/master-data/master-record.sql.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
-import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findPairsWithin, insertMerge, insertMovedRows, lockForMerge, lockRecord, markMerged } from './merge.sql.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { canMerge, namingField } from '#domain/master-data/merging.ts';
+import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
 import type { MovedRows } from './moved-rows.sql.ts';
 
 /** What belongs to two records and has the same code in both, in pairs. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { canMerge, ownerFields } from '#domain/master-data/merging.ts';
+import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
 import { foreignKeysTo } from './uses.sql.ts';
 
 /** A column that names records of a kind, of any table. `isOwner`: of what belongs to them, in whose key it stands. */

@@ -1,7 +1,7 @@
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import type { TrailSubject } from '#domain/audit/audit.ts';
+import { findLastChanges } from '../core/audit/last-change.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { findLastChanges } from '../platform/last-change.sql.ts';
 import { Refused } from '../platform/refused.ts';
 
 type Plan = { is: string; refused?: Refused };

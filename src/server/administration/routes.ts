@@ -25,13 +25,14 @@ import { filteredFields, readFilters } from '#domain/master-data/master-filters.
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { fillText } from '#domain/text/fill-template.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { findMasterRecord } from '../core/master-data/master-record.sql.ts';
+import type { TimerEnd } from '../core/people/handover.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
-import type { TimerEnd } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
-import { type AnsweredFile, serve, serveExport } from '../platform/http/serve.ts';
+import { type AnsweredFile, serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
-import type { WriteList } from '../platform/list-file.ts';
-import { findMasterRecord } from '../platform/master-data/master-record.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';

@@ -3,11 +3,11 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { isTooLateToUndo, kindsWithin } from '#domain/master-data/merging.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { findMasterRecord, storedValues } from '../core/master-data/master-record.sql.ts';
+import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findMasterRecord, storedValues } from '../platform/master-data/master-record.sql.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {

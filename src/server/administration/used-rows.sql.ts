@@ -5,10 +5,10 @@ import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
+import { columnOf, recordsOf } from '../core/master-data/master-record.sql.ts';
+import { MASTER_TABLES, referenceTable } from '../core/master-data/master-tables.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
-import { columnOf, recordsOf } from '../platform/master-data/master-record.sql.ts';
-import { MASTER_TABLES, referenceTable } from '../platform/master-data/master-tables.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
 
 /** So many rows of a table are shown. */

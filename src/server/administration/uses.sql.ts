@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { NOT_A_USE } from '#domain/master-data/use-texts.ts';
+import { MASTER_TABLES, type MasterTable } from '../core/master-data/master-tables.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
 
 /** A foreign key to a table of master data: its own columns and those that they name, in pairs. */
 export type ForeignKey = { table: string; columns: string[]; named: string[] };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterField, MasterKind, MasterValue, MasterValues } from '#domain/master-data/master-kind.ts';
+import { columnOf, columnsOfReference, tableOf } from '../core/master-data/master-record.sql.ts';
+import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../core/master-data/master-tables.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { columnOf, columnsOfReference, tableOf } from '../platform/master-data/master-record.sql.ts';
-import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../platform/master-data/master-tables.ts';
 
 /**
  * Prevents others from writing a kind until the transaction ends, as an import does: no one can insert a record between the check for its

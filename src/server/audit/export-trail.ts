@@ -1,5 +1,5 @@
 import { TRAIL_ROWS_EXPORTED, type TrailRow, type TrailSearch, type TrailValue } from '#contract/audit/audit.ts';
-import type { ListFile } from '../platform/list-file.ts';
+import type { ListFile } from '../core/list-export/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Reader, trailRows } from './read-trail.ts';
 

@@ -4,9 +4,9 @@ import type { PersonRef } from '#contract/http/values.ts';
 import { TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
 import { hiddenLineKeys, seenTrailKeys } from '#domain/audit/audit-fields.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
+import { IS_OF_PROJECT } from '../core/jobs/project-rows.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { IS_OF_PROJECT } from '../platform/database/project-rows.sql.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 /** What a row of the trail holds; numbers are texts, exactly as they were written. */

@@ -9,9 +9,10 @@ import {
 import type { TrailSubject } from '#domain/audit/audit.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { exportTrail } from './export-trail.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AgencyWork } from '../core/schedule/task-work.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { afterCommit } from '../platform/database/transaction.ts';
-import type { AgencyWork } from '../platform/schedule/task-work.ts';
 import { findAgencyName, findHighestId, findLastSeal, findWriters, hashNextRows, insertSeal } from './seal.sql.ts';
 import { sealOf } from './seal-hash.ts';
 

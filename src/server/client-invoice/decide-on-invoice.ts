@@ -9,9 +9,9 @@ import {
   statusAfterDecision,
 } from '#domain/billing/client-invoice.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
 

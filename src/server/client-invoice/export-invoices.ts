@@ -1,8 +1,8 @@
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import type { InvoiceKind } from '#domain/billing/client-invoice.ts';
-import { type ExportRequest, exportList } from '../platform/export-list.ts';
-import type { ExportedFile } from '../platform/http/serve.ts';
-import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';
+import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
+import type { ExportedFile } from '../core/list-export/serve-export.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { listInvoices } from './invoice-answers.ts';
 

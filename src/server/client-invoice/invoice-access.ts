@@ -1,6 +1,6 @@
 import { decisionRefusal, INVOICE_DECISIONS, mayDecideOn } from '#domain/billing/client-invoice.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
-import { type ActionAccess, type RecordAccessPart, typedId } from '../platform/record-access.ts';
+import { type ActionAccess, type RecordAccessPart, typedId } from '../core/people/record-access.ts';
 import { findDecided } from './decide-on-invoice.sql.ts';
 import { findInvoiceByNumber } from './invoice-access.sql.ts';
 

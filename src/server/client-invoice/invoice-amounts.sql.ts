@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from '#contract/billing/client-invoice.ts';
 import type { BillingAmounts } from '#domain/billing/client-invoice-budget.ts';
+import { baseDecimals } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { jobRef } from './invoice-row.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */

@@ -7,7 +7,7 @@ import {
   type InvoiceKind,
   type InvoiceStatus,
 } from '#domain/billing/client-invoice.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';

@@ -9,9 +9,10 @@ import {
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { fillText } from '#domain/text/fill-template.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
 import { asRefusal, translate } from '../platform/http/problem.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
+import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { decideOnInvoice, type InvoiceOutcome, type InvoiceRequest } from './decide-on-invoice.ts';
 import { exportInvoices } from './export-invoices.ts';

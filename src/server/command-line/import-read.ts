@@ -22,6 +22,7 @@ import {
 } from '#domain/data-exchange/file-format.ts';
 import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
 import { fillText } from '#domain/text/fill-template.ts';
+import { inFirstLanguage } from '../core/text/words.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/imported-file.ts';
 import type { Kind } from '../data-exchange/kind.ts';
@@ -31,7 +32,6 @@ import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
 import { HANDOVER_PARTS } from '../handover-parts.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { Refused } from '../platform/refused.ts';
-import { inFirstLanguage } from '../platform/words.ts';
 import { UsageProblem } from './usage.ts';
 
 /** A line of a file of matches: a name of an export, and the record of ours by its code, `create`, `leave-out` or, for a client, `internal`. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasAdministrator, unadministeredText } from '../platform/administrators.sql.ts';
+import { hasAdministrator, unadministeredText } from '../core/people/administrators.sql.ts';
 import { migrate } from '../platform/database/migrations/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry/registry.ts';
 import { MAIN_SERVER, type ServerAddress } from '../platform/database/registry/servers.ts';

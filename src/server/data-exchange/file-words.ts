@@ -6,8 +6,8 @@ import { FILE_NOTES } from '#domain/data-exchange/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { type SayWords, wordsBy } from '../core/text/words.ts';
 import { translationsFor } from '../platform/http/problem.ts';
-import { type SayWords, wordsBy } from '../platform/words.ts';
 import type { Kind } from './kind.ts';
 import { labelOfColumn } from './reading/column-labels.ts';
 

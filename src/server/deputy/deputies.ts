@@ -2,7 +2,7 @@ import type { z } from 'zod/mini';
 import type { PersonRef } from '#contract/http/values.ts';
 import type { nameTimeDeputy } from '#contract/people/deputy.ts';
 import { canBeDeputy, type DeputySubject, deputyRefusal } from '#domain/people/deputy.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

@@ -1,8 +1,8 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
 import type { DeputySubject } from '#domain/people/deputy.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import type { GroupOutcome, HandingOver, HandoverPart } from '../core/people/handover.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import type { GroupOutcome, HandingOver, HandoverPart } from '../platform/handover.ts';
 import { insertDeputy } from './deputy.sql.ts';
 import {
   countDeputyships,

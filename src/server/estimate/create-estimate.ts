@@ -3,10 +3,10 @@ import type { NewEstimate } from '#contract/estimates/new-estimate.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import {
   findEstimateOfRequest,

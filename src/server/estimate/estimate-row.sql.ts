@@ -3,7 +3,7 @@ import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { type EstimateStatus, estimateReference } from '#domain/estimates/estimate.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';

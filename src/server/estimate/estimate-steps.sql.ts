@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Day, formatDay } from '#domain/calendar/calendar.ts';
 import type { RateOfDay } from '#domain/money/exchange-rate.ts';
+import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { inBase } from './base-amounts.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { ESTIMATE_FILES } from '#contract/estimates/estimate-list.ts';
 import type { Actor } from '#domain/people/permission.ts';
+import type { ExportedFile } from '../core/list-export/serve-export.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
-import type { AnsweredFile, ExportedFile } from '../platform/http/serve.ts';
+import type { AnsweredFile } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type EstimateSearch, findEstimateIds } from './estimate-row.sql.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { excerptOf } from '#domain/communication/notification.ts';
 import { estimateReference } from '#domain/estimates/estimate.ts';
+import { insertMails } from '../core/mail/outbox.sql.ts';
+import { endNotifications } from '../core/notification/mark-notifications.sql.ts';
+import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { insertMails } from '../platform/mail/outbox.sql.ts';
-import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';
-import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
 /** Whose business an estimate is. */

@@ -11,8 +11,9 @@ import { exportEstimates as exportCall, searchEstimates as searchCall } from '#c
 import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
-import { serve, serveExport, serveFile, servePublic } from '../platform/http/serve.ts';
+import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
 import { answerFileOf } from './answer/answer-file.ts';

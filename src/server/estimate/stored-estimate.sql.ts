@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RateSource } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES, ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimates/estimate-fields.ts';
 import type { SectionKind } from '#domain/estimates/estimate-section.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
 

@@ -1,6 +1,6 @@
 import { OLDEST_SHOWN } from '#contract/home/home.ts';
 import { can } from '#domain/people/permission.ts';
-import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
+import { countTasks, findFailedTasks } from '../core/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 /** Scheduled work that failed and waits for an administrator to have it tried again. */

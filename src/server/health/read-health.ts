@@ -12,15 +12,15 @@ import {
   webhookHealth,
 } from '#domain/operations/health.ts';
 import { NO_RESTARTS, type Restarts } from '#domain/operations/restart.ts';
-import { countAdministrators } from '../platform/administrators.sql.ts';
+import { countMails } from '../core/mail/mail-figures.sql.ts';
+import { countAdministrators } from '../core/people/administrators.sql.ts';
+import { countTasks, findFailedTasks } from '../core/schedule/task-list.sql.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { countAttachments } from '../platform/attachments/stored-attachment.sql.ts';
 import { readBackupStates } from '../platform/backup/backup-state.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
-import { countMails } from '../platform/mail/mail-figures.sql.ts';
 import { BUILD } from '../platform/operations/build.ts';
-import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findLeftTeams } from './teams.sql.ts';
 

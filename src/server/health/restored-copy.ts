@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { turnOnCopy } from '#contract/operations/restored-copy.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { readBuild } from '#contract/operations/build.ts';
 import { readHealth, retryTask } from '#contract/operations/health.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { retryFailedTask } from '../core/schedule/task-list.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { BUILD } from '../platform/operations/build.ts';
 import { Refused } from '../platform/refused.ts';
-import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
 import { type CountsOfSlices, healthOf } from './read-health.ts';
 import { restoredCopyRoutes } from './restored-copy.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
+import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 /** Whose changes may change what waits for somebody. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { changePassword } from '#contract/identity/session.ts';
-import { type AuditEvent, writeAudit } from '../platform/audit.ts';
+import { type AuditEvent, writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';

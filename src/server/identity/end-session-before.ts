@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { openFor } from '../platform/http/slow-calls.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/text/translation.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';

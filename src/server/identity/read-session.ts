@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { SIGNED_IN_AS } from '#contract/http/headers.ts';
-import { actorOfRow } from '../platform/actor.sql.ts';
+import { actorOfRow } from '../core/people/actor.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';

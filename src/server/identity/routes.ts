@@ -11,7 +11,7 @@ import {
 } from '#contract/identity/session.ts';
 import { type AgencyList, agencyOfHost, agencyTyped, type ListedAgency } from '#domain/operations/agency-list.ts';
 import { splitUserName } from '#domain/people/user-name.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { countCall, forgetCall } from '../platform/counted-calls.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { MatchingUser, SessionUser, signIn } from '#contract/identity/session.ts';
 import { splitUserName } from '#domain/people/user-name.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';

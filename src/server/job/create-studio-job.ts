@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { StudioJob } from '#contract/jobs/studio-job.ts';
 import { BLANK_JOB, type JobValues } from '#domain/jobs/job-fields.ts';
 import { studioJobRefusal } from '#domain/jobs/studio-job.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

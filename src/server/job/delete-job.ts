@@ -1,7 +1,7 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { can } from '#domain/people/permission.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

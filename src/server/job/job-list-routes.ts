@@ -12,9 +12,10 @@ import {
   searchJobsByIds,
 } from '#contract/jobs/job-list.ts';
 import { ALERT_DAYS } from '#domain/jobs/job-alert.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
 import { translate } from '../platform/http/problem.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
+import { serve } from '../platform/http/serve.ts';
 import type { Refused } from '../platform/refused.ts';
 import { saveJobsOf } from './batch/save-jobs.ts';
 import { deleteJobsOf } from './delete-job.ts';

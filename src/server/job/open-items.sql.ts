@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenItems } from '#contract/jobs/job-open-items.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** Orders under way, invoices not posted, time not approved and active children of a job or project. */

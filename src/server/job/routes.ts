@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { WriteList } from '../platform/list-file.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
 import { jobAmountRoutes } from './amounts/job-amount-routes.ts';
 import { jobCommentRoutes } from './comments/job-comment-routes.ts';
 import type { CopyEstimateOfJob } from './copy-job.ts';

@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/documents/document-fields.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { plainText } from '#domain/text/rich-text.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
 

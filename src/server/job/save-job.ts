@@ -5,7 +5,7 @@ import { type JobFinding, jobRefusal, refusalOf } from '#domain/jobs/job.ts';
 import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

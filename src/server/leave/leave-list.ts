@@ -1,6 +1,6 @@
 import type { Leave } from '#contract/calendar/leave.ts';
 import { LEAVE_KINDS, LEAVE_STATES } from '#domain/calendar/leave.ts';
-import { type ExportedList, yesOrNo } from '../platform/export-list.ts';
+import { type ExportedList, yesOrNo } from '../core/list-export/export-list.ts';
 
 /** Leave as a file. */
 export const LEAVE_LIST: ExportedList<Leave> = {

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Leave } from '#contract/calendar/leave.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { LeaveState } from '#domain/calendar/leave.ts';
+import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
 
 /** A leave request: its days, kind and notes. */
 export type WantedLeave = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;

@@ -3,11 +3,11 @@ import type { Leave } from '#contract/calendar/leave.ts';
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { canTake, leaveDaysRefusal } from '#domain/calendar/leave.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
-import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {

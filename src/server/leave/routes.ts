@@ -9,9 +9,10 @@ import {
   listTeamLeave,
   withdrawLeave,
 } from '#contract/calendar/leave.ts';
-import { exportList } from '../platform/export-list.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
+import { exportList } from '../core/list-export/export-list.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { serve } from '../platform/http/serve.ts';
 import { LEAVE_LIST } from './leave-list.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';

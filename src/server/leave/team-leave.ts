@@ -1,11 +1,11 @@
 import type { Leave } from '#contract/calendar/leave.ts';
 import { canTake, STATE_AFTER } from '#domain/calendar/leave.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
-import { writeAudit } from '../platform/audit.ts';
-import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
+import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
+import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
-import { refuseOvertaken } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import { findInWhosePlace, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
 import { asStored, refusedAt, type Session, trailed } from './own-leave.ts';

@@ -1,7 +1,7 @@
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { discardDeadMail, findMail, type ListedMail, resendDeadMail } from '../core/mail/mail-list.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
-import { discardDeadMail, findMail, type ListedMail, resendDeadMail } from '../platform/mail/mail-list.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 

@@ -1,6 +1,6 @@
 import { OLDEST_SHOWN } from '#contract/home/home.ts';
 import { can } from '#domain/people/permission.ts';
-import { countGroups, findMails } from '../platform/mail/mail-list.sql.ts';
+import { countGroups, findMails } from '../core/mail/mail-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
 /** Mails that were given up and wait for an administrator to send them again or to discard them. */

@@ -1,6 +1,6 @@
 import { MAIL_STATES_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
-import type { ExportedList } from '../platform/export-list.ts';
-import type { ListedMail } from '../platform/mail/mail-list.sql.ts';
+import type { ExportedList } from '../core/list-export/export-list.ts';
+import type { ListedMail } from '../core/mail/mail-list.sql.ts';
 
 /** Mails as a file, without their texts: these may hold links that sign people in. */
 export const MAIL_EXPORT: ExportedList<ListedMail> = {

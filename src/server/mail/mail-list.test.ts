@@ -3,8 +3,8 @@ import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { openTestPool } from '#test/fixtures/test-pool.ts';
+import { countMails } from '../core/mail/mail-figures.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { countMails } from '../platform/mail/mail-figures.sql.ts';
 
 const MAIL = '/api/administration/mail';
 let agency: TestAgency;

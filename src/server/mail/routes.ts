@@ -10,10 +10,11 @@ import {
   resendMail,
   saveMailSettings as saveSettings,
 } from '#contract/communication/mail.ts';
-import { exportList } from '../platform/export-list.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import { MOST_ROWS_EXPORTED, type WriteList } from '../platform/list-file.ts';
-import { countGroups, findMail, findMails, type ListedMail } from '../platform/mail/mail-list.sql.ts';
+import { exportList } from '../core/list-export/export-list.ts';
+import { MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { countGroups, findMail, findMails, type ListedMail } from '../core/mail/mail-list.sql.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnDeadMail } from './act-on-dead-mail.ts';
 import { MAIL_EXPORT } from './mail-export.ts';

@@ -2,19 +2,19 @@ import type { MailSettings, MailSettingsToSave } from '#contract/communication/m
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
 import { mailRouteChanges } from '#domain/identity/security-change.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { overtakenRefusal } from '../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { MAIL_PASSWORD, openPassword } from '../core/mail/mail-setting.sql.ts';
+import { wordsOfAgency } from '../core/mail/mail-words.sql.ts';
+import { notifyAdministrators } from '../core/notification/security-changes.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { MailInstallation, MailServer } from '../platform/mail/mail-server.ts';
-import { MAIL_PASSWORD, openPassword } from '../platform/mail/mail-setting.sql.ts';
-import { wordsOfAgency } from '../platform/mail/mail-words.sql.ts';
 import { AddressRefused } from '../platform/mail/reach-server.ts';
 import { MailFailure, type SmtpOptions } from '../platform/mail/smtp-session.ts';
 import { tryMailServer } from '../platform/mail/try-mail-server.ts';
-import { overtakenRefusal } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import { sealText } from '../platform/sealed-text.ts';
-import { notifyAdministrators } from '../platform/security-changes.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
   deleteOwnServer,

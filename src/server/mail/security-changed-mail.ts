@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { SECURITY_CHANGES, type SecurityChangeKind } from '#domain/identity/security-change.ts';
-import type { MailTemplate } from '../platform/mail/mail-template.ts';
+import type { MailTemplate } from '../core/mail/mail-template.ts';
 
 const KINDS = Object.keys(SECURITY_CHANGES) as SecurityChangeKind[];
 const Facts = z.object({

@@ -1,5 +1,5 @@
+import type { MailWords } from '../core/mail/mail-template.ts';
 import type { MailContent } from '../platform/mail/mail-content.ts';
-import type { MailWords } from '../platform/mail/mail-template.ts';
 
 /** The mail sent to a user who configures a mail server, through that server. */
 export function testMail(

@@ -6,7 +6,7 @@ import {
   NOTIFICATION_NAMES,
   notificationAddress,
 } from '#domain/communication/notification.ts';
-import type { MailTemplate } from '../platform/mail/mail-template.ts';
+import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
 /** What the outbox keeps of a daily mail. */

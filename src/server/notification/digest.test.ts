@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
 import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { unsubscribeToken } from '../core/mail/unsubscribe-token.ts';
+import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
+import { createTaskWorker } from '../core/schedule/task-worker.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { unsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
-import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
-import { createTaskWorker } from '../platform/schedule/task-worker.ts';
 import { taskWorks } from '../scheduled-work.ts';
 
 /** A Monday that the clock of no machine that runs this has passed: mails of a day that is over are not sent. */

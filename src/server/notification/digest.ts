@@ -1,12 +1,12 @@
 import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
+import { insertMails } from '../core/mail/outbox.sql.ts';
+import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../core/notification/digest.sql.ts';
+import { findPeopleTold } from '../core/notification/notification-way.sql.ts';
+import { type CountedKind, tellOfCounted } from '../core/schedule/counted-kind.ts';
+import { findPeopleWithTaskDay } from '../core/schedule/people-at-work.sql.ts';
+import { claimTasksOfPeople } from '../core/schedule/scheduled-task.sql.ts';
+import type { PeopleWork, TaskTime } from '../core/schedule/task-work.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { insertMails } from '../platform/mail/outbox.sql.ts';
-import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../platform/notification/digest.sql.ts';
-import { findPeopleTold } from '../platform/notification/notification-way.sql.ts';
-import { type CountedKind, tellOfCounted } from '../platform/schedule/counted-kind.ts';
-import { findPeopleWithTaskDay } from '../platform/schedule/people-at-work.sql.ts';
-import { claimTasksOfPeople } from '../platform/schedule/scheduled-task.sql.ts';
-import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
 
 /** The most notifications of one kind listed in a mail; the rest are counted. */
 const MOST_OF_KIND = 10;

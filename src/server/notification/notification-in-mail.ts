@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import { notificationSentence, type Told } from '#domain/communication/notification-sentence.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
-import type { MailContext } from '../platform/mail/mail-template.ts';
+import type { MailContext } from '../core/mail/mail-template.ts';
 
 /** What the outbox keeps of a notification. */
 export const NotificationInMail = z.object({

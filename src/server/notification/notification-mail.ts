@@ -1,5 +1,5 @@
 import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/communication/notification.ts';
-import type { MailTemplate } from '../platform/mail/mail-template.ts';
+import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
 /** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes. */

@@ -3,9 +3,9 @@ import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box
 import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
 import { type OrderDesk, startOrderDesk } from '#test/fixtures/order-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
+import { createMailWorker, type MailWorker } from '../core/mail/mail-worker.ts';
 import { MAIL_TEMPLATES } from '../mail-templates.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
-import { createMailWorker, type MailWorker } from '../platform/mail/mail-worker.ts';
 
 let desk: OrderDesk;
 let box: MailBox;

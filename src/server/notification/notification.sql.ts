@@ -9,11 +9,11 @@ import {
   USUAL_WAYS,
 } from '#domain/communication/notification.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
+import { toldTo } from '../core/notification/mark-notifications.sql.ts';
+import { wayOf } from '../core/notification/notification-way.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
-import { wayOf } from '../platform/notification/notification-way.sql.ts';
 
 /** A page of a person's notifications, the latest first, and whether there are more. */
 export async function findNotifications(

@@ -11,18 +11,13 @@ import {
 } from '#contract/communication/notification.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { DIGEST, NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { readUnsubscribeToken } from '../core/mail/unsubscribe-token.ts';
+import { endNotificationsOf, markRead, markReadOf, markReadUpTo } from '../core/notification/mark-notifications.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
 import { openFor } from '../platform/http/slow-calls.ts';
-import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
-import {
-  endNotificationsOf,
-  markRead,
-  markReadOf,
-  markReadUpTo,
-} from '../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import {
   countUnread,

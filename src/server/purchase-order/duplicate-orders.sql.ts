@@ -3,8 +3,8 @@ import type { OrdersTogether } from '#contract/purchasing/purchase-order.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/purchasing/order-approver.ts';
+import { converterOn, findBaseCurrency } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { converterOn, findBaseCurrency } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored } from './base-currency/waiting-in-base.sql.ts';
 
 type Amounts = { net: string; tax: string };

@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { estimateLeft } from '#domain/purchasing/order-estimate.ts';
+import { converterOn } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
 
 /**

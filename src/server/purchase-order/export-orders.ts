@@ -1,7 +1,7 @@
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
-import { type ExportRequest, exportList } from '../platform/export-list.ts';
-import type { ExportedFile } from '../platform/http/serve.ts';
-import { type ListColumn, MOST_ROWS_EXPORTED } from '../platform/list-file.ts';
+import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
+import type { ExportedFile } from '../core/list-export/serve-export.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { searchOrders } from './order-row.sql.ts';
 

@@ -3,9 +3,9 @@ import type { JobBudget } from '#contract/purchasing/purchase-order.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
 import { budgetOfOrder, leftByOrder } from '#domain/purchasing/order-budget.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { baseDecimals, converterOn } from '../core/exchange-rates/exchange-rate.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { baseDecimals, converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { countsAsStored, findWaitingNets } from './base-currency/waiting-in-base.sql.ts';
 
 /** The jobs whose figures are requested. */

@@ -16,8 +16,8 @@ import {
 import type { RateOfDay } from '#domain/money/exchange-rate.ts';
 import { roundAmount } from '#domain/money/money.ts';
 import { approvalLimitFor, approverRefusal } from '#domain/purchasing/order-approver.ts';
-import { findApproverCandidates } from '../platform/approver-candidates.sql.ts';
-import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
+import { findApproverCandidates } from '../core/people/approver-candidates.sql.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';

@@ -11,12 +11,12 @@ import type {
 } from '#contract/purchasing/purchase-order-lookup.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { roundAmount } from '#domain/money/money.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { baseDecimals } from '../core/exchange-rates/exchange-rate.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
-import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { linesToConvert, type OrderToConvert } from './base-currency/order-in-base.sql.ts';
 import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
 import { changedById, type OrderFacts } from './order-facts.sql.ts';

@@ -5,7 +5,7 @@ import { changesOfAmendment } from '#domain/purchasing/order-amendment.ts';
 import { type SupplierMailWay, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { plainText } from '#domain/text/rich-text.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';

@@ -21,8 +21,9 @@ import {
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchasing/purchase-order-list.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';

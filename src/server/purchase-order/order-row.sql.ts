@@ -8,7 +8,7 @@ import type {
 } from '#contract/purchasing/purchase-order-list.ts';
 import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';

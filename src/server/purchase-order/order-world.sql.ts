@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { OrderValues } from '#domain/purchasing/order-fields.ts';
 import type { GlAccount } from '#domain/purchasing/purchase-order-line.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { LineValues } from './order-values.ts';
 

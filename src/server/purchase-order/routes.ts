@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { WriteList } from '../core/list-export/list-file.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
-import type { WriteList } from '../platform/list-file.ts';
 import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
 import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
 import type { LinkParts } from './mail/decide-by-link.ts';

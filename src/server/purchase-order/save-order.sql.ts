@@ -3,7 +3,7 @@ import { columnsOf } from '#domain/documents/document-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import { plainText } from '#domain/text/rich-text.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';

@@ -3,7 +3,7 @@ import { changedFields, valuesWith } from '#domain/documents/document-fields.ts'
 import { plainDecimal } from '#domain/money/money.ts';
 import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';

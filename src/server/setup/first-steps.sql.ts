@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyState, DismissibleStep } from '#domain/operations/first-steps.ts';
-import { administrators } from '../platform/administrators.sql.ts';
+import { administrators } from '../core/people/administrators.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** What an agency has, as one statement finds it; whether mail leaves is the installation's to know. `today` is the agency's. */

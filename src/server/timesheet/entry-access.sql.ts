@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRef } from '#contract/http/values.ts';
+import { isTimeApprovedBy, type SupervisedPerson, supervisorsInPlace } from '../core/time/time-access.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { isTimeApprovedBy, type SupervisedPerson, supervisorsInPlace } from '../platform/database/time-access.sql.ts';
 
 /** Whose an entry is, as far as that decides who enters and approves it. */
 export type OwnerOfEntry = SupervisedPerson & {

@@ -1,7 +1,7 @@
 import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
-import { actsOnBehalfOf, mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
-import { type RecordAccessPart, typedId } from '../platform/record-access.ts';
+import { type RecordAccessPart, typedId } from '../core/people/record-access.ts';
+import { actsOnBehalfOf, mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { findOwnerOfEntry } from './entry-access.sql.ts';
 
 /** What somebody may do with a time entry, by whose it is. */

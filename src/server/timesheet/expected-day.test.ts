@@ -8,7 +8,7 @@ import { APPROVER } from '#test/fixtures/approval-sheet.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
-import { expectedDayOf, expectedOfEmployee, workHoursOn } from '../platform/database/expected-day.sql.ts';
+import { expectedDayOf, expectedOfEmployee, workHoursOn } from '../core/time/expected-day.sql.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 
 let sheet: TimeSheet;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pin } from '#contract/time/pin.ts';
 import type { JobKind } from '#domain/jobs/job-id.ts';
-import { jobKind } from '../platform/database/job-id.sql.ts';
+import { jobKind } from '../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { jobBrief } from './time-entry.sql.ts';
 

@@ -14,7 +14,7 @@ import {
   type StoredTimeEntry,
   type TimeEntryRefusal,
 } from '#domain/time/time-entry.ts';
-import { mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
+import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';

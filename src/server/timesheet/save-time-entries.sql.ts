@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { JobKind } from '#domain/jobs/job-id.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
-import { jobKind } from '../platform/database/job-id.sql.ts';
+import { jobKind } from '../core/jobs/job-id.sql.ts';
+import { supervisorsInPlace } from '../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { supervisorsInPlace } from '../platform/database/time-access.sql.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 /** A stored entry as the rules and the trail look at it. */

@@ -1,9 +1,9 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { type AuditEvent, writeAudit } from '../platform/audit.ts';
+import { findLastChanges } from '../core/audit/last-change.sql.ts';
+import { type AuditEvent, writeAudit } from '../core/audit/write-audit.sql.ts';
+import { actsOnBehalfOf } from '../core/time/time-access.sql.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/database/postgres.ts';
-import { actsOnBehalfOf } from '../platform/database/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { findLastChanges } from '../platform/last-change.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type Plan, planChanges } from './plan-changes.ts';

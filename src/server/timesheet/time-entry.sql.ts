@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import {
   activeRefOrNull,
   instantAsJson,

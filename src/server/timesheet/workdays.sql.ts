@@ -4,7 +4,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { ExpectedDay } from '#domain/calendar/expected-day.ts';
 import { isOutsidePeriods } from '#domain/calendar/period.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
-import { expectedDayOf } from '../platform/database/expected-day.sql.ts';
+import { expectedDayOf } from '../core/time/expected-day.sql.ts';
 import { activeRefOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 

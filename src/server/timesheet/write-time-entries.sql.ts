@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { JobKind } from '#domain/jobs/job-id.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
+import { ratesOfTime } from '../core/time/rates-of-time.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { ratesOfTime } from '../platform/rates/rates-of-time.sql.ts';
 
 /** An entry to write; hours in hundredths, job as it is in the database. */
 export type EntryToWrite = {

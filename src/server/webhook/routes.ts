@@ -12,9 +12,10 @@ import {
   saveWebhook,
   testWebhook,
 } from '#contract/communication/webhook.ts';
-import { exportList } from '../platform/export-list.ts';
-import { serve, serveExport } from '../platform/http/serve.ts';
-import type { WriteList } from '../platform/list-file.ts';
+import { exportList } from '../core/list-export/export-list.ts';
+import type { WriteList } from '../core/list-export/list-file.ts';
+import { serveExport } from '../core/list-export/serve-export.ts';
+import { serve } from '../platform/http/serve.ts';
 import { DELIVERY_EXPORT } from './log/delivery-export.ts';
 import {
   deliveriesToExport,

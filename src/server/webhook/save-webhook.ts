@@ -1,9 +1,9 @@
 import type { GivenWebhook, Webhook, WebhookWithSecret } from '#contract/communication/webhook.ts';
 import { addressForTrail } from '#domain/communication/webhook.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { overtakenRefusal } from '../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
-import { overtakenRefusal } from '../platform/overtaken-refusal.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessProfile, ListedProfile } from '#contract/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
-import { accessOfProfile } from '../../platform/actor.sql.ts';
+import { accessOfProfile } from '../../core/people/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

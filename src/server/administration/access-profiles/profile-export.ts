@@ -2,7 +2,7 @@ import type { ListedProfile } from '#contract/people/access-profile.ts';
 import { wholeAccess } from '#domain/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
-import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
+import { type ExportedList, yesOrNo } from '../../core/list-export/export-list.ts';
 
 /** What a profile allows on one type of document; a profile without rights has one row without a type. */
 type ProfileRow = Pick<ListedProfile, 'name' | 'people'> & { access: DocumentAccess | null };

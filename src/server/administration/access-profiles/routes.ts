@@ -7,9 +7,10 @@ import {
   removeAccessProfile,
   saveAccessProfile,
 } from '#contract/people/access-profile.ts';
-import { exportList } from '../../platform/export-list.ts';
-import { serve, serveExport } from '../../platform/http/serve.ts';
-import type { WriteList } from '../../platform/list-file.ts';
+import { exportList } from '../../core/list-export/export-list.ts';
+import type { WriteList } from '../../core/list-export/list-file.ts';
+import { serveExport } from '../../core/list-export/serve-export.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findProfile, listProfiles } from './access-profile.sql.ts';
 import { PROFILE_EXPORT, profileRows } from './profile-export.ts';

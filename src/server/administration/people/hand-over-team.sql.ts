@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Successor } from '#domain/people/handover.ts';
-import { documentAccess, roles } from '../../platform/actor.sql.ts';
+import { documentAccess, roles } from '../../core/people/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

@@ -10,12 +10,12 @@ import {
   type Successors,
   successorRefusal,
 } from '#domain/people/handover.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { refuseOvertaken } from '../../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { findMasterRecord } from '../../core/master-data/master-record.sql.ts';
+import type { RecordChange } from '../../core/master-data/rules/record-change.ts';
+import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts, TimerEnd } from '../../core/people/handover.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts, TimerEnd } from '../../platform/handover.ts';
-import { findMasterRecord } from '../../platform/master-data/master-record.sql.ts';
-import type { RecordChange } from '../../platform/master-data/rules/record-change.ts';
-import { refuseOvertaken } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { removeRecord } from '../save-master-records.ts';

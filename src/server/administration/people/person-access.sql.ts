@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import type { PersonRef } from '#contract/http/values.ts';
 import type { PersonAccess } from '#contract/people/person-access.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { documentAccess, roles } from '../../platform/actor.sql.ts';
+import { documentAccess, roles } from '../../core/people/actor.sql.ts';
+import { isTimeApprovedBy, type SupervisedPerson, supervisorsInPlace } from '../../core/time/time-access.sql.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
-import {
-  isTimeApprovedBy,
-  type SupervisedPerson,
-  supervisorsInPlace,
-} from '../../platform/database/time-access.sql.ts';
 
 /** Somebody with all that decides what they may do, beside whose time and records it is. */
 export type PersonWithAccess = Actor &

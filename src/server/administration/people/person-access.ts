@@ -4,8 +4,8 @@ import type { PersonAccess, RecordAccess, RecordKind } from '#contract/people/pe
 import { mayDecideOn } from '#domain/billing/client-invoice.ts';
 import { type Actor, can, hasApprovalAccess, MENUS, seesMenu } from '#domain/people/permission.ts';
 import { type AccessVerdict, accessVerdict } from '#domain/people/permission-reasons.ts';
-import { actsOnBehalfOf, mayEnterTimeFor } from '../../platform/database/time-access.sql.ts';
-import type { RecordAccessParts } from '../../platform/record-access.ts';
+import type { RecordAccessParts } from '../../core/people/record-access.ts';
+import { actsOnBehalfOf, mayEnterTimeFor } from '../../core/time/time-access.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findPersonWithAccess, findTeamsOf } from './person-access.sql.ts';

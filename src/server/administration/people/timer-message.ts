@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data/master-data.ts';
-import type { TimerEnd } from '../../platform/handover.ts';
+import type { TimerEnd } from '../../core/people/handover.ts';
+import { wordsBy } from '../../core/text/words.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
-import { wordsBy } from '../../platform/words.ts';
 
 /** What happened to a timer, in the language of the administrator who deactivated its person. */
 export async function timerInWords(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { UnreadableSecrets } from '#domain/operations/health.ts';
+import { countMails, type MailFigures } from '../../core/mail/mail-figures.sql.ts';
+import { countAdministrators } from '../../core/people/administrators.sql.ts';
+import { countTasks, type TaskFigures } from '../../core/schedule/task-list.sql.ts';
 import { countUnreadableSecrets } from '../../health-checks.ts';
-import { countAdministrators } from '../../platform/administrators.sql.ts';
 import { type AttachmentCounts, countAttachments } from '../../platform/attachments/stored-attachment.sql.ts';
 import { pendingMigrations } from '../../platform/database/migrations/migrate.ts';
 import type { RegisteredAgency } from '../../platform/database/registry/registered-agency.ts';
 import type { Registry } from '../../platform/database/registry/registry.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
-import { countMails, type MailFigures } from '../../platform/mail/mail-figures.sql.ts';
-import { countTasks, type TaskFigures } from '../../platform/schedule/task-list.sql.ts';
 import { countWebhooks, type WebhookFigures } from '../../webhook/webhook-figures.sql.ts';
 
 /** How one agency stands: what is to be done by itself there is counted where its database is of this release. */

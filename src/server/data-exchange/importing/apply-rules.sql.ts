@@ -7,11 +7,11 @@ import type { MasterFinding, MasterKind } from '#domain/master-data/master-kind.
 import { changedMasterFields } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
+import { recordsOf, recordValues, storedValues } from '../../core/master-data/master-record.sql.ts';
+import { KIND_RULES } from '../../core/master-data/rules/kind-rules.ts';
+import type { RecordChange } from '../../core/master-data/rules/record-change.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
-import { recordsOf, recordValues, storedValues } from '../../platform/master-data/master-record.sql.ts';
-import { KIND_RULES } from '../../platform/master-data/rules/kind-rules.ts';
-import type { RecordChange } from '../../platform/master-data/rules/record-change.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { HandoverParts, TimerEnd } from '../../core/people/handover.ts';
+import type { SayWords } from '../../core/text/words.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
-import type { HandoverParts, TimerEnd } from '../../platform/handover.ts';
-import type { SayWords } from '../../platform/words.ts';
 import { STAGE } from './stage.ts';
 
 /** What became of the timer of somebody whom a file makes inactive. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Actor } from '#domain/people/permission.ts';
-import { inFirstLanguage, type SayWords } from '../../platform/words.ts';
+import { inFirstLanguage, type SayWords } from '../../core/text/words.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';

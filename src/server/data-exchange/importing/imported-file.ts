@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-exchange/data-file.ts';
 import { programOfHeadings } from '#domain/data-exchange/time-export.ts';
+import type { SayWords } from '../../core/text/words.ts';
 import { Refused } from '../../platform/refused.ts';
-import type { SayWords } from '../../platform/words.ts';
 import {
   type MatchedFile,
   matchFile,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { askOver, fillDocumentRates } from '../../platform/exchange-rates/document-rates.sql.ts';
+import { askOver, fillDocumentRates } from '../../core/exchange-rates/document-rates.sql.ts';
 
 /** Gives invoices that a file created or changed the exchange rate of their date. */
 export async function takeRates(client: ClientBase): Promise<void> {

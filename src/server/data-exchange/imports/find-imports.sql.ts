@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { FileImport } from '#contract/data-exchange/file-import.ts';
 import { importableKinds } from '#domain/data-exchange/data-kind.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
+import { IS_OF_PROJECT } from '../../core/jobs/project-rows.sql.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { IS_OF_PROJECT } from '../../platform/database/project-rows.sql.ts';
 
 /**
  * Imports of which the reader may import every kind, the newest first: those before the one with the id `before`, or only the one with the id

@@ -1,6 +1,6 @@
 import type { FileImport } from '#contract/data-exchange/file-import.ts';
 import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
-import type { ExportedList } from '../../platform/export-list.ts';
+import type { ExportedList } from '../../core/list-export/export-list.ts';
 
 /** The list of imports as a file. */
 export const IMPORT_EXPORT: ExportedList<FileImport> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { IS_OF_PROJECT } from '../../core/jobs/project-rows.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { IS_OF_PROJECT } from '../../platform/database/project-rows.sql.ts';
 
 type Database = AgencyDatabase | AgencyTransaction;
 

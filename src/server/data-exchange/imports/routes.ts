@@ -10,11 +10,12 @@ import {
   readImport,
   undoImport,
 } from '#contract/data-exchange/file-import.ts';
+import { exportList } from '../../core/list-export/export-list.ts';
+import { MOST_ROWS_EXPORTED } from '../../core/list-export/list-file.ts';
+import { serveExport } from '../../core/list-export/serve-export.ts';
 import { wayOf } from '../../platform/database/request-origin.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
-import { exportList } from '../../platform/export-list.ts';
-import { serve, serveExport } from '../../platform/http/serve.ts';
-import { MOST_ROWS_EXPORTED } from '../../platform/list-file.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { fileWordsFor } from '../file-words.ts';

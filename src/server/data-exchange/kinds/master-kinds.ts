@@ -8,7 +8,7 @@ import {
   referenceTable,
   sourceOfWithin,
   storedColumn,
-} from '../../platform/master-data/master-tables.ts';
+} from '../../core/master-data/master-tables.ts';
 import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { accessProfile, SURVIVOR, supervisor } from './references.ts';

@@ -1,6 +1,6 @@
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
-import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
+import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 import { type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, rate, referenceTo } from '../column.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';

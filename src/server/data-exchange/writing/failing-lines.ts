@@ -1,8 +1,8 @@
 import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/data-exchange/file-format.ts';
 import { guarded } from '#domain/text/formula-guard.ts';
-import { csvLine } from '../../platform/csv-line.ts';
-import type { SayWords } from '../../platform/words.ts';
+import type { SayWords } from '../../core/text/words.ts';
 import type { Column } from '../column.ts';
+import { csvLine } from '../csv-line.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/parsed-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';

@@ -1,7 +1,7 @@
 import { guarded } from '#domain/text/formula-guard.ts';
-import { csvLine } from '../../platform/csv-line.ts';
-import type { WriteList } from '../../platform/list-file.ts';
+import type { WriteList } from '../../core/list-export/list-file.ts';
 import type { Column } from '../column.ts';
+import { csvLine } from '../csv-line.ts';
 import { MARK } from './exported-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 

@@ -1,8 +1,8 @@
 import { fileNote } from '#domain/data-exchange/file-notes.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
-import { csvLine } from '../../platform/csv-line.ts';
-import type { SayWords } from '../../platform/words.ts';
+import type { SayWords } from '../../core/text/words.ts';
 import type { Column } from '../column.ts';
+import { csvLine } from '../csv-line.ts';
 import type { Kind } from '../kind.ts';
 import { labelOfColumn } from '../reading/column-labels.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';

@@ -1,4 +1,4 @@
-import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
+import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 
 /** What must be nowhere in an agency that was filled on a day, each as a query for the offenders. */
 export const brokenRules = (today: string): Record<string, string> => ({

@@ -1,7 +1,7 @@
 import { taxOfDocument } from '#domain/documents/document-tax.ts';
 import { countsWhenPicked } from '#domain/estimates/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { writeEstimateEvent } from '../save-estimate.sql.ts';

@@ -6,7 +6,7 @@ import {
   lookUpEstimateJobs,
   lookUpEstimateSuppliers,
 } from '#contract/estimates/estimate-choice.ts';
-import { findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { approversOfEstimate } from './estimate-approvers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { REFUSALS } from '#contract/http/refusal.ts';
-import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
+import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { Refused } from '../../platform/refused.ts';

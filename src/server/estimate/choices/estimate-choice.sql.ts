@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EstimateChoices } from '#contract/estimates/estimate-choice.ts';
 import type { ActiveRef, Ref } from '#contract/http/values.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import { refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';

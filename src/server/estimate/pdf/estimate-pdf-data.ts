@@ -1,6 +1,6 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
-import type { WordsOfPaper } from '../../platform/pdf/pdf-texts.sql.ts';
+import type { WordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
 
 /** Who accepted an estimate and when, and the SHA-256 of the PDF that they accepted. */
 export type Acceptance = { name: string; at: string; hash: string | null };

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
 import { languageCode } from '#domain/text/language.ts';
+import { findWordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { findWordsOfPaper } from '../../platform/pdf/pdf-texts.sql.ts';
 import type { Acceptance } from './estimate-pdf-data.ts';
 
 /** A paper as a file. */

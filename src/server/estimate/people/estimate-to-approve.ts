@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { inBase } from '../base-amounts.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 

@@ -1,8 +1,8 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
-import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
+import type { HandoverPart } from '../../core/people/handover.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import type { HandoverPart } from '../../platform/handover.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
 import { tellOfStep } from '../notify-estimate-step.sql.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';

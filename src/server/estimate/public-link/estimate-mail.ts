@@ -4,7 +4,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
-import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
 import { findSentPaper, paperForClient } from '../pdf/estimate-pdf.sql.ts';
 import { makeEstimateLink } from './estimate-link.sql.ts';

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { ListedToken } from '#contract/identity/api-token.ts';
 import type { TokenOfPerson } from '#contract/identity/sign-in-enforcement.ts';
 import type { TokenScope } from '#domain/identity/token-scope.ts';
-import type { AuditEvent } from '../../platform/audit.ts';
+import type { AuditEvent } from '../../core/audit/write-audit.sql.ts';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 import type { TokensEndedBecause } from './token-mail.ts';
 
 const isOpen = sql`ended_at is null and expires_at > now()`;

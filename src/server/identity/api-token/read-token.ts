@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/http/endpoint.ts';
 import { REQUESTS_A_MINUTE } from '#domain/identity/api-token.ts';
 import { isWritingScope } from '#domain/identity/call-scope.ts';
 import { accessWithinScopes } from '#domain/identity/token-scope.ts';
-import { actorOfRow } from '../../platform/actor.sql.ts';
+import { actorOfRow } from '../../core/people/actor.sql.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

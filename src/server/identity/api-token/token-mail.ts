@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { formatDay } from '#domain/calendar/calendar.ts';
-import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 
 /** `account`: the service account it belongs to; null = the reader's own. `by`: who created it, if someone else did. */
 const Facts = z.object({

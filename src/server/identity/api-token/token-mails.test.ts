@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTaskDesk, type TaskDesk } from '#test/fixtures/schedule/task-desk.ts';
-import type { MailContext } from '../../platform/mail/mail-template.ts';
+import type { MailContext } from '../../core/mail/mail-template.ts';
 import { tokenEndsMail, tokenMadeMail } from './token-mail.ts';
 
 let desk: TaskDesk;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TokenScope } from '#domain/identity/token-scope.ts';
-import { type ActorRow, actorColumns } from '../../platform/actor.sql.ts';
+import { type ActorRow, actorColumns } from '../../core/people/actor.sql.ts';
 import { refusalOfDatabaseFailure } from '../../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { type FactorState, factorState, passwordExpiresAt } from '../session.sql.ts';

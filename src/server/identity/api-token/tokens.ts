@@ -1,7 +1,7 @@
 import type { ListedToken, MadeToken, TokenToMake } from '#contract/identity/api-token.ts';
 import { MOST_TOKENS } from '#domain/identity/api-token.ts';
 import { TOKEN_SCOPES } from '#domain/identity/token-scope.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken } from '../../platform/secret-token.ts';

@@ -1,8 +1,8 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { SignInEnforcement } from '#contract/identity/sign-in-enforcement.ts';
 import { enforcementRefusal } from '#domain/identity/sign-in-enforcement.ts';
-import { keepAdministrator } from '../../platform/administrators.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

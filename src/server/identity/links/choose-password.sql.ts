@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 import { endTickets } from '../two-factor/ticket.sql.ts';
 
 /** Gives somebody a password, with which what was begun with the one of before ends. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInLink } from '#contract/identity/sign-in-link.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { speechOf } from '../../core/links/link-language.sql.ts';
+import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
-import { speechOf } from '../../platform/links/link-language.sql.ts';
-import { refusalOfWrongLink } from '../../platform/links/wrong-link.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { endTokensOfPeople, findTokensOf } from '../api-token/api-token.sql.ts';

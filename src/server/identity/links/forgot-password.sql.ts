@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 import { isNamed } from '../sign-in.sql.ts';
 import type { MadeLink } from './sign-in-link.sql.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isMailAddress } from '#domain/communication/mail-address.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
 import { isAdministrative } from '#domain/people/person.ts';
-import { documentAccess } from '../../platform/actor.sql.ts';
+import { documentAccess } from '../../core/people/actor.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** What is looked at before somebody is invited. */

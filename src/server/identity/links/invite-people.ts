@@ -1,12 +1,12 @@
 import type { Invitation } from '#contract/identity/sign-in-link.ts';
 import { sealOfLink } from '#domain/identity/sign-in-link.ts';
 import { invitationNeedsProof, invitationRefusal } from '#domain/people/person.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { doesMailLeave } from '../../core/mail/mail-setting.sql.ts';
+import { insertMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
-import { doesMailLeave } from '../../platform/mail/mail-setting.sql.ts';
-import { insertMails } from '../../platform/mail/outbox.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findInvitees, type Invitee } from './invite-people.sql.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type SignInLinkPurpose, sealOfLink } from '#domain/identity/sign-in-link.ts';
-import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { makeToken } from './sign-in-link.sql.ts';
 

@@ -1,8 +1,8 @@
 import type { MadePasskey, OwnPasskey } from '#contract/identity/passkey.ts';
 import { MOST_PASSKEYS, proposedPasskeyName, type RelyingParty } from '#domain/identity/passkey.ts';
 import { deviceOf } from '#domain/identity/user-agent.ts';
-import { keepAdministrator } from '../../platform/administrators.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OwnPasskey } from '#contract/identity/passkey.ts';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 
 type Anywhere = AgencyDatabase | AgencyTransaction;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { signInWithPasskey } from '#contract/identity/passkey.ts';
 import type { RelyingParty } from '#domain/identity/passkey.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';

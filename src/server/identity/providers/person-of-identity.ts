@@ -1,5 +1,5 @@
 import { countedMail, isMadeAtSignIn, isProfileOfNewcomers, newcomerOf } from '#domain/identity/identity-provider.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { endLinks } from '../links/sign-in-link.sql.ts';

@@ -9,14 +9,14 @@ import {
   saveIdentityProvider,
 } from '#contract/identity/identity-provider.ts';
 import { isProfileOfNewcomers, writtenDomain } from '#domain/identity/identity-provider.ts';
-import { keepAdministrator } from '../../platform/administrators.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { overtakenRefusal } from '../../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import { AddressRefused } from '../../platform/mail/reach-server.ts';
-import { overtakenRefusal } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

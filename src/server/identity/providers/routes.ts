@@ -12,7 +12,7 @@ import {
   PROVIDER_ATTEMPT_MINUTES,
   secondsSinceAsked,
 } from '#domain/identity/identity-provider.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import type { ServiceAccount } from '#contract/identity/service-account.ts';
-import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
+import { type ExportedList, yesOrNo } from '../../core/list-export/export-list.ts';
 
 /** Service accounts as a file. Tokens are counted, never listed. */
 export const SERVICE_ACCOUNT_EXPORT: ExportedList<ServiceAccount> = {

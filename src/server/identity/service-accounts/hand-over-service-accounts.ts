@@ -1,6 +1,6 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { HandoverPart } from '../../platform/handover.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import type { HandoverPart } from '../../core/people/handover.ts';
 import { countServiceAccounts, takeServiceAccounts } from './service-account.sql.ts';
 
 /** Makes the successor the owner of a leaving person's service accounts: their tokens stay valid. */

@@ -5,9 +5,10 @@ import {
   makeServiceAccount,
   saveServiceAccount,
 } from '#contract/identity/service-account.ts';
-import { exportList } from '../../platform/export-list.ts';
-import { serve, serveExport } from '../../platform/http/serve.ts';
-import type { WriteList } from '../../platform/list-file.ts';
+import { exportList } from '../../core/list-export/export-list.ts';
+import type { WriteList } from '../../core/list-export/list-file.ts';
+import { serveExport } from '../../core/list-export/serve-export.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { SERVICE_ACCOUNT_EXPORT } from './account-export.ts';
 import { findServiceAccounts } from './service-account.sql.ts';
 import { changeServiceAccount, createServiceAccount } from './service-accounts.ts';

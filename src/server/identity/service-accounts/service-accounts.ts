@@ -1,9 +1,9 @@
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { ServiceAccount } from '#contract/identity/service-account.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { refuseOvertaken } from '../../core/audit/overtaken-refusal.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { refuseOvertaken } from '../../platform/overtaken-refusal.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import {

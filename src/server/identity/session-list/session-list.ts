@@ -1,6 +1,6 @@
 import type { ListedSession } from '#contract/identity/session-list.ts';
 import { deviceOf } from '#domain/identity/user-agent.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readSignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { findSignInDemand, writeSignInDemand } from './two-factor-requirement.sql.ts';

@@ -1,4 +1,4 @@
-import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 /** Tells somebody of a new authenticator app, whose codes count from now on. */
 export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._default(z.boolean(), true) });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 
 /** Tells somebody by mail who removed their second factor and why, where they have an address. */
 export async function tellOfRemoval(

@@ -1,6 +1,6 @@
 import type { OwnFactors } from '#contract/identity/two-factor.ts';
-import { keepAdministrator } from '../../platform/administrators.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

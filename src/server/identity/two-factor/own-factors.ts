@@ -5,8 +5,8 @@ import {
   recoveryCodeOf,
   writtenRecoveryCode,
 } from '#domain/identity/two-factor.ts';
-import { keepAdministrator } from '../../platform/administrators.sql.ts';
-import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
+import { type AuditEvent, writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

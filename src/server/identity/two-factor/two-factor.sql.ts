@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnFactors } from '#contract/identity/two-factor.ts';
+import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
 
 /** What somebody has beside the password. */
 export async function findFactors(database: AgencyDatabase, employeeId: number): Promise<OwnFactors> {

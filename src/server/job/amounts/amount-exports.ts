@@ -2,7 +2,7 @@ import type { ChartedJob, CostTypeRow, FigureRow } from '#contract/jobs/job-amou
 import { FIGURE_KINDS_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
 import { JOB_CHART_TITLES, type JobChart } from '#domain/jobs/job-chart.ts';
 import type { JobFigure } from '#domain/jobs/job-figure.ts';
-import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
+import { type ExportedList, yesOrNo } from '../../core/list-export/export-list.ts';
 
 /** The charts of the job dashboard as a file. */
 export const CHART_EXPORT: ExportedList<ChartedJob & { chart: JobChart }> = {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FigureRow, type FigureRows, MOST_FIGURE_ROWS } from '#contract/jobs/job-amounts.ts';
 import type { CountedRows, JobFigure } from '#domain/jobs/job-figure.ts';
+import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 const isPosted = sql`invoice.posted_on is not null`;
 const isProforma = sql`invoice.posted_on is null and invoice.approve_status <> 'REJECTED'`;

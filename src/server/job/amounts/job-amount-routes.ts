@@ -15,11 +15,12 @@ import {
   readWipSummary,
 } from '#contract/jobs/job-amounts.ts';
 import { chartedJobs, JOB_CHARTS } from '#domain/jobs/job-chart.ts';
-import { exportList } from '../../platform/export-list.ts';
+import { exportList } from '../../core/list-export/export-list.ts';
+import { MOST_ROWS_EXPORTED, type WriteList } from '../../core/list-export/list-file.ts';
+import { serveExport } from '../../core/list-export/serve-export.ts';
 import { PreparedJson } from '../../platform/http/prepared-json.ts';
 import { translate } from '../../platform/http/problem.ts';
-import { serve, serveExport } from '../../platform/http/serve.ts';
-import { MOST_ROWS_EXPORTED, type WriteList } from '../../platform/list-file.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { CHART_EXPORT, COST_TYPE_EXPORT, figureExport } from './amount-exports.ts';

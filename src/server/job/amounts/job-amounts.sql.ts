@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/jobs/job-amounts.ts';
+import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts. */
 type Measure =

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobReportRow } from '#contract/jobs/job-amounts.ts';
 import { type JobAmounts, MOST_CHARTED_JOBS } from '#domain/jobs/job-chart.ts';
 import type { Actor } from '#domain/people/permission.ts';
+import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { isLedBy } from '../job-search.sql.ts';
 
 /** Of which jobs the dashboard tells; what is left out does not narrow it. */

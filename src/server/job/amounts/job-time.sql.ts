@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Budget, TimesheetSummary, WipSummary } from '#contract/jobs/job-amounts.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
-import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /** Sums of time entries as JSON fields; hours are numbers there, amounts texts with 2 decimals. */
 const entrySums = sql`

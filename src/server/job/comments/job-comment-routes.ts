@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/jobs/job-comment.ts';
 import { listMentionable, markMentionsSeen, readJobMentions } from '#contract/jobs/job-mention.ts';
+import { markMentionsRead } from '../../core/notification/mark-notifications.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { markMentionsRead } from '../../platform/notification/mark-notifications.sql.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { findComments } from './job-comment.sql.ts';
 import { addComment, changeComment, removeComment } from './job-comments.ts';

@@ -1,9 +1,9 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { JobComment } from '#contract/jobs/job-comment.ts';
-import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
+import { type AuditEvent, writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { withdrawNotificationsOfComment } from '../../core/notification/mark-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { withdrawNotificationsOfComment } from '../../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { readableJob } from '../job-record.sql.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { excerptOf } from '#domain/communication/notification.ts';
+import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 
 /** A comment and whom to notify of it: `mentioned` are the people newly mentioned in it. */
 type CommentToTell = {

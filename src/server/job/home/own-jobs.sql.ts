@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobAtHome } from '#contract/home/home.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { can } from '#domain/people/permission.ts';
-import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { wireId } from '../job-row.sql.ts';
 

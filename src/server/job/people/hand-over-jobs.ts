@@ -1,6 +1,6 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { GroupOutcome, HandoverPart } from '../../platform/handover.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import type { GroupOutcome, HandoverPart } from '../../core/people/handover.ts';
 import { countLedJobs, giveJobs, LEADS, type Lead } from './hand-over-jobs.sql.ts';
 
 /** Makes the successor the lead of the leaver's jobs. */

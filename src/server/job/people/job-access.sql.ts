@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** A job or project by its code, or by its id where none has that code. */

@@ -1,6 +1,6 @@
 import { type Actor, can } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
-import { type RecordAccessPart, typedId } from '../../platform/record-access.ts';
+import { type RecordAccessPart, typedId } from '../../core/people/record-access.ts';
 import { findJobByCode } from './job-access.sql.ts';
 
 const ACTIONS = [

@@ -10,7 +10,7 @@ import {
   searchTimesheetJobs,
 } from '#contract/time/timesheet-job.ts';
 import { databaseJobId, jobKindOf, wireJobId } from '#domain/jobs/job-id.ts';
-import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
+import { employeeOfCall } from '../../core/time/time-access.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CostType } from '#contract/http/values.ts';
 import type { JobDetails, JobFound } from '#contract/time/timesheet-job.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import { personOrNull, refOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';

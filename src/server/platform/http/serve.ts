@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
-import { writeAudit } from '../audit.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
@@ -77,44 +75,14 @@ export function serveFile<
   });
 }
 
-/** What a file is answered with: its headers, and the bytes to be sent. */
-function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: AnsweredFile): Buffer {
+/** Sets the headers of a file's response and returns its bytes. */
+export function answerFile(reply: FastifyReply, { bytes, fileName, contentType }: AnsweredFile): Buffer {
   reply
     .header('content-type', contentType)
     .header('content-disposition', dispositionOf(fileName))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** A file that somebody takes, and what the trail keeps of it: which records they are, how many. */
-export type ExportedFile = AnsweredFile & { taken: Record<string, unknown> };
-
-/**
- * Registers a call of signed-in people that exports records as a file. The export is written into the trail here, before the file is
- * sent.
- */
-export function serveExport<
-  P extends z.ZodMiniType,
-  Q extends z.ZodMiniType,
-  B extends z.ZodMiniType,
-  A extends z.ZodMiniType,
->(
-  app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, A>,
-  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<ExportedFile>,
-) {
-  if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
-  register(app, endpoint, async (request, reply) => {
-    const session = signedInOf(request);
-    const { taken, ...file } = await handle({ ...sent<P, Q, B>(request), session, request, reply });
-    await inTransaction(session.database, (transaction) =>
-      writeAudit(transaction, [
-        { by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after: taken },
-      ]),
-    );
-    return answerFile(reply, file);
-  });
 }
 
 /** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */

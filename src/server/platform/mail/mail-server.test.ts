@@ -3,8 +3,8 @@ import { openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
 import { installationWith, type MailDesk, openMailDesk } from '#test/fixtures/mail/mail-desk.ts';
 import { makeCertificate } from '#test/fixtures/mail/make-certificate.ts';
 import { openShortBox, STEPS } from '#test/fixtures/mail/silent-box.ts';
+import { insertMails } from '../../core/mail/outbox.sql.ts';
 import type { MailServer } from './mail-server.ts';
-import { insertMails } from './outbox.sql.ts';
 import { reachServer } from './reach-server.ts';
 
 let desk: MailDesk;

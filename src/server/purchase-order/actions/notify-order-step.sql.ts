@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { excerptOf } from '#domain/communication/notification.ts';
+import { endNotifications } from '../../core/notification/mark-notifications.sql.ts';
+import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { endNotifications } from '../../platform/notification/mark-notifications.sql.ts';
-import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 import type { OrderFacts } from '../order-facts.sql.ts';
 import { joinedTotals } from '../order-row.sql.ts';
 import type { OrderStep } from './act-on-order.sql.ts';

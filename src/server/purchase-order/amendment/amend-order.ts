@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';

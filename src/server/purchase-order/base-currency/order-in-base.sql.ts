@@ -3,8 +3,8 @@ import type { OrderInBase } from '#contract/purchasing/purchase-order.ts';
 import { type Day, formatDay } from '#domain/calendar/calendar.ts';
 import { convertLine, type RateOfDay } from '#domain/money/exchange-rate.ts';
 import { exceedsRoom, sumOfAmounts } from '#domain/money/money.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /** An order as far as it is converted: its active lines in its own currency. */

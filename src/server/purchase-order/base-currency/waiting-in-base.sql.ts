@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { converterOn } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { converterOn } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /**
  * Whether `line` of `purchase_order` counts as it is stored: in base, or already approved. What waits in another currency is converted at

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** A line of an estimate that can be ordered; `left` = what of its cost is on no order yet. */

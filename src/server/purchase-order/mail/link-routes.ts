@@ -9,10 +9,10 @@ import {
   readOrderMailSettings,
   saveOrderMailSettings,
 } from '#contract/purchasing/order-link.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { notifyAdministrators } from '../../core/notification/security-changes.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
-import { notifyAdministrators } from '../../platform/security-changes.sql.ts';
 import { inWordsOf, translatedOrder } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
 import { answerSupplier } from './answer-supplier.ts';

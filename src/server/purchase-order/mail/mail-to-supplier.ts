@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { isMailAddress } from '#domain/communication/mail-address.ts';
 import { supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';

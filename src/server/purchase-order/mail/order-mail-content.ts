@@ -1,7 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
+import type { MailContext } from '../../core/mail/mail-template.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
-import type { MailContext } from '../../platform/mail/mail-template.ts';
 
 /** A figure as the recipient of a mail writes it. */
 export function figureInMail(amount: string, { numberFormat }: Pick<MailContext, 'numberFormat'>): string {

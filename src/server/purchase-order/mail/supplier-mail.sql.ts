@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SupplierMail } from '#contract/purchasing/purchase-order-history.ts';
 import type { SupplierMailWay } from '#domain/purchasing/order-mail.ts';
+import { insertOfMailsToOutsiders, noteMails } from '../../core/mail/outbox.sql.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { insertOfMailsToOutsiders, noteMails } from '../../platform/mail/outbox.sql.ts';
 
 /** The mails about `purchase_order` to its supplier, the latest last, as JSON. */
 export const supplierMailsOfOrder = sql<SupplierMail[]>`(

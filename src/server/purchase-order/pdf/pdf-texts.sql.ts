@@ -1,6 +1,6 @@
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchasing/purchase-order-pdf.ts';
+import { findWordsOfPaper, type WordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { findWordsOfPaper, type WordsOfPaper } from '../../platform/pdf/pdf-texts.sql.ts';
 
 /** What stands on a paper beside the order: whose it is, and the words in one language. */
 export type PaperWords = WordsOfPaper<(typeof ORDER_PAPER_TEXTS)[number], (typeof ORDER_PAPER_FIELDS)[number]> & {

@@ -1,8 +1,8 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
 import { approverRefusal } from '#domain/purchasing/order-approver.ts';
-import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { HandoverPart } from '../../platform/handover.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
+import type { HandoverPart } from '../../core/people/handover.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
 import { tellOfStep } from '../actions/notify-order-step.sql.ts';
 import { totalToApprove } from '../base-currency/order-in-base.sql.ts';

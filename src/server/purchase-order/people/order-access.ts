@@ -2,8 +2,13 @@ import { type Actor, can } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
 import { approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchasing/purchase-order.ts';
-import { findApproverCandidates } from '../../platform/approver-candidates.sql.ts';
-import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
+import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
+import {
+  type AccessAsked,
+  type ActionAccess,
+  type RecordAccessPart,
+  typedId,
+} from '../../core/people/record-access.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
 import { totalToApprove } from '../base-currency/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
 import type { ApprovalAction, EntryOfLine } from '#domain/time/time-approval.ts';
+import { supervisorsInPlace } from '../../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { supervisorsInPlace } from '../../platform/database/time-access.sql.ts';
 
 /** An entry as an approver's rules and the trail look at it. */
 export type HeldEntry = {

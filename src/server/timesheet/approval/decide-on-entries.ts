@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import type { ApprovalAction } from '#domain/time/time-approval.ts';
-import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
+import { type AuditEvent, writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { actsOnBehalfOf } from '../../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { actsOnBehalfOf } from '../../platform/database/time-access.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import {

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
-import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
+import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { PreparedJson } from '../../platform/http/prepared-json.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { jsonOfTimeEntries } from '../entries-read.ts';

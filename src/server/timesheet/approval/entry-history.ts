@@ -1,8 +1,8 @@
 import type { EntryHistoryEvent } from '#contract/time/time-approval.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { formatHours } from '#domain/time/hours.ts';
+import { mayApproveTimeOf, mayEnterTimeOf } from '../../core/time/time-access.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { mayApproveTimeOf, mayEnterTimeOf } from '../../platform/database/time-access.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import {

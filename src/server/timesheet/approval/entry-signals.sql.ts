@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { Expected } from '#domain/calendar/expected-day.ts';
 import { KNOWN_AFTER_WEEKS, USUAL_WEEKS } from '#domain/time/entry-signals.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
-import { expectedOfEmployee } from '../../platform/database/expected-day.sql.ts';
+import { expectedOfEmployee } from '../../core/time/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** Unapproved entries with the facts that signals are made of; what they share is there once each. */

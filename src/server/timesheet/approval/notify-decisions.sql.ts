@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Day, rangeOfView } from '#domain/calendar/calendar.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
 import { reachedShare } from '#domain/jobs/job-progress.ts';
+import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 
 /** An entry that was given back, with why. */
 type ReturnedEntry = { employeeId: number; workDate: Day; comment: string };

@@ -13,7 +13,7 @@ import {
   returnEntries,
   withdrawReturns,
 } from '#contract/time/time-approval.ts';
-import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../../platform/database/time-access.sql.ts';
+import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../../core/time/time-access.sql.ts';
 import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ApprovedEntry } from '#contract/time/approved-time.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
-import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
+import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
 /** Which approved entries are wanted. `after`: the place of the last one of the page before. */

@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { type ExportedList, yesOrNo } from '../../platform/export-list.ts';
-import type { ListColumn } from '../../platform/list-file.ts';
+import { type ExportedList, yesOrNo } from '../../core/list-export/export-list.ts';
+import type { ListColumn } from '../../core/list-export/list-file.ts';
 
 const COLUMNS: readonly ListColumn<TimeEntry>[] = [
   { heading: 'Date', holds: 'day', of: ({ transactionDate }) => transactionDate },

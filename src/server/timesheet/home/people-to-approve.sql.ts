@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MOST_APPROVED_AT_HOME, OLDEST_SHOWN, type PersonToApprove } from '#contract/home/home.ts';
+import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import { instantAsJson } from '../../platform/database/json-references.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
-import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;

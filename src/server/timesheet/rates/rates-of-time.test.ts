@@ -4,7 +4,7 @@ import { chargeRateOf, costRateOf, type RatedWork, type Rates } from '#domain/mo
 import { MOST_OF_EACH, RATED_WORK, RATES } from '#domain/testing/any-rates.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
-import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
+import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 
 let sheet: TimeSheet;
 beforeAll(async () => {

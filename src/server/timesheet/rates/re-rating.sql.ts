@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { MOST_JOBS_RE_RATED_SHOWN, type RateChanges } from '#contract/money/re-rating.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { ReRatedKind } from '#domain/money/rates.ts';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
+import { MASTER_TABLES } from '../../core/master-data/master-tables.ts';
+import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { MASTER_TABLES } from '../../platform/master-data/master-tables.ts';
-import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
 
 /** The time to re-rate: that of a record about rates, between two days. */
 export type ReRating = { kind: ReRatedKind; id: number; from?: Day | undefined; to?: Day | undefined };

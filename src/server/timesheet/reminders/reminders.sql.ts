@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { DocumentAccess, Role } from '#domain/people/permission.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
+import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import { waits } from '../home/people-to-approve.sql.ts';
 
 /** Those of some people who want to hear nothing of their missing time on a day. */

@@ -4,8 +4,8 @@ import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { catchMails } from '#test/fixtures/mail/catch-mails.ts';
 import { installationWith } from '#test/fixtures/mail/mail-desk.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
+import { createTaskWorker } from '../../core/schedule/task-worker.ts';
 import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
-import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
 import { taskWorks } from '../../scheduled-work.ts';
 
 /** Days that no clock of a machine that runs this has passed; 3 March 2092 is a Monday. */

@@ -2,7 +2,7 @@ import { addDays } from '#domain/calendar/calendar.ts';
 import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { formatHours, sumHours } from '#domain/time/hours.ts';
 import { DAYS_LOOKED_BACK, missingTime } from '#domain/time/missing-time.ts';
-import type { CountedKind } from '../../platform/schedule/counted-kind.ts';
+import type { CountedKind } from '../../core/schedule/counted-kind.ts';
 import { findExpectedTime } from '../reports/missing-time.sql.ts';
 import { findSnoozing, findTimeWaitingFor } from './reminders.sql.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import type { Expected } from '#domain/calendar/expected-day.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
-import { expectedOfEmployee } from '../../platform/database/expected-day.sql.ts';
+import { expectedOfEmployee } from '../../core/time/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isOfTeam } from './report-team.sql.ts';
 

@@ -1,6 +1,6 @@
 import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import type { TimesheetReport } from '#domain/time/timesheet-report.ts';
-import type { ExportedList } from '../../platform/export-list.ts';
+import type { ExportedList } from '../../core/list-export/export-list.ts';
 
 /** The rows of a report as a file. */
 export function reportExport(report: TimesheetReport): ExportedList<ReportRow> {

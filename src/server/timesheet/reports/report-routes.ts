@@ -6,9 +6,10 @@ import {
   reportTimeAllocation,
   reportUnapprovedTime,
 } from '#contract/time/timesheet-report.ts';
-import { exportList } from '../../platform/export-list.ts';
-import { serve, serveExport } from '../../platform/http/serve.ts';
-import type { WriteList } from '../../platform/list-file.ts';
+import { exportList } from '../../core/list-export/export-list.ts';
+import type { WriteList } from '../../core/list-export/list-file.ts';
+import { serveExport } from '../../core/list-export/serve-export.ts';
+import { serve } from '../../platform/http/serve.ts';
 import { remindPerson } from './remind-person.sql.ts';
 import { reportExport } from './report-export.ts';
 import { reportBookedTime, reportTimeMissing } from './time-reports.ts';

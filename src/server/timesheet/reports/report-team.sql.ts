@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
-import { supervisorsInPlace } from '../../platform/database/time-access.sql.ts';
+import { supervisorsInPlace } from '../../core/time/time-access.sql.ts';
 
 /**
  * Whether an employee is of the team that somebody's reports tell of, as a condition on `employee`: that of the supervisors

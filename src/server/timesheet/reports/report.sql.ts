@@ -3,9 +3,9 @@ import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/time/hours.ts';
 import type { ReportScope } from '#domain/time/timesheet-report.ts';
-import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
+import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
+import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
 /** Whose time a report tells: what somebody sees in a scope, today. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { REFUSALS } from '#contract/http/refusal.ts';
-import { findActingPerson } from '../../platform/actor.sql.ts';
+import { findActingPerson } from '../../core/people/actor.sql.ts';
+import type { HandoverParts, TimerEnd } from '../../core/people/handover.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import type { HandoverParts, TimerEnd } from '../../platform/handover.ts';
 import { Refused } from '../../platform/refused.ts';
 import { saveTimerWithin } from './stop-timer.ts';
 import { findTimer } from './timer.sql.ts';

@@ -1,9 +1,9 @@
 import type { DeliveryGroup, WebhookDelivery, WebhookDeliveryRecord } from '#contract/communication/webhook.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { MOST_ROWS_EXPORTED } from '../../core/list-export/list-file.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
-import { MOST_ROWS_EXPORTED } from '../../platform/list-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { bodyOfEvent, headersOfEvent, messageIdOf } from '../sending/signed-event.ts';

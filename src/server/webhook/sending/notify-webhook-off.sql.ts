@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addressForTrail, type OffReason } from '#domain/communication/webhook.ts';
+import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 
 /** Characters of an address in a mail. */
 const ADDRESS_TOLD = 200;

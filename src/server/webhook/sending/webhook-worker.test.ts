@@ -5,7 +5,7 @@ import { Killed, mortalDatabase } from '#test/fixtures/schedule/mortal-database.
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '#test/fixtures/webhook/webhook-desk.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '#test/fixtures/webhook/webhook-receiver.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { hearOfDueWork } from '../../platform/due-work/due-notes.ts';
 

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { fillText } from '#domain/text/fill-template.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+
+/** Whose paper it is. */
+type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
+
+/** The words of a paper in one language, by their originals. */
+export type WordsOfPaper<Text extends string, Field extends string> = {
+  agency: PaperAgency;
+  t: (original: Text, values?: Record<string, string>) => string;
+  field: (original: Field) => string;
+};
+
+/** The words of a paper in the agency's first or second language; what is not translated stays in the first. */
+export async function findWordsOfPaper<Text extends string, Field extends string>(
+  database: AgencyDatabase,
+  { texts, fields, isSecondLanguage }: { texts: readonly Text[]; fields: readonly Field[]; isSecondLanguage: boolean },
+): Promise<WordsOfPaper<Text, Field>> {
+  const agency = await database
+    .selectFrom('agency')
+    .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
+    .executeTakeFirstOrThrow();
+  const words = new Map<string, string>();
+  if (isSecondLanguage && agency.secondLanguage) {
+    const { rows } = await sql<{ kind: string; original: string; translated: string }>`
+      select kind, original, translated from translation
+      where (kind = 'label' and original = any(${[...texts]}::text[]))
+        or (kind = 'field' and original = any(${[...fields]}::text[]))`.execute(database);
+    for (const { kind, original, translated } of rows) words.set(`${kind} ${original}`, translated);
+  }
+  return {
+    agency,
+    t: (original, values) => fillText(words.get(`label ${original}`) ?? original, values),
+    field: (original) => words.get(`field ${original}`) ?? original,
+  };
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+
+/** What a monitor wants to know of an outbox; `oldestSeconds` = for how long the oldest mail has been due and not gone. */
+export type MailFigures = { waiting: number; dead: number; oldestSeconds: number };
+
+export async function countMails(database: AgencyDatabase): Promise<MailFigures> {
+  const { rows } = await sql<MailFigures>`
+    select count(*) filter (where state <> 'dead')::integer as waiting, count(*) filter (where state = 'dead')::integer as dead,
+      coalesce(extract(epoch from now() - min(created_at) filter (where state <> 'dead')), 0)::float8 as "oldestSeconds"
+    from outgoing_mail where state in ('waiting', 'sending', 'dead')`.execute(database);
+  return rows[0]!;
+}

@@ -1,0 +1,15 @@
+import { securityChangesOf } from '#domain/identity/security-change.ts';
+import { notifyAdministrators } from '../../notification/security-changes.sql.ts';
+import type { KindRules } from './record-change.ts';
+
+/** Reports changed security settings of a kind to all administrators, in the transaction of the changes. */
+export function reportSecurityChanges(kind: string): KindRules['written'] {
+  return async (transaction, changes) => {
+    const [first] = changes;
+    if (!first) return;
+    await notifyAdministrators(transaction, {
+      byId: first.actor?.id ?? null,
+      changes: changes.flatMap((change) => securityChangesOf(kind, change)),
+    });
+  };
+}

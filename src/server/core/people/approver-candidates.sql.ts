@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { ApproverCandidate } from '#domain/purchasing/order-approver.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inReadingOrder } from '../../platform/database/sort-order.ts';
+
+/**
+ * Employees who may approve documents of a kind, plus those given by id, with their limits for that kind, ordered by name
+ *.
+ */
+export async function findApproverCandidates(
+  database: AgencyDatabase | AgencyTransaction,
+  documentType: 'purchaseorder' | 'estimate',
+  alsoId: number | null = null,
+): Promise<(ApproverCandidate & { name: string })[]> {
+  const { rows } = await sql<ApproverCandidate & { name: string }>`
+    select employee.id, employee.name, employee.is_active as "isActive", coalesce(access.can_approve, false) as "mayApprove",
+      (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
+        from approval_limit where approval_limit.employee_id = employee.id and document_type = ${documentType}) as limits
+    from employee
+    left join access_profile_document as access
+      on access.access_profile_id = employee.access_profile_id and access.document_type = ${documentType}
+    where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
+    order by ${inReadingOrder(sql`employee.name`)}, employee.id`.execute(database);
+  return rows;
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { TASK_NOTES } from '#contract/operations/health.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type Occasion, occasionsBetween, periodOf, type TaskKind } from '#domain/operations/scheduled-task.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** A task that this server holds until its transaction ends. `employeeId` null = of the agency; instants are ISO 8601. */
+export type TakenTask = {
+  id: number;
+  kind: TaskKind;
+  period: string;
+  day: Day;
+  employeeId: number | null;
+  attempts: number;
+  dueAt: string;
+  dropAfter: string | null;
+};
+
+/** How the work of an agency stands; `firstDue` = the earliest that is written down and not done. */
+export type ScheduleState = { now: string; timeZone: string; plannedUntil: string; firstDue: string | null };
+
+/** Asked at every look at an agency, and mostly the only question. `now` null = by the database's clock. */
+export async function readSchedule(database: AgencyDatabase, now: Date | null): Promise<ScheduleState | undefined> {
+  const { rows } = await sql<ScheduleState>`
+    select coalesce(${now?.toISOString() ?? null}::timestamptz(3), now()::timestamptz(3)) as now, agency.time_zone as "timeZone",
+      task_plan.planned_until as "plannedUntil",
+      (select min(due_at) from scheduled_task where state = 'waiting') as "firstDue"
+    from agency cross join task_plan`.execute(database);
+  return rows[0];
+}
+
+/**
+ * Writes down what has fallen due, each once: whichever server comes second finds it planned. What it is too late for is dropped at
+ * once, so that the row says so.
+ */
+export async function planTasks(
+  transaction: AgencyTransaction,
+  { now, timeZone }: Pick<ScheduleState, 'now' | 'timeZone'>,
+) {
+  const { rows } = await sql<{ plannedUntil: string }>`
+    select planned_until as "plannedUntil" from task_plan for update`.execute(transaction);
+  const occasions = occasionsBetween(Date.parse(rows[0]!.plannedUntil), Date.parse(now), timeZone);
+  const of = <Value>(pick: (occasion: Occasion) => Value) => occasions.map(pick);
+  await sql`
+    with planned as (
+      insert into scheduled_task (kind, period, day, due_at, drop_after, state, note, finished_at)
+      select kind, day::text, day, due_at, drop_after, case when is_late then 'dropped' else 'waiting' end,
+        case when is_late then ${TASK_NOTES.late}::text end, case when is_late then ${now}::timestamptz end
+      from (
+        select *, coalesce(drop_after < ${now}::timestamptz, false) as is_late
+        from unnest(${of(({ kind }) => kind)}::text[], ${of(({ day }) => day)}::date[],
+          ${of(({ dueAt }) => instant(dueAt))}::timestamptz[],
+          ${of(({ dropAfter }) => (dropAfter === null ? null : instant(dropAfter)))}::timestamptz[])
+          as occasion (kind, day, due_at, drop_after)) as occasion
+      on conflict do nothing
+    )
+    update task_plan set planned_until = greatest(planned_until, ${now}::timestamptz)`.execute(transaction);
+}
+
+/** Drops what it has become too late for. */
+export async function dropLateTasks(database: AgencyDatabase, now: string) {
+  await sql`
+    update scheduled_task set state = 'dropped', note = concat_ws(': ', ${TASK_NOTES.late}::text, note), finished_at = ${now}
+    where id in (
+      select id from scheduled_task where state = 'waiting' and due_at <= ${now}::timestamptz and drop_after < ${now}::timestamptz
+      for update skip locked)`.execute(database);
+}
+
+/**
+ * Takes the longest due task, and up to `most` of those that are done along with it: of the same kind and day. No other server sees them
+ * until the transaction ends. `among` = only these.
+ */
+export async function takeTasks(
+  transaction: AgencyTransaction,
+  { now, most, among = null }: { now: string; most: number; among?: readonly number[] | null },
+): Promise<TakenTask[]> {
+  const isDue = sql`task.state = 'waiting' and task.due_at <= ${now}::timestamptz
+    and (${among === null ? null : [...among]}::integer[] is null or task.id = any(${among === null ? null : [...among]}::integer[]))`;
+  const { rows } = await sql<TakenTask>`
+    with first as (
+      select kind, day, employee_id is null as is_of_agency from scheduled_task as task
+      where ${isDue} order by due_at, id limit 1 for update skip locked
+    )
+    select task.id, task.kind, task.period, task.day, task.employee_id as "employeeId", task.attempts, task.due_at as "dueAt",
+      task.drop_after as "dropAfter"
+    from scheduled_task as task
+    join first on task.kind = first.kind and task.day = first.day and (task.employee_id is null) = first.is_of_agency
+    where ${isDue}
+    order by task.employee_id, task.id limit ${most} for update of task skip locked`.execute(transaction);
+  return rows;
+}
+
+/** The tasks for people that an agency's task consists of: one per person, whichever server finds it. */
+export async function insertTasksOfPeople(
+  transaction: AgencyTransaction,
+  { kind, day, dueAt, dropAfter }: Pick<TakenTask, 'kind' | 'day' | 'dueAt' | 'dropAfter'>,
+  employeeIds: readonly number[],
+) {
+  await sql`
+    insert into scheduled_task (kind, period, employee_id, day, due_at, drop_after)
+    select ${kind}, ${periodOf(kind, day)}, employee_id, ${day}::date, ${dueAt}::timestamptz, ${dropAfter}::timestamptz
+    from unnest(${[...employeeIds]}::integer[]) as found (employee_id)
+    order by employee_id
+    on conflict do nothing`.execute(transaction);
+}
+
+/**
+ * Records as done what was done together with other work, and returns whose it was; no row for what is planned or done
+ * already.
+ */
+export async function claimTasksOfPeople(
+  transaction: AgencyTransaction,
+  { kind, day, now }: { kind: TaskKind; day: Day; now: string },
+  employeeIds: readonly number[],
+): Promise<number[]> {
+  if (employeeIds.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    insert into scheduled_task (kind, period, employee_id, day, due_at, state, finished_at)
+    select ${kind}, ${periodOf(kind, day)}, employee_id, ${day}::date, ${now}::timestamptz, 'done', ${now}::timestamptz
+    from unnest(${[...employeeIds]}::integer[]) as found (employee_id)
+    order by employee_id
+    on conflict do nothing
+    returning employee_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Ends tasks, in the transaction of what they cause. */
+export async function finishTasks(transaction: AgencyTransaction, ids: readonly number[], now: string) {
+  await sql`update scheduled_task set state = 'done', note = null, finished_at = ${now}
+    where id = any(${[...ids]}::integer[])`.execute(transaction);
+}
+
+/**
+ * Writes down that a task failed, to be tried again after so many minutes; null = it stands as failed from now on. False where another
+ * server has done it, or seen it fail, meanwhile.
+ */
+export async function recordFailure(
+  transaction: AgencyTransaction,
+  { id, attempts }: Pick<TakenTask, 'id' | 'attempts'>,
+  { now, note, minutes }: { now: string; note: string; minutes: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update scheduled_task set attempts = attempts + 1, note = ${note},
+      state = case when ${minutes}::integer is null then 'failed' else 'waiting' end,
+      finished_at = case when ${minutes}::integer is null then ${now}::timestamptz end,
+      due_at = coalesce(${now}::timestamptz + make_interval(mins => ${minutes}::integer), due_at)
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Days for which tasks that are over are kept; what failed stands until somebody tries it again. */
+const KEPT_DAYS = 90;
+
+/** Forgets what was done or dropped long ago, at most so many at a time; answers how many. */
+export async function forgetOldTasks(transaction: AgencyTransaction, { now, most }: { now: string; most: number }) {
+  const { numAffectedRows } = await sql`
+    delete from scheduled_task where id in (
+      select id from scheduled_task
+      where finished_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) and state <> 'failed' limit ${most})`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+function instant(moment: number): string {
+  return new Date(moment).toISOString();
+}
