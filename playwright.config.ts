@@ -4,9 +4,9 @@ import { BROWSER_ARGUMENTS, findBrowser } from './tools/find-browser.mjs';
 const executablePath = findBrowser();
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'test/stories',
   testMatch: '*.e2e.ts',
-  globalSetup: './e2e/support/make-template.ts',
+  globalSetup: './test/stories/support/make-template.ts',
   // A worker has a browser of its own, and each file of stories a product and agencies, in which its stories keep to people and weeks of their own.
   // One more than most machines have cores: a story waits as often as it works.
   workers: 3,

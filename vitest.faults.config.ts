@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Each fault is minutes of trouble for a whole product: one after the other. */
 export default defineConfig({
   test: {
-    include: ['faults/**/*.test.ts'],
+    include: ['test/faults/**/*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 300_000,
     pool: 'forks',

@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Tests of what the product runs on: databases, fail-over, poolers, releases, back-ups, processes and their faults. `npm test` leaves them out;
- * `npm run test:infrastructure` runs them, and those below `faults/`.
+ * `npm run test:infrastructure` runs them, and those in `test/faults`.
  */
 export const INFRASTRUCTURE = [
-  'e2e/**/*.test.ts',
+  'test/infrastructure/**/*.test.ts',
   'src/server/command-line/move-{agency,attachments}.test.ts',
   'src/server/health/restored-copy.test.ts',
   'src/server/platform/backup/**/*.test.ts',

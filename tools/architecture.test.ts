@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'test', 'e2e', 'faults'], {
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'test'], {
   encoding: 'utf8',
 })
   .split('\n')
   .filter((name) => /\.tsx?$/.test(name));
-const product = files.filter((name) => !/\.test\.tsx?$|\/testing\/|^(test|e2e|faults)\//.test(name));
+const product = files.filter((name) => !/\.test\.tsx?$|\/testing\/|^test\//.test(name));
 const textOf = (name: string) => readFileSync(name, 'utf8');
 
 /** What a file imports: files of the project as paths from its root, packages by name. */

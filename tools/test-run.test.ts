@@ -16,7 +16,7 @@ describe('the test run', () => {
     const retries = [units, infrastructure, faults].map(({ test }) => test?.retry ?? 0);
     expect([stories.retries ?? 0, ...retries]).toEqual([0, 0, 0, 0]);
     expect(read('vitest.config.ts')).not.toContain('retry');
-    const tests = ['src', 'test', 'e2e', 'faults', 'scale', 'tools']
+    const tests = ['src', 'test', 'tools']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )
@@ -41,13 +41,13 @@ describe('the test run', () => {
 
   it('lets stories run side by side, each worker on agencies of its own (FIX-04)', () => {
     expect(stories.workers).toBe(3);
-    expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
+    expect(read('test/stories/support/story.ts')).toContain("{ scope: 'worker', auto: true");
   });
 
   it('has stories put themselves between the page and the server in the one way that waits until the page is heard (FIX-01)', () => {
-    const files = readdirSync(join(root, 'e2e'), { recursive: true }).map((file) => join('e2e', String(file)));
+    const files = readdirSync(join(root, 'test'), { recursive: true }).map((file) => join('test', String(file)));
     const direct = files.filter((file) => file.endsWith('.ts') && /\.route\(/.test(read(file)));
-    expect(direct).toEqual(['e2e/support/intercept.ts']);
+    expect(direct).toEqual(['test/stories/support/intercept.ts']);
   });
 
   it('reads the server once for its tests, which then leave nothing behind for each other (FIX-04)', () => {

@@ -1,0 +1,42 @@
+import { databaseUrlOf } from '../../../src/server/platform/database/postgres.ts';
+import { onDatabase } from '../../faults/support/own-database.ts';
+import { inLanes } from '../../stories/support/saved-hours.ts';
+
+/** Where agencies come to lie: the registry's server under `main`, others by the names that the environment gives them. */
+export type AgencyServers = { main: string } & Record<string, string>;
+
+/** The demo agency of which copies are made, its database, and that of the registry. */
+const [MODEL, MODEL_DATABASE, REGISTRY] = ['harbour-pine', 'docket_harbour-pine', 'docket'];
+const LANES = 2;
+
+/**
+ * Lists copies of a demo agency in the registry, each with a database of its own, spread over the servers in turn; nothing may work on the demo agency
+ * meanwhile. It has to be on each of the servers. Answers their names. What is copied is not durable before this is over.
+ */
+export async function copyAgencies(servers: AgencyServers, count: number): Promise<string[]> {
+  const places = Object.entries(servers);
+  const names = Array.from({ length: count }, (_, index) => `agency-${String(index + 1).padStart(4, '0')}`);
+  await onEach(servers, 'alter system set fsync = off', 'select pg_reload_conf()');
+  await inLanes(LANES, [...names.entries()], ([index, name]) =>
+    onDatabase(databaseUrlOf(places[index % places.length]![1], 'postgres'), (client) =>
+      client.query(`create database "docket_${name}" template "${MODEL_DATABASE}" strategy file_copy`),
+    ),
+  );
+  await onEach(servers, 'alter system reset fsync', 'select pg_reload_conf()', 'checkpoint');
+  await onDatabase(databaseUrlOf(servers.main, REGISTRY), (client) =>
+    client.query(
+      `insert into agency_database (name, agency_name, database_name, server, migrated_to, contracted_to)
+       select copy.name, copy.name, 'docket_' || copy.name, copy.server, model.migrated_to, model.contracted_to
+       from unnest($1::text[], $2::text[]) as copy (name, server), agency_database as model where model.name = $3`,
+      [names, names.map((_, index) => places[index % places.length]![0]), MODEL],
+    ),
+  );
+  return names;
+}
+
+async function onEach(servers: AgencyServers, ...statements: string[]) {
+  for (const url of Object.values(servers))
+    await onDatabase(databaseUrlOf(url, 'postgres'), async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+}

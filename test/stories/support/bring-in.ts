@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Rows by column name, as a bookkeeper's program would export them. */
+type Rows = readonly Record<string, string | number>[];
+
+/** Types a command about the agency of the stories, beside the running product. */
+async function typeCommand(name: string, ...words: string[]) {
+  const command = ['dist/server/command-line.js', name, 'harbour-pine', ...words];
+  const environment = JSON.parse(process.env.DOCKET_INSTALLATION!);
+  const child = spawn(process.execPath, command, { cwd: ROOT, env: { ...process.env, ...environment } });
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const [errors, exitCode] = await Promise.all([text(child.stderr), exit]);
+  if (exitCode !== 0) throw new Error(`${name} ${words.join(' ')}: ${errors}`);
+}
+
+/** Brings rows of a kind in. */
+export async function bringIn(kind: string, rows: Rows) {
+  const folder = await mkdtemp(join(tmpdir(), 'docket-bring-in-'));
+  try {
+    const file = join(folder, `${kind}.csv`);
+    const columns = Object.keys(rows[0]!);
+    const lines = rows.map((row) => columns.map((name) => `"${String(row[name]).replaceAll('"', '""')}"`).join(','));
+    await writeFile(file, [columns.join(','), ...lines].join('\n'));
+    await typeCommand('import', kind, file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Has the agency choose something for as long as something is done. */
+export async function whileChosen(option: string, act: () => Promise<void>) {
+  await typeCommand('settings', option, 'on');
+  try {
+    await act();
+  } finally {
+    await typeCommand('settings', option, 'off');
+  }
+}

@@ -1,0 +1,37 @@
+import { addDays, type Day, formatDay, isoWeekOf, parts, weekdayOf } from '#domain/calendar/calendar.ts';
+import { australianHolidays } from '../../../src/server/demo/time/holidays.ts';
+
+/** Weeks of the year ahead, without the last days of it, for a clock that is on the next day elsewhere. */
+const WEEKS = 51;
+
+/**
+ * The Monday of one of the coming weeks without holidays, counted from 1: there are at least 44 of them. Stories enter time
+ * in such weeks that are their own, as the product accepts hours at most a year ahead and every month is locked some day. Emma has
+ * 2 to 44; in the team of Sue, people's own time entry has 2 to 26, and what Sue approves 27 to 40.
+ */
+export function weekAhead(place: number): Day {
+  const today = new Date().toISOString().slice(0, 10);
+  const thisMonday = addDays(today, 1 - weekdayOf(today));
+  const { year } = parts(today);
+  const holidays = new Set([year, year + 1].flatMap(australianHolidays).map(([day]) => day));
+  const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(thisMonday, 7 * (index + 1)));
+  const free = mondays.filter((monday) => [0, 1, 2, 3, 4].every((weekday) => !holidays.has(addDays(monday, weekday))));
+  const monday = free[place - 1];
+  if (!monday) throw new Error(`there is no week ${place} among the ${free.length} without a holiday`);
+  return monday;
+}
+
+/** A day of such a week, 0 = Monday, 7 = the Monday after. */
+export function dayAhead(place: number, days: number): Day {
+  return addDays(weekAhead(place), days);
+}
+
+/** The week of a Monday as the screens write it: `dd/mm/yyyy – dd/mm/yyyy`. */
+export function weekWords(monday: Day): string {
+  return `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`;
+}
+
+/** The week of a Monday with its number, as approval writes it. */
+export function numberedWeekWords(monday: Day): string {
+  return `Week ${isoWeekOf(monday).week}, ${weekWords(monday)}`;
+}

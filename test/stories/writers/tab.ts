@@ -1,0 +1,130 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import { refetchQueries } from '../../../src/web/platform/live/refetch-queries.ts';
+import { newEntryId, newRequestId } from '../../../src/web/platform/new-ids.ts';
+import {
+  type Draft,
+  type Drafts,
+  type EntryPlace,
+  placeKey,
+  placeOf,
+} from '../../../src/web/time-entries/drafts/draft.ts';
+import { createDraftStore, type DraftStore } from '../../../src/web/time-entries/drafts/draft-store.ts';
+import { sendDraftsOf } from '../../../src/web/time-entries/drafts/send-drafts.ts';
+import type { SaveOutcome } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
+import { type EntrySlot, slotsOf } from '../../../src/web/time-entries/entry-slots.ts';
+import { entriesQuery, keptEntry, takeEntriesIn } from '../../../src/web/time-entries/time-entry-queries.ts';
+import { onWay, type Way } from './network.ts';
+import { type Act, type Notes, watchDrafts } from './watch-drafts.ts';
+
+/** A browser tab with a person's time sheet: what it shows may be old, and what it saves goes over its own way. */
+export type Tab = ReturnType<typeof openTab>;
+
+/** Opens the entries of an employee in a tab, with the product's own store, calls and cache. */
+export function openTab(given: { way: Way; employeeId: number; range: DayRange; notes: Notes }) {
+  const { way, notes } = given;
+  let page = onWay(way, () => openPage(given, []));
+
+  return {
+    notes,
+    way,
+    store: () => page.store,
+
+    /** Does something as the person at the tab would, and notes what it asks for. */
+    act<Result>(kind: Act, act: (store: DraftStore) => Result): Result {
+      return onWay(way, () => page.watch.act(kind, () => act(page.store)));
+    },
+
+    /** What a cell shows: its entries as they were last heard of, and what waits over them. */
+    slotsOf: (cell: EntryPlace): EntrySlot[] => page.slotsOf(cell),
+    shown: (): TimeEntry[] => page.shown(),
+
+    /** Refetches the entries. */
+    read: () => onWay(way, () => page.read()),
+
+    /** Until nothing is on its way, and nothing will be before the person does something. */
+    atRest: () => onWay(way, () => page.atRest()),
+
+    /** Loads the page again: what was not saved is kept over it, what was on its way is not waited for. */
+    reload() {
+      page.close();
+      const kept = JSON.parse(JSON.stringify([...page.store.drafts().values()])) as Draft[];
+      page = onWay(way, () => openPage(given, kept));
+    },
+
+    close: () => page.close(),
+  };
+}
+
+function openPage(
+  { employeeId, range, notes }: { employeeId: number; range: DayRange; notes: Notes },
+  restored: readonly Draft[],
+) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const query = entriesQuery(employeeId, range);
+  const observer = new QueryObserver(queryClient, query);
+  const stopObserving = observer.subscribe(() => undefined);
+  const outcomes = new Map<number, SaveOutcome>();
+  const send = sendDraftsOf(employeeId, { id: employeeId, agency: { timeZone: 'UTC' } });
+  let isClosed = false;
+  const store = createDraftStore(
+    async (drafts) => {
+      notes.sent.push(...drafts);
+      const answers = await send(drafts);
+      for (const [index, { entryId }] of drafts.entries()) outcomes.set(entryId, answers[index]!);
+      return answers;
+    },
+    {
+      onSaved: (entries) => takeEntriesIn(queryClient, employeeId, entries),
+      onFoundElsewhere: (entries) => takeEntriesIn(queryClient, employeeId, entries),
+      onRefused: () => undefined,
+      entryById: (id) => keptEntry(queryClient, employeeId, id),
+      newRequestId,
+      newEntryId,
+      now: Date.now,
+    },
+  );
+  store.restore(restored);
+  const watch = watchDrafts(store, outcomes, notes, () => isClosed);
+  const shown = () => queryClient.getQueryData(query.queryKey) ?? [];
+
+  return {
+    store,
+    watch,
+    shown,
+    slotsOf(cell: EntryPlace) {
+      const key = placeKey(cell);
+      const entries = shown().filter((entry) => isAt(entry, key));
+      const drafts = [...store.drafts().values()].filter((draft) => placeKey(draft) === key);
+      return slotsOf({ entries, drafts });
+    },
+    read: () => refetchQueries(queryClient, { queryKey: query.queryKey }),
+    atRest: () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!isAtRest(store.drafts())) return;
+          stop();
+          resolve();
+        };
+        const stop = store.subscribe(() => queueMicrotask(look));
+        look();
+      }),
+    close() {
+      isClosed = true;
+      store.close();
+      stopObserving();
+      queryClient.clear();
+    },
+  };
+}
+
+function isAtRest(drafts: Drafts): boolean {
+  const states = new Set([...drafts.values()].map(({ state }) => state));
+  return !states.has('saving') && (!states.has('waiting') || states.has('unsent'));
+}
+
+function isAt(entry: TimeEntry, key: string): boolean {
+  const place = placeOf(entry);
+  return place !== null && placeKey(place) === key;
+}
