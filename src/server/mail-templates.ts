@@ -1,3 +1,4 @@
+import { PATHS } from '#domain/screen-paths.ts';
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
 import type { MailTemplate, MailTemplates } from './core/mail/mail-template.ts';
 import { estimateAnsweredMail, estimateMail } from './estimate/public-link/estimate-mail.ts';
@@ -19,7 +20,7 @@ import {
 
 /** Of trials of the outbox: what goes by it says that it works. */
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
-  testMail({ t }, { agency: agency.name, settings: linkTo('/administration/mail') });
+  testMail({ t }, { agency: agency.name, settings: linkTo(PATHS.mailAdministration) });
 
 /** A mail about an order to approve has all details; other notifications have one sentence. */
 const notification: MailTemplate = (facts, context) => {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { describeBuild } from '#domain/operations/build.ts';
 import { SETUP_CODE_MINUTES } from '#domain/operations/setup-code.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { hasAdministrator, unadministeredText } from './core/people/administrators.sql.ts';
 import { openAttachments } from './platform/attachments/open-attachments.ts';
 import { keepBackingUp } from './platform/backup/nightly-backups.ts';
@@ -80,7 +81,7 @@ export async function startProduct(
       say('When every server runs this version, run npm run docket -- migrate --contract: some changes wait for that.');
     if (agencies.length === 0) {
       say(
-        `There is no agency yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}/setup with this code: ${await makeSetupCode(registry)}`,
+        `There is no agency yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}${PATHS.setUp} with this code: ${await makeSetupCode(registry)}`,
       );
       say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
     }

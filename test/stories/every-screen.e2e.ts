@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PATHS } from '../../src/web/platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { findShownRecords, SCREENS, type Screen, type ShownRecords, watchCalls } from './support/every-screen.ts';
 import { markTranslations } from './support/shown-texts.ts';
 import { expect, expectNoSidewaysScroll, origin, sidewaysScroll, signIn, test, violationsOf } from './support/story.ts';

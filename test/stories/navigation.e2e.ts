@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test';
-import { PATHS } from '../../src/web/platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { findShownRecords } from './support/every-screen.ts';
 import { holdBack, intercept } from './support/intercept.ts';
 import {

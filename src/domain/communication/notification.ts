@@ -1,6 +1,7 @@
 import { isDay, rangeOfView } from '../calendar/calendar.ts';
 import { databaseJobId, jobKindOfId } from '../jobs/job-id.ts';
 import { type Actor, can, type DocumentType } from '../people/permission.ts';
+import { PATHS, screenPath } from '../screen-paths.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
 /** The kinds of notifications. */
@@ -112,39 +113,42 @@ export type NotificationTarget = {
 
 /** Where a notification of many, or of no one record, leads. */
 const LISTS: Partial<Record<NotificationKind, string>> = {
-  'leave-to-approve': '/timesheet/leave',
-  'leave-decided': '/timesheet/leave',
-  'order-to-approve': '/production/purchaseorder?approvals=true',
-  'order-decided': '/production/purchaseorder?mine=true',
-  'supplier-answered': '/production/purchaseorder?mine=true',
-  'invoice-decided': '/approvals/clientinvoice',
-  'estimate-to-approve': '/production/estimate?approvals=true',
-  'estimate-decided': '/production/estimate',
-  'estimate-answered': '/production/estimate',
-  mention: '/production/job',
-  'job-comment': '/production/job',
-  'job-budget': '/production/job',
-  'time-to-approve': '/timesheet/timeapproval',
-  'mail-failed': '/administration/mail',
-  'task-failed': '/administration/health',
-  'webhook-off': '/administration/webhooks',
+  'leave-to-approve': PATHS.leave,
+  'leave-decided': PATHS.leave,
+  'order-to-approve': `${PATHS.purchaseOrders}?approvals=true`,
+  'order-decided': `${PATHS.purchaseOrders}?mine=true`,
+  'supplier-answered': `${PATHS.purchaseOrders}?mine=true`,
+  'invoice-decided': PATHS.clientInvoices,
+  'estimate-to-approve': `${PATHS.estimates}?approvals=true`,
+  'estimate-decided': PATHS.estimates,
+  'estimate-answered': PATHS.estimates,
+  mention: PATHS.jobs,
+  'job-comment': PATHS.jobs,
+  'job-budget': PATHS.jobs,
+  'time-to-approve': PATHS.timeApproval,
+  'mail-failed': PATHS.mailAdministration,
+  'task-failed': PATHS.health,
+  'webhook-off': PATHS.webhooks,
 };
 
 /** The address of what a notification is about, in the page and in a mail. */
 export function notificationAddress(target: NotificationTarget): string {
   const { kind, record, facts, jobId, purchaseOrderId, clientInvoiceId } = target;
-  if (purchaseOrderId !== null) return `/production/purchaseorder/${purchaseOrderId}/edit/details`;
-  if (clientInvoiceId !== null) return `/approvals/clientinvoice/${clientInvoiceId}`;
+  if (purchaseOrderId !== null) return screenPath('purchaseOrder', { id: purchaseOrderId });
+  if (clientInvoiceId !== null) return screenPath('clientInvoice', { id: clientInvoiceId });
   if (jobId !== null) {
-    const isInternal = jobKindOfId(jobId) === 'internal';
-    return `/production/job/${databaseJobId(jobId)}/${isInternal}/edit/${kind === 'job-budget' ? 'details' : 'comments'}`;
+    return screenPath('job', {
+      id: databaseJobId(jobId),
+      isinternal: jobKindOfId(jobId) === 'internal',
+      tab: kind === 'job-budget' ? 'details' : 'comments',
+    });
   }
   const [, estimate] = /^estimate:(\d+)$/.exec(record) ?? [];
-  if (estimate) return `/production/estimate/${estimate}/edit`;
+  if (estimate) return screenPath('estimate', { id: estimate });
   const list = LISTS[kind];
   if (list) return list;
   const week = /^week:(.*)$/.exec(record)?.[1] ?? facts.day;
-  return `/timesheet/timeentry${week ? `?selectedDate=${week}&view=week` : ''}`;
+  return `${PATHS.timeEntry}${week ? `?selectedDate=${week}&view=week` : ''}`;
 }
 
 /** The record that is looked at at an address, as notifications name it; null where it is none. */
@@ -158,7 +162,7 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
   if (job) return `job:${job}`;
   const [, invoice] = /^\/approvals\/clientinvoice\/(\d+)/.exec(path) ?? [];
   if (invoice) return `invoice:${invoice}`;
-  const isWeek = path.startsWith('/timesheet/timeentry') && selectedDate !== null && isDay(selectedDate);
+  const isWeek = path.startsWith(PATHS.timeEntry) && selectedDate !== null && isDay(selectedDate);
   return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
 

@@ -1,3 +1,4 @@
+import { PATHS, screenPath } from '../screen-paths.ts';
 import { phrase } from '../text/phrase.ts';
 /** What is done before people can enter time, then what is recommended; in the order in which it is done. */
 export const FIRST_STEPS = [
@@ -82,7 +83,7 @@ type Step = {
   address: (state: AgencyState) => string;
 };
 
-const newOf = (kind: string) => () => `/administration/${kind}/0`;
+const newOf = (kind: string) => () => screenPath('masterRecord', { kind, id: 0 });
 
 const STEPS: Record<FirstStepName, Step> = {
   'cost-type': {
@@ -109,32 +110,34 @@ const STEPS: Record<FirstStepName, Step> = {
     isRequired: true,
     isDone: ({ accountExecutives }) => accountExecutives > 0,
     missing: () => 'account-executive',
-    address: () => '/administration/people',
+    address: () => PATHS.people,
   },
   job: {
     isRequired: true,
     isDone: ({ openJobs }) => openJobs > 0,
     missing: () => 'job',
-    address: () => '/production/job/0/false/edit/details',
+    address: () => screenPath('job', { id: 0, isinternal: false, tab: 'details' }),
   },
   person: {
     isRequired: true,
     isDone: ({ peopleEnteringTime }) => peopleEnteringTime > 0,
     missing: ({ people }) => (people > 1 ? 'invitation' : 'person'),
-    address: ({ people }) => (people > 1 ? '/administration/people' : '/administration/people/0'),
+    address: ({ people }) => (people > 1 ? PATHS.people : screenPath('masterRecord', { kind: 'people', id: 0 })),
   },
   approver: {
     isRequired: true,
     isDone: ({ peopleWithApprover }) => peopleWithApprover > 0,
     missing: () => 'approver',
     address: ({ personWithoutApprover }) =>
-      personWithoutApprover === null ? '/administration/people' : `/administration/people/${personWithoutApprover}`,
+      personWithoutApprover === null
+        ? PATHS.people
+        : screenPath('masterRecord', { kind: 'people', id: personWithoutApprover }),
   },
   'move-in': {
     isRequired: false,
     isDone: ({ hasImported, dismissed }) => hasImported || dismissed.includes('move-in'),
     missing: () => 'move-in',
-    address: () => '/administration/data?kind=time-entries',
+    address: () => `${PATHS.dataFiles}?kind=time-entries`,
   },
   division: {
     isRequired: false,
@@ -164,13 +167,13 @@ const STEPS: Record<FirstStepName, Step> = {
     isRequired: false,
     isDone: ({ sendsMail }) => sendsMail,
     missing: () => 'mail',
-    address: () => '/administration/mail',
+    address: () => PATHS.mailAdministration,
   },
   'second-administrator': {
     isRequired: false,
     isDone: ({ administrators }) => administrators > 1,
     missing: () => 'second-administrator',
-    address: () => '/administration/people',
+    address: () => PATHS.people,
   },
 };
 

@@ -1,4 +1,5 @@
 import { SETUP_CODE_MINUTES } from '#domain/operations/setup-code.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { readConfiguration } from '../platform/operations/configuration.ts';
 import { makeSetupCode } from '../setup/setup-codes.sql.ts';
 import { type Command, readArguments } from './command.ts';
@@ -10,6 +11,9 @@ export const setupCode: Command = async (typed, terminal, installation) => {
   readArguments(typed, { least: 0, most: 0 }, {});
   const code = await withRegistry(installation, makeSetupCode);
   const { publicUrl } = readConfiguration(installation.environment).mail;
-  say(terminal, `${code}  sets an agency up at ${publicUrl}/setup, once, within ${SETUP_CODE_MINUTES} minutes.`);
+  say(
+    terminal,
+    `${code}  sets an agency up at ${publicUrl}${PATHS.setUp}, once, within ${SETUP_CODE_MINUTES} minutes.`,
+  );
   return 0;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { SECURITY_CHANGES, type SecurityChangeKind } from '#domain/identity/security-change.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../core/mail/mail-template.ts';
 
 const KINDS = Object.keys(SECURITY_CHANGES) as SecurityChangeKind[];
@@ -50,7 +51,7 @@ export const securityChangedMail: MailTemplate = async (given, { t, agency, link
             },
           ]
         : []),
-      { kind: 'button', text: t('Open the audit trail'), url: linkTo('/administration/audit') },
+      { kind: 'button', text: t('Open the audit trail'), url: linkTo(PATHS.audit) },
     ],
     footer: [t('If you did not expect this change, contact {name} and check the audit trail now.', { name: by })],
   };

@@ -6,6 +6,7 @@ import {
   NOTIFICATION_NAMES,
   notificationAddress,
 } from '#domain/communication/notification.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
@@ -41,16 +42,16 @@ export const digestMail: MailTemplate = async (given, context) => {
           ? [
               {
                 kind: 'paragraph' as const,
-                text: `${t('Pause it for a day or a week')}: ${linkTo('/notifications')}`,
+                text: `${t('Pause it for a day or a week')}: ${linkTo(PATHS.notifications)}`,
               },
             ]
           : []),
       ]),
-      { kind: 'button', text: t('Open in Docket'), url: linkTo('/notifications') },
+      { kind: 'button', text: t('Open in Docket'), url: linkTo(PATHS.notifications) },
     ],
     footer: [
       t('{agency} sent you this because of your notification settings.', { agency: agency.name }),
-      `${t('Notification settings')}: ${linkTo('/notifications')}`,
+      `${t('Notification settings')}: ${linkTo(PATHS.notifications)}`,
     ],
   };
 };

@@ -1,4 +1,5 @@
 import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/communication/notification.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
@@ -18,10 +19,10 @@ export const notificationMail: MailTemplate = async (given, context) => {
     ],
     footer: [
       ...(notification.kind === 'missing-time'
-        ? [`${t('Pause it for a day or a week')}: ${linkTo('/notifications')}`]
+        ? [`${t('Pause it for a day or a week')}: ${linkTo(PATHS.notifications)}`]
         : []),
       t('{agency} sent you this because of your notification settings.', { agency: agency.name }),
-      `${t('Notification settings')}: ${linkTo('/notifications')}`,
+      `${t('Notification settings')}: ${linkTo(PATHS.notifications)}`,
     ],
   };
 };

@@ -11,6 +11,7 @@ import {
 } from '#contract/communication/notification.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { DIGEST, NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { readUnsubscribeToken } from '../core/mail/unsubscribe-token.ts';
 import { endNotificationsOf, markRead, markReadOf, markReadUpTo } from '../core/notification/mark-notifications.sql.ts';
@@ -83,6 +84,6 @@ export function notificationRoutes(
   });
   // Some mail programs open the address in a browser instead of posting to it: that changes nothing.
   app.get(endNotificationMails.path, async (_, reply) =>
-    reply.header('cache-control', 'no-store').redirect('/notifications#settings', 303),
+    reply.header('cache-control', 'no-store').redirect(`${PATHS.notifications}#settings`, 303),
   );
 }

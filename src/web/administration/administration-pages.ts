@@ -1,6 +1,6 @@
 import type { Menu } from '#domain/people/permission.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
-import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 
 /** A page of administration that is not a list of master data: what it is for, and who sees it. */

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { lazyScreen, leaveUnknownPage, root, textParameters } from './root-route.tsx';
 
 const clientInvoices = createRoute({

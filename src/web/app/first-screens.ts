@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/identity/session.ts';
-import { PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { deviceStore, sessionStore } from '../platform/storage.ts';
 
 /** The code of the time grid. */

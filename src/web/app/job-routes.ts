@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { lazyScreen, root, textParameters } from './root-route.tsx';
 
 const loadJobList = () => import('../screens/job-list/job-list-screen.tsx');

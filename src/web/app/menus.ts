@@ -1,8 +1,8 @@
 import type { Waiting } from '#contract/home/pending-work.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/people/permission.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts';
-import { PATHS } from '../platform/paths.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 
 /** The groups of the side bar, in its order; what has no group stands above them. */

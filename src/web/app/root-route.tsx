@@ -6,9 +6,9 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router';
+import { PATHS } from '#domain/screen-paths.ts';
 import { isMobile } from '../platform/device.ts';
 import { part } from '../platform/loading/missing-part.ts';
-import { PATHS } from '../platform/paths.ts';
 import type { Session } from '../platform/session.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWithoutNavigation } from '../platform/paths.ts';
+import { isWithoutNavigation } from '../platform/page-kinds.ts';
 import { guard, placeAfterSignIn, startPath, wantedPlace } from './route-guard.ts';
 
 const place = (pathname: string, search = '') => ({ pathname, search });

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/identity/session.ts';
-import { isOfLink, PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
+import { isOfLink } from '../platform/page-kinds.ts';
 
 /** Where somebody wants to go. */
 export type Place = { pathname: string; search: string };

@@ -1,5 +1,5 @@
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { ScreenSkeleton } from '../widgets/skeleton.tsx';
 import { administrationRoutes } from './administration-routes.ts';

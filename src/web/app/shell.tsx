@@ -1,9 +1,10 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { PATHS } from '#domain/screen-paths.ts';
 import { onSessionEnded } from '../platform/api.ts';
 import { part } from '../platform/loading/missing-part.ts';
 import { onNewVersion } from '../platform/loading/new-version.ts';
-import { isRecord, isWithoutNavigation, PATHS } from '../platform/paths.ts';
+import { isRecord, isWithoutNavigation } from '../platform/page-kinds.ts';
 import { useText } from '../platform/translation.ts';
 import { hasUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession } from '../platform/use-session.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Ref } from '#contract/http/values.ts';
 import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { can } from '#domain/people/permission.ts';
-import { PATHS } from '../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useUser } from '../platform/use-session.ts';
 
 /** A job by its code and name: a way to it, for who may read jobs of its kind. A negative id is an internal project's. */

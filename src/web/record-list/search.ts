@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type Sorting, type SortText, sortingOf, textOfSorting } from '#contract/http/sorting.ts';
-import type { PATHS } from '../platform/paths.ts';
+import type { PATHS } from '#domain/screen-paths.ts';
 
 /** How many records a list shows at first, and how many more each time. */
 export const PAGE_SIZE = 50;

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import type { PATHS } from '../../../src/web/platform/paths.ts';
+import type { PATHS } from '#domain/screen-paths.ts';
 import { onDatabaseOfFile } from './on-agency.ts';
 import { expect, origin } from './story.ts';
 

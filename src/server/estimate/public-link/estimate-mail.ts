@@ -3,6 +3,7 @@ import type { Estimate } from '#contract/estimates/estimate.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
 import type { Actor } from '#domain/people/permission.ts';
+import { screenPath } from '#domain/screen-paths.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
@@ -62,7 +63,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
       {
         kind: 'button',
         text: t('Read and answer'),
-        url: linkTo(`/estimate/${encodeURIComponent(agency.databaseName)}`),
+        url: linkTo(screenPath('estimateLink', { agency: agency.databaseName })),
         secret: await makeEstimateLink(database, estimateId, recipient.address),
       },
     ],

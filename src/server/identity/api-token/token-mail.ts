@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 
 /** `account`: the service account it belongs to; null = the reader's own. `by`: who created it, if someone else did. */
@@ -113,7 +114,7 @@ export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipien
         kind: 'paragraph' as const,
         text: t('Token: {token}, ends in …{characters}', { token: name, characters: lastCharacters }),
       })),
-      { kind: 'button', text: t('Your tokens'), url: linkTo('/account') },
+      { kind: 'button', text: t('Your tokens'), url: linkTo(PATHS.account) },
     ],
     footer: [t('Create new tokens for the programs you still need.')],
   };
@@ -132,6 +133,6 @@ function told({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailConte
 
 function wayToTokens({ account }: Facts, { t, linkTo }: MailContext) {
   return account === null
-    ? { kind: 'button' as const, text: t('Your tokens'), url: linkTo('/account') }
-    : { kind: 'button' as const, text: t('Open in Docket'), url: linkTo('/') };
+    ? { kind: 'button' as const, text: t('Your tokens'), url: linkTo(PATHS.account) }
+    : { kind: 'button' as const, text: t('Open in Docket'), url: linkTo(PATHS.login) };
 }

@@ -1,6 +1,7 @@
 import type { Invitation } from '#contract/identity/sign-in-link.ts';
 import { sealOfLink } from '#domain/identity/sign-in-link.ts';
 import { invitationNeedsProof, invitationRefusal } from '#domain/people/person.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { doesMailLeave } from '../../core/mail/mail-setting.sql.ts';
 import { insertMails } from '../../core/mail/outbox.sql.ts';
@@ -53,7 +54,7 @@ export async function invite(
     for (const { id, outcome } of outcomes) {
       const made = madeFor.get(id);
       const token = made && !needsMail ? await makeToken(transaction, made.id) : null;
-      const link = token && `${installation.publicUrl}/invitation#${sealOfLink(databaseName, token)}`;
+      const link = token && `${installation.publicUrl}${PATHS.invitation}#${sealOfLink(databaseName, token)}`;
       invitations.push({ id, outcome, invitedUntil: made?.expiresAt ?? null, link });
     }
     return invitations;

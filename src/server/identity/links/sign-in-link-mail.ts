@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { type SignInLinkPurpose, sealOfLink } from '#domain/identity/sign-in-link.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { makeToken } from './sign-in-link.sql.ts';
@@ -85,7 +86,7 @@ export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, rec
       kind: 'paragraph',
       text: t("If this wasn't you, choose another password at once and tell your Docket administrator."),
     },
-    { kind: 'button', text: t('Forgot your password?'), url: linkTo('/forgot') },
+    { kind: 'button', text: t('Forgot your password?'), url: linkTo(PATHS.forgot) },
   ],
 });
 
@@ -98,5 +99,5 @@ async function buttonTo(
   const token = await makeToken(database, Facts.parse(given).linkId);
   if (token === null) return null;
   const secret = sealOfLink(agency.databaseName, token);
-  return { kind: 'button' as const, text: t('Choose a password'), url: linkTo(`/${purpose}`), secret };
+  return { kind: 'button' as const, text: t('Choose a password'), url: linkTo(PATHS[purpose]), secret };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ passkey: z.string() });
@@ -21,7 +22,7 @@ export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipie
         kind: 'paragraph',
         text: t("If this wasn't you, remove it, sign out everywhere and tell your Docket administrator."),
       },
-      { kind: 'button', text: t('Account'), url: linkTo('/account') },
+      { kind: 'button', text: t('Account'), url: linkTo(PATHS.account) },
     ],
   };
 };

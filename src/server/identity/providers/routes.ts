@@ -12,6 +12,7 @@ import {
   PROVIDER_ATTEMPT_MINUTES,
   secondsSinceAsked,
 } from '#domain/identity/identity-provider.ts';
+import { screenPath } from '#domain/screen-paths.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { countCall } from '../../platform/counted-calls.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
@@ -47,7 +48,7 @@ import { PROVIDER_ID_TOKEN } from './provider-secrets.ts';
 
 /** Where a provider sends people back to: an address of its own for each. */
 export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
-  return `${publicUrl}/sign-in/${agency}/${providerId}`;
+  return `${publicUrl}${screenPath('providerSignIn', { agency, provider: providerId })}`;
 }
 
 /** Signing in and out with a provider of the agency. */

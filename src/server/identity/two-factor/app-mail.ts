@@ -1,3 +1,4 @@
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 /** Tells somebody of a new authenticator app, whose codes count from now on. */
@@ -15,6 +16,6 @@ export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient,
       kind: 'paragraph',
       text: t("If this wasn't you, remove it, sign out everywhere and tell your Docket administrator."),
     },
-    { kind: 'button', text: t('Account'), url: linkTo('/account') },
+    { kind: 'button', text: t('Account'), url: linkTo(PATHS.account) },
   ],
 });

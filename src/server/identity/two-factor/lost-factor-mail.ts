@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._default(z.boolean(), true) });
@@ -24,7 +25,7 @@ export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient
           ? t('Sign in with your password and set another one up.')
           : t('You have no password: request another invitation.'),
       },
-      { kind: 'button', text: t('Sign in'), url: linkTo('/account') },
+      { kind: 'button', text: t('Sign in'), url: linkTo(PATHS.account) },
     ],
     footer: [t("If you didn't expect this, tell the Docket administrator at {agency}.", { agency: agency.name })],
   };

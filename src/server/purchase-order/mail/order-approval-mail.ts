@@ -5,6 +5,7 @@ import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
 import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
+import { PATHS, screenPath } from '#domain/screen-paths.ts';
 import { fillText } from '#domain/text/fill-template.ts';
 import { fieldName } from '#domain/text/phrase.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
@@ -34,7 +35,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
   const button = isByLink
     ? {
         text: t('Open it and decide'),
-        url: linkTo(`/links/approval/${encodeURIComponent(agency.databaseName)}`),
+        url: linkTo(screenPath('approvalLink', { agency: agency.databaseName })),
         secret: await makeLink(database, {
           purpose: 'approval',
           orderId: id,
@@ -42,7 +43,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
           employeeId: person.actor.id,
         }),
       }
-    : { text: t('Open in Docket'), url: linkTo(`/production/purchaseorder/${id}/edit/details`) };
+    : { text: t('Open in Docket'), url: linkTo(screenPath('purchaseOrder', { id })) };
   const { reference, supplier } = order;
   const values = { reference, supplier: supplier.name };
   const subject = t('Order {reference} for {supplier} to approve', values).replace(/\s+/g, ' ');
@@ -67,7 +68,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
             ),
           ]
         : []),
-      `${t('Notification settings')}: ${linkTo('/notifications')}`,
+      `${t('Notification settings')}: ${linkTo(PATHS.notifications)}`,
     ],
     attachments: [await paperOfOrder(database, order, context.isSecondLanguage)],
   };

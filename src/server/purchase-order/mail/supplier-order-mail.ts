@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod/mini';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { screenPath } from '#domain/screen-paths.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
@@ -47,7 +48,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
       {
         kind: 'button',
         text: t('Accept it or ask'),
-        url: linkTo(`/links/supplier/${encodeURIComponent(agency.databaseName)}`),
+        url: linkTo(screenPath('supplierLink', { agency: agency.databaseName })),
         secret: await makeLink(database, { purpose: 'supplier', orderId }),
       },
     ],
@@ -74,7 +75,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
       {
         kind: 'button',
         text: t('Accept it or ask'),
-        url: linkTo(`/links/supplier/${encodeURIComponent(agency.databaseName)}`),
+        url: linkTo(screenPath('supplierLink', { agency: agency.databaseName })),
         secret: await makeLink(database, { purpose: 'supplier', orderId }),
       },
     ],

@@ -9,8 +9,8 @@ import { ESTIMATE_STATUS_NAMES } from '#domain/estimates/estimate.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { ownerOfJob } from '../../jobs/job-owner.ts';
-import { PATHS } from '../../platform/paths.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AccessProfile } from '#contract/people/access-profile.ts';
 import { can } from '#domain/people/permission.ts';
 import { mayAdminister } from '#domain/people/person.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';

@@ -6,7 +6,7 @@ import { wholeAccess } from '#domain/people/access-profile.ts';
 import { can } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
 import { mayAdminister } from '#domain/people/person.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { PlainHead, RecordTable } from '../../record-list/record-table.tsx';

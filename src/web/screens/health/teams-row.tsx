@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Health } from '#contract/operations/health.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { HealthRow } from './health-row.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Health } from '#contract/operations/health.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { formatInstant } from '../../platform/formats.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { HealthRow } from './health-row.tsx';

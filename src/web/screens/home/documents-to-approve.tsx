@@ -10,6 +10,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
 import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import {
   BUDGET_NAMES,
@@ -19,7 +20,6 @@ import {
 import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { rejectionText as estimateRejection, totalText as estimateTotal } from '../../estimates/estimate-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
-import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-words.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Home } from '#contract/home/home.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { TASK_NAMES } from '#domain/operations/scheduled-task.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import classes from './home.module.css';
 
 /** An order in a list of Home: its supplier, which leads to it, its reference with what else tells it from others, and what is to be said of it. */

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import type { Job } from '#contract/jobs/job-record.ts';
 import { databaseJobId, type JobKind, jobKindOf } from '#domain/jobs/job-id.ts';
 import { can } from '#domain/people/permission.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '#contract/jobs/job-record.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { focusField } from '../../record-editing/notices/problems-notice.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useJobMentions, useSeeMentions } from '../../jobs/job-mentions.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NoticeList } from '../../widgets/notice-list.tsx';

@@ -1,7 +1,7 @@
 import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { Address } from '../../record-list/search.ts';
 import { SearchField } from '../../record-list/search-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { canImport } from '#domain/data-exchange/data-kind.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { NextStep } from '../../widgets/load-states.tsx';

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exportMails, type MailGroup } from '#contract/communication/mail.ts';
 import { can } from '#domain/people/permission.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

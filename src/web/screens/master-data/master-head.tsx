@@ -7,8 +7,8 @@ import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-acc
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { formatInstant } from '../../platform/formats.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';

@@ -5,7 +5,7 @@ import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/maste
 import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
 import { hasActive, masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';

@@ -5,8 +5,8 @@ import { type MasterRecord, saveMasterRecord } from '#contract/master-data/maste
 import { removeMasterRecord } from '#contract/master-data/master-uses.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirmActivity, confirmDeletion } from '../../widgets/dialog/questions.ts';

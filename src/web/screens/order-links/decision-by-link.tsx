@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type ApprovalLink, decideByLink } from '#contract/purchasing/order-link.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 

@@ -12,8 +12,8 @@ import {
 } from '#contract/purchasing/purchase-order-action.ts';
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
 import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../platform/api.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-words.ts';

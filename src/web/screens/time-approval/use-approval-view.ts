@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Day, type DayRange, formatDay, rangeOfView } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { TickedOptions } from '#domain/time/time-approval-filter.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';

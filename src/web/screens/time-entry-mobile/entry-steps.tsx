@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { ChooseCostType } from './choose-cost-type.tsx';
 import { ChooseJob } from './choose-job.tsx';

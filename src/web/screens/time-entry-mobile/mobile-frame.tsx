@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { PATHS } from '#domain/screen-paths.ts';
 import { helpAddress } from '../../platform/help-address.ts';
 import { chooseLanguageOf } from '../../platform/language.ts';
 import { callPalette } from '../../platform/palette-call.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';

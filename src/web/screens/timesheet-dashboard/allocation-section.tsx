@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import type { DayRange } from '#domain/calendar/calendar.ts';
-import { PATHS } from '../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Day, type DayRange, formatDay } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { isMobile } from '../../platform/device.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 

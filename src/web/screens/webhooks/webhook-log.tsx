@@ -8,8 +8,8 @@ import {
   type Webhook,
   type WebhookDelivery,
 } from '#contract/communication/webhook.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { formatInstant } from '../../platform/formats.ts';
-import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PATHS } from '#domain/screen-paths.ts';
 import { formatAmount } from '../../../platform/formats.ts';
-import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import type { EstimateActions } from '../use-estimate-actions.ts';

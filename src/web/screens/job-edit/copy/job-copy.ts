@@ -1,7 +1,7 @@
 import type { Job } from '#contract/jobs/job-record.ts';
 import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/jobs/job-copy.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
-import { PATHS } from '../../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 
 /** Of which job a copy is wanted, by the absolute value of its id, and with what. */
 export type JobCopyWish = { id: number; parts: readonly JobCopyPart[] };

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { mayInvite } from '#domain/people/person.ts';
-import { PATHS } from '../../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';

@@ -6,8 +6,8 @@ import { listMasterRows, type MasterRecord, MOST_MASTER_ROWS_AT_ONCE } from '#co
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../../platform/api.ts';
-import { PATHS } from '../../../platform/paths.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

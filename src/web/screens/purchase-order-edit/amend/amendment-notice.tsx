@@ -1,6 +1,6 @@
 import { Alert, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { PATHS } from '../../../platform/paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { OrderBase } from '../order-form.ts';
 import { changeOfOrderInWords } from '../order-labels.ts';

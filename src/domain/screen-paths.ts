@@ -1,4 +1,4 @@
-/** Every address of the product, once. Parameters stand as the router writes them. */
+/** The address of every screen. A parameter is written `$name`, as the browser's router expects. */
 export const PATHS = {
   login: '/',
   changePassword: '/password',
@@ -57,22 +57,14 @@ export const PATHS = {
   estimateLink: '/estimate/$agency',
 } as const;
 
-/** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb. */
-export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b|imports\b)[^/]+\/\d/i.test(
-    pathname,
-  );
-}
-
-/** Whether a page is for visitors from a link or a provider, for a forgotten password or for setting up an agency, signed in or not. */
-export function isOfLink(pathname: string): boolean {
-  return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
-}
-
-/** Where the navigation bar has no place. */
-export function isWithoutNavigation(pathname: string): boolean {
-  const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/';
-  return (
-    [PATHS.login, PATHS.logout, PATHS.changePassword].includes(path as '/') || /^\/m(\/|$)/.test(path) || isOfLink(path)
-  );
+/** A screen's address with its parameters filled in; throws when one is missing. */
+export function screenPath(
+  screen: keyof typeof PATHS,
+  parameters: Readonly<Record<string, string | number | boolean>> = {},
+): string {
+  return PATHS[screen].replaceAll(/\$(\w+)/g, (_, name: string) => {
+    const value = parameters[name];
+    if (value === undefined) throw new Error(`${screen} needs ${name}`);
+    return encodeURIComponent(value);
+  });
 }
