@@ -11,7 +11,7 @@ import { inTurn } from '#test/fixtures/in-turn.ts';
 import { RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import { startRegistryOfSample } from '#test/fixtures/start-test-registry.ts';
 import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
-import { type Actor, bringEveryone } from '#test/permission-matrix/everyone.ts';
+import { type Actor, createEveryActor } from '#test/permission-matrix/everyone.ts';
 import { setStage } from '#test/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from '#test/permission-matrix/trial.ts';
 import { TRIALS } from '#test/permission-matrix/trials.ts';
@@ -37,9 +37,9 @@ beforeAll(async () => {
   registered = await startRegistryOfSample();
   agency = await startTestAgency({ makes: registered });
   const stage = await setStage(agency);
-  const everybody = await bringEveryone(agency, stage, ({ name }) => name === 'somebody who may do everything');
+  const everybody = await createEveryActor(agency, stage, ({ name }) => name === 'somebody who may do everything');
   actor = everybody.actors[0]!;
-  spare = (await bringEveryone(agency, stage, ({ name }) => name === 'time-sheet user')).actors[0]!;
+  spare = (await createEveryActor(agency, stage, ({ name }) => name === 'time-sheet user')).actors[0]!;
   // No request meets the id of the session that makes them, and ends it.
   await agency.sql.query('update session set id = id + 912345678');
   for (const code of CONFIG_OPTIONS) await agency.sql.query('insert into config_option values ($1, false)', [code]);

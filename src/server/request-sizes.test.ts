@@ -6,7 +6,7 @@ import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { type JsonSchema, valueOfSchema } from '#test/fixtures/fuzz/value-of-schema.ts';
 import { tablesAsTheyAre } from '#test/fixtures/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency, type TestAnswer } from '#test/fixtures/test-agency.ts';
-import { type Actor, bringEveryone } from '#test/permission-matrix/everyone.ts';
+import { type Actor, createEveryActor } from '#test/permission-matrix/everyone.ts';
 import { setStage } from '#test/permission-matrix/stage.ts';
 import { sizeOfBody } from './platform/http/size-of-body.ts';
 
@@ -100,7 +100,7 @@ describe('a list of any length', () => {
   beforeAll(async () => {
     agency = await startTestAgency();
     const stage = await setStage(agency);
-    const everybody = await bringEveryone(agency, stage, ({ name }) => name === 'somebody who may do everything');
+    const everybody = await createEveryActor(agency, stage, ({ name }) => name === 'somebody who may do everything');
     actor = everybody.actors[0]!;
   });
   afterAll(() => agency.close());

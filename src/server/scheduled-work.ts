@@ -1,12 +1,12 @@
 import { TOKEN_WARNING_DAYS } from '#domain/identity/api-token.ts';
-import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
+import { type ReportedSeal, sealingWork } from './audit/seal-trail.ts';
 import { forgetOldMails } from './core/mail/leased-mail.sql.ts';
 import { forgetReadNotifications } from './core/notification/mark-notifications.sql.ts';
-import { tellingOf } from './core/schedule/counted-kind.ts';
+import { notificationOf } from './core/schedule/counted-kind.ts';
 import { forgetOldTasks } from './core/schedule/scheduled-task.sql.ts';
 import type { AgencyWork, TaskWorks } from './core/schedule/task-work.ts';
 import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
-import { forgetEndedTokens, tellOfTokensThatEnd } from './identity/api-token/api-token.sql.ts';
+import { forgetEndedTokens, mailExpiringTokens } from './identity/api-token/api-token.sql.ts';
 import { forgetSignInLinks } from './identity/links/sign-in-link.sql.ts';
 import { digestWork } from './notification/digest.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
@@ -43,20 +43,20 @@ const retention = (attachments: Attachments): AgencyWork => ({
 
 /** Tells of the tokens that end soon, each once. */
 const endingTokens: AgencyWork = {
-  perform: (transaction, { now }) => tellOfTokensThatEnd(transaction, { now, withinDays: TOKEN_WARNING_DAYS }),
+  perform: (transaction, { now }) => mailExpiringTokens(transaction, { now, withinDays: TOKEN_WARNING_DAYS }),
 };
 
 /**
  * What the product does at fixed times, by kind; `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
  * `domain/operations/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
  */
-export function taskWorks(tellSeal: (seal: ToldSeal) => void, attachments = IN_DATABASE): TaskWorks {
+export function taskWorks(tellSeal: (seal: ReportedSeal) => void, attachments = IN_DATABASE): TaskWorks {
   return {
     seal: sealingWork(tellSeal),
     retention: retention(attachments),
     tokens: endingTokens,
     digest: digestWork([missingTimeOfPeople, timeToApproveOfPeople]),
-    'missing-time': tellingOf(missingTimeOfPeople),
-    approvals: tellingOf(timeToApproveOfPeople),
+    'missing-time': notificationOf(missingTimeOfPeople),
+    approvals: notificationOf(timeToApproveOfPeople),
   };
 }

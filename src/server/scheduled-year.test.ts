@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { againWith, RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
-import { diceOf } from '#test/fixtures/schedule/simulated-agency.ts';
+import { seededRandom } from '#test/fixtures/schedule/simulated-agency.ts';
 import { lookTogether, startSharedServers } from '#test/fixtures/schedule/simulated-servers.ts';
 import { type Outcome, passYear, YEAR, ZONES } from '#test/fixtures/schedule/simulated-year.ts';
 
@@ -30,7 +30,7 @@ const expectNothingWrong = (outcomes: readonly Outcome[]) =>
 
 it('a year of three servers that look at the same moment, with kills: nothing doubled, missing or on a day off (SCHED-06, SCHED-01, SCHED-02)', async () => {
   const deaths = { count: 0 };
-  const servers = { roll: diceOf(RUN_SEED), share: 0.05, deaths };
+  const servers = { roll: seededRandom(RUN_SEED), share: 0.05, deaths };
   const outcomes = await passYears(roundsOf(1, 8), (agency) => passYear({ ...agency, ...YEAR }, lookTogether(servers)));
   expectNothingWrong(outcomes);
   expect(Math.min(...outcomes.map(({ expected }) => expected))).toBeGreaterThan(500);
@@ -39,7 +39,7 @@ it('a year of three servers that look at the same moment, with kills: nothing do
 
 it('servers that share a registry, with kills: the same, of all agencies (SCHED-06, SCHED-03)', async () => {
   const deaths = { count: 0 };
-  const servers = await startSharedServers({ roll: diceOf(RUN_SEED), share: 0.03, deaths });
+  const servers = await startSharedServers({ roll: seededRandom(RUN_SEED), share: 0.03, deaths });
   const began = performance.now();
   const weeks = { first: '2032-02-23', last: '2032-04-06' };
   const outcomes = await passYears(roundsOf(2, 200), (agency) =>

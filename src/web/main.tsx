@@ -21,7 +21,7 @@ import { createSession } from './platform/session.ts';
 import { readableDimmed, theme } from './platform/theme.ts';
 import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
-import { AskedQuestion } from './widgets/dialog/open-question.tsx';
+import { OpenQuestion } from './widgets/dialog/open-question.tsx';
 import { hideMessagesOfLastScreen } from './widgets/dialog/toast.tsx';
 
 // At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
@@ -71,7 +71,7 @@ createRoot(document.getElementById('root')!).render(
         <MessageArea />
         <SessionContext value={session}>
           <RouterProvider router={router} />
-          <AskedQuestion />
+          <OpenQuestion />
         </SessionContext>
       </QueryClientProvider>
     </MantineProvider>

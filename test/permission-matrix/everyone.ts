@@ -16,7 +16,7 @@ export type Actor = {
 };
 
 /** Somebody of each kind, or of those that are wanted. What becomes of some of them after their sign-in is done by `fall`. */
-export async function bringEveryone(
+export async function createEveryActor(
   agency: TestAgency,
   stage: Stage,
   isWanted: (kind: ActorKind) => boolean = () => true,

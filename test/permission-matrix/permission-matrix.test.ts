@@ -5,7 +5,7 @@ import { inTurn } from '../fixtures/in-turn.ts';
 import { startRegistryOfSample } from '../fixtures/start-test-registry.ts';
 import { tablesAsTheyAre } from '../fixtures/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency } from '../fixtures/test-agency.ts';
-import { type Actor, bringEveryone } from './everyone.ts';
+import { type Actor, createEveryActor } from './everyone.ts';
 import { type Case, casesOf, type Ending, isRefusal, makeTrial } from './make-trial.ts';
 import { ELSEWHERE_MARK, setStage } from './stage.ts';
 import type { Trial, TrialRequest } from './trial.ts';
@@ -54,7 +54,7 @@ let elsewhereBefore: Record<string, string>;
 beforeAll(async () => {
   made = await startRegistryOfSample();
   agency = await startTestAgency({ makes: made });
-  ({ actors, fall } = await bringEveryone(agency, await setStage(agency)));
+  ({ actors, fall } = await createEveryActor(agency, await setStage(agency)));
   elsewhereBefore = await tablesAsTheyAre(agency.elsewhere);
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { type Browser, devices, type Locator, type Page } from '@playwright/test';
-import { bringIn } from './support/bring-in.ts';
+import { importFileOnScreen } from './support/bring-in.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
 import {
@@ -49,10 +49,10 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Night ferry launch');
   const estimate = { is_client_job: 'yes', job: job.code };
-  await bringIn('estimates', [
+  await importFileOnScreen('estimates', [
     { ...estimate, version: 1, name: 'First', is_approved: 'yes', approved_on: '2026-01-10', created_on: '2026-01-05' },
   ]);
-  await bringIn('estimate-lines', [
+  await importFileOnScreen('estimate-lines', [
     { ...estimate, estimate: 1, cost_type: 'DESIGN', hours: 10, amount: 1500, revenue: 1800, is_approved: 'yes' },
     { ...estimate, estimate: 1, cost_type: 'PRINT', hours: 0, amount: 1000, revenue: 1200, is_approved: 'yes' },
   ]);
@@ -146,8 +146,8 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     document_date: dayAhead(44, 4),
     created_by: 'alex',
   };
-  await bringIn('client-invoices', [invoice]);
-  await bringIn('client-invoice-lines', [
+  await importFileOnScreen('client-invoices', [invoice]);
+  await importFileOnScreen('client-invoice-lines', [
     {
       invoice: INVOICE,
       position: 1,
@@ -164,7 +164,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
   await page.getByRole('toolbar').getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectMessage(page, 'Client invoice/s approved');
-  await bringIn('client-invoices', [{ ...invoice, posted_on: dayAhead(44, 5) }]);
+  await importFileOnScreen('client-invoices', [{ ...invoice, posted_on: dayAhead(44, 5) }]);
 
   // All of it on the job.
   await openJob(page, job, 'time');

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { makeJobToOrderFor, orderForJob } from './support/made-orders.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, openTimeEntry, origin, signIn, test } from './support/story.ts';
-import { weekAhead, weekWords } from './support/story-days.ts';
+import { weekAhead, weekLabel } from './support/story-days.ts';
 
 /** The room between the margins of a page of each size, in CSS pixels. */
 const PAPER = { A4: 702, Letter: 725 } as const;
@@ -53,7 +53,7 @@ test('a week prints whole, with whose it is and which (FIX-122)', async ({ page 
     .allTextContents();
   await expectPrints(page, {
     person: 'Emma Wilson',
-    words: ['Time entry', weekWords(weekAhead(38)), '1.75', ...jobs],
+    words: ['Time entry', weekLabel(weekAhead(38)), '1.75', ...jobs],
   });
 });
 

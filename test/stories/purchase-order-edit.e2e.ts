@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { bringIn, whileChosen } from './support/bring-in.ts';
+import { importFileOnScreen, whileChosen } from './support/bring-in.ts';
 import { intercept, loseFirstAnswer } from './support/intercept.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { sendTo } from './support/made-orders.ts';
@@ -957,8 +957,8 @@ test('an order above the approved estimate says so while it is written, and is n
   const { order, job } = await makeOrder(page, 'Above its estimate', { approver });
   const costType = order.items[0].costType as Named;
   const estimate = { is_client_job: 'yes', job: job.code };
-  await bringIn('estimates', [{ ...estimate, version: 1, is_approved: 'yes', created_on: '2026-01-05' }]);
-  await bringIn('estimate-lines', [
+  await importFileOnScreen('estimates', [{ ...estimate, version: 1, is_approved: 'yes', created_on: '2026-01-05' }]);
+  await importFileOnScreen('estimate-lines', [
     { ...estimate, estimate: 1, cost_type: costType.code, hours: 0, amount: 110, revenue: 130, is_approved: 'yes' },
   ]);
   await whileChosen('poscannotexceedapprovedestimates', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdBack } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
-import { dayAhead, weekAhead, weekWords } from './support/story-days.ts';
+import { dayAhead, weekAhead, weekLabel } from './support/story-days.ts';
 
 /** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
 const at = (page: Page, row: number, column: number) =>
@@ -149,7 +149,7 @@ test('last week comes along: rows, hours, notes as counted before, never over a 
   await page.keyboard.press('Control+Enter');
   await saved(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText(weekWords(dayAhead(20, 7)))).toBeVisible();
+  await expect(page.getByText(weekLabel(dayAhead(20, 7)))).toBeVisible();
   await at(page, 0, 2).click();
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
@@ -350,7 +350,7 @@ test('a week of six jobs is typed with 60 keys, with 12 and a drag, or brought w
   await expect(at(page, 5, 6)).toHaveText('1.00');
   await saved(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText(weekWords(dayAhead(25, 7)))).toBeVisible();
+  await expect(page.getByText(weekLabel(dayAhead(25, 7)))).toBeVisible();
   await page.getByRole('button', { name: 'Bring last week' }).click();
   await page.getByRole('button', { name: /^Rows and hours/ }).click();
   await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { intercept } from './support/intercept.ts';
 import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
-import { dayAhead, numberedWeekWords, weekAhead } from './support/story-days.ts';
+import { dayAhead, weekAhead, weekLabelWithNumber } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
 
 const entries = (page: Page) => page.getByRole('treegrid', { name: 'Time entries' });
@@ -285,11 +285,11 @@ test('grouping, week, filters and every date are kept for the session; nothing f
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.getByRole('link', { name: 'Time approval' }).click();
   await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
-  await expect(page.getByText(numberedWeekWords(weekAhead(35)))).toBeVisible();
+  await expect(page.getByText(weekLabelWithNumber(weekAhead(35)))).toBeVisible();
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
   await expect(rowsWith(page, `Mon ${formatDay(weekAhead(35))}`)).toContainText('1 entry');
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(page.getByText(numberedWeekWords(dayAhead(35, -7)))).toBeVisible();
+  await expect(page.getByText(weekLabelWithNumber(dayAhead(35, -7)))).toBeVisible();
 });
 
 test('above the limit of the browser the screen counts and offers to show all, of which few rows are drawn (FIX-32, APPR-14)', async ({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isWayOf, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/communication/notification.ts';
+import { isNotificationWay, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/communication/notification.ts';
 import { can } from '#domain/people/permission.ts';
 import { SNOOZE_DAYS } from '#domain/time/missing-time.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -84,7 +84,7 @@ export const listNotificationChoices = endpoint({
 });
 
 const Choice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_WAYS)) }).check(
-  z.refine(({ kind, way }) => way === null || isWayOf(kind, way), {
+  z.refine(({ kind, way }) => way === null || isNotificationWay(kind, way), {
     path: ['way'],
     message: 'That mails fail is not told by mail',
   }),

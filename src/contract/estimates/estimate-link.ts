@@ -95,7 +95,7 @@ export const answerEstimateByLink = endpoint({
   answer: EstimateLink,
 });
 
-export const readPaperByLink = endpoint({
+export const readPdfByLink = endpoint({
   tag,
   ...BY_LINK,
   path: '/api/links/estimate/:agency/pdf',

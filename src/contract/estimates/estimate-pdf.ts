@@ -42,7 +42,7 @@ export const ESTIMATE_PAPER_FIELDS = [
   'Gross total',
 ] as const;
 
-export const readEstimatePaper = endpoint({
+export const readEstimatePdf = endpoint({
   tag: 'Estimates',
   method: 'GET',
   path: '/api/estimates/:id/pdf',

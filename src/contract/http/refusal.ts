@@ -1,6 +1,6 @@
 import type { InvoiceRefusal } from '#domain/billing/client-invoice.ts';
-import type { SecondFactorWay } from '#domain/identity/two-factor.ts';
-import type { JobKeptBecause, JobRefusal } from '#domain/jobs/job.ts';
+import type { TwoFactorMethod } from '#domain/identity/two-factor.ts';
+import type { JobKeptReason, JobRefusal } from '#domain/jobs/job.ts';
 import type { StudioJobRefusal } from '#domain/jobs/studio-job.ts';
 import type { DeputyRefusal } from '#domain/people/deputy.ts';
 import type { SuccessorRefusal } from '#domain/people/handover.ts';
@@ -185,7 +185,7 @@ const jobRefusals: Record<JobRefusal, Refusal> = {
   'master-with-children': { status: 422, text: phrase('A master job with child jobs must stay a master job') },
 };
 
-const jobKeptBecause: Record<JobKeptBecause, Refusal> = {
+const jobKeptBecause: Record<JobKeptReason, Refusal> = {
   'job-has-time': { status: 422, text: phrase('A job with time entries cannot be deleted') },
   'job-has-orders': { status: 422, text: phrase('A job with purchase orders cannot be deleted') },
   'job-has-costs': { status: 422, text: phrase('A job with costs cannot be deleted') },
@@ -340,5 +340,5 @@ export type Problem = {
   /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
   document?: unknown;
   /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be. */
-  secondFactor?: { ticket: string; ways: readonly SecondFactorWay[] };
+  secondFactor?: { ticket: string; ways: readonly TwoFactorMethod[] };
 };

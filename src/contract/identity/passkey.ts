@@ -165,7 +165,7 @@ export const removePasskey = endpoint({
   params: z.object({ id: PathId }),
 });
 
-export const beginPasskeyProof = endpoint({
+export const beginPasskeyReauthentication = endpoint({
   tag,
   method: 'POST',
   scope: null,

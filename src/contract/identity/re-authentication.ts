@@ -4,7 +4,7 @@ import { text } from '../http/values.ts';
 
 const tag = 'Session';
 
-export const readProof = endpoint({
+export const readReauthentication = endpoint({
   tag,
   method: 'GET',
   answersWithoutSecondFactor: true,

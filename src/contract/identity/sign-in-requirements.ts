@@ -9,9 +9,9 @@ const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
 /** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
 const SignInDemand = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
-export type SignInDemand = z.infer<typeof SignInDemand>;
+export type TwoFactorRequirementSettings = z.infer<typeof SignInDemand>;
 
-export const readSignInDemand = endpoint({
+export const readTwoFactorRequirement = endpoint({
   tag,
   method: 'GET',
   path,
@@ -21,7 +21,7 @@ export const readSignInDemand = endpoint({
   answer: SignInDemand,
 });
 
-export const saveSignInDemand = endpoint({
+export const saveTwoFactorRequirement = endpoint({
   tag,
   method: 'PUT',
   needsProof: true,

@@ -9,7 +9,7 @@ const tag = 'Session';
 /** As it was typed or pasted: six digits of an app, or a recovery code. */
 const Code = text(100);
 
-export const signInWithSecondFactor = endpoint({
+export const signInWithTwoFactor = endpoint({
   tag,
   method: 'POST',
   path: '/api/auth/secondfactor',

@@ -37,7 +37,7 @@ export const ORDER_PAPER_FIELDS = [
   'Gross total',
 ] as const;
 
-export const readOrderPaper = endpoint({
+export const readOrderPdf = endpoint({
   tag: 'Purchase orders',
   method: 'GET',
   path: '/api/purchaseorders/:id/pdf',

@@ -130,11 +130,11 @@ export const TRAIL_WAYS = {
   import: phrase('By an import'),
   'command line': phrase('At the command line'),
 } as const;
-export type TrailWay = keyof typeof TRAIL_WAYS;
+export type TrailOrigin = keyof typeof TRAIL_WAYS;
 
 export const TRAIL_SUBJECT_NAMES = Object.keys(TRAIL_SUBJECTS) as TrailSubject[];
 export const TRAIL_ACTION_NAMES = Object.keys(TRAIL_ACTIONS) as TrailAction[];
-export const TRAIL_WAY_NAMES = Object.keys(TRAIL_WAYS) as TrailWay[];
+export const TRAIL_WAY_NAMES = Object.keys(TRAIL_WAYS) as TrailOrigin[];
 
 /** Whether somebody may look through the trail ("Who may"). */
 export function seesTrail(actor: Actor): boolean {

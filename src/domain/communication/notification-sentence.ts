@@ -6,7 +6,7 @@ import { type NotificationFacts, type NotificationKind, SEVERAL } from './notifi
 export type FactFormats = { day: (day: Day) => string; amount: (amount: string) => string };
 
 /** The content of one row: how often it happened since it was last read, and to what. */
-export type Told = {
+export type NotificationRow = {
   kind: NotificationKind;
   record: string;
   count: number;
@@ -16,7 +16,7 @@ export type Told = {
 
 /** A notification as a sentence of the first language, and the values of its places as the reader writes them. */
 export function notificationSentence(
-  { kind, record, count, by, facts }: Told,
+  { kind, record, count, by, facts }: NotificationRow,
   formats: FactFormats,
 ): { text: Phrase; values: Record<string, string> } {
   const { day, lastDay, total, currency, hours } = facts;

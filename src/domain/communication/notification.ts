@@ -60,7 +60,7 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
 };
 
 /** Whether a kind can be told of in a way: that mails fail is not told by mail. */
-export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
+export function isNotificationWay(kind: NotificationKind, way: NotificationWay): boolean {
   return kind !== 'mail-failed' || way === 'app' || way === 'none';
 }
 

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { exceedsQuantity, exceedsRoom, plainDecimal, roundAmount } from '../money/money.ts';
+import { exceedsColumn, exceedsQuantity, plainDecimal, roundAmount } from '../money/money.ts';
 import { markedUp } from '../text/markup.ts';
 
 /** What the amounts of a line follow from: decimal texts, null = nothing there. Cost is what is bought in, whole and net. */
@@ -72,7 +72,7 @@ export function problemsOfEstimateLine(
     if (line[field] && exceedsQuantity(line[field])) problems.push({ field, reason: 'too-long' });
   if (line.units && areTooManyHours(line.units) && !problems.some(({ field }) => field === 'units'))
     problems.push({ field: 'units', reason: 'too-long' });
-  if (exceedsRoom(quotedOfLine(line, decimals).net)) problems.push({ field: 'net', reason: 'too-large' });
+  if (exceedsColumn(quotedOfLine(line, decimals).net)) problems.push({ field: 'net', reason: 'too-large' });
   return problems;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changeNeedsProof, fileNeedsProof } from './re-authentication.ts';
+import { changeNeedsReauthentication, fileNeedsReauthentication } from './re-authentication.ts';
 
-type Change = Partial<Parameters<typeof changeNeedsProof>[0]>;
+type Change = Partial<Parameters<typeof changeNeedsReauthentication>[0]>;
 const needs = (kind: string, change: Change = {}) =>
-  changeNeedsProof({ kind, isNew: false, changed: [], before: {}, after: {}, ...change });
+  changeNeedsReauthentication({ kind, isNew: false, changed: [], before: {}, after: {}, ...change });
 
 describe('what weighs so much that it needs a proof (IDENT-10)', () => {
   it.each<[string, string, Change, boolean]>([
@@ -24,7 +24,7 @@ describe('what weighs so much that it needs a proof (IDENT-10)', () => {
   });
 
   it('is every file that may hold such a change (IDENT-10)', () => {
-    expect(['people', 'personal-rates', 'periods'].every(fileNeedsProof)).toBe(true);
-    expect(['clients', 'time-entries', 'cost-types'].some(fileNeedsProof)).toBe(false);
+    expect(['people', 'personal-rates', 'periods'].every(fileNeedsReauthentication)).toBe(true);
+    expect(['clients', 'time-entries', 'cost-types'].some(fileNeedsReauthentication)).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ type WeighedChange = {
  * Whether a change of master data weighs so much that it needs a proof: what somebody may, the address that links to a new
  * password go to, what an hour of somebody costs, a locked period that is opened, user names, and whether people approve their own.
  */
-export function changeNeedsProof({ kind, isNew, changed, before, after }: WeighedChange): boolean {
+export function changeNeedsReauthentication({ kind, isNew, changed, before, after }: WeighedChange): boolean {
   if (securityFields(kind, { isNew, changed }).length > 0) return true;
   if (kind === 'personal-rates') return true;
   if (kind === 'periods') return before.isLocked === true && after.isLocked !== true;
@@ -28,9 +28,9 @@ export function changeNeedsProof({ kind, isNew, changed, before, after }: Weighe
 const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods', 'settings'];
 
 /** Whether bringing a file of a kind in needs a proof. */
-export function fileNeedsProof(kind: string): boolean {
+export function fileNeedsReauthentication(kind: string): boolean {
   return WEIGHED_FILES.includes(kind);
 }
 
 /** By what a signed-in person shows again that it is they, beside a passkey: a code where they have an app, otherwise their password. */
-export type ProofWay = 'code' | 'password';
+export type ReauthenticationMethod = 'code' | 'password';

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentType } from '../people/permission.ts';
 import {
   areFewLeft,
-  isSecondFactorDemanded,
+  isTwoFactorRequired,
   RECOVERY_CODE_BYTES,
   readTypedCode,
   recoveryCodeOf,
-  type SecondFactorDemand,
+  type TwoFactorRequirement,
   writtenRecoveryCode,
 } from './two-factor.ts';
 
@@ -58,8 +58,8 @@ describe('who must use two-factor authentication (IDENT-08)', () => {
     ['administration', 'administration', {}, false],
     ['administration', 'people', { update: true }, false],
     ['everybody', 'timecell', {}, true],
-  ] satisfies [SecondFactorDemand, DocumentType, object, boolean][])(
+  ] satisfies [TwoFactorRequirement, DocumentType, object, boolean][])(
     '%s, of who has of %s %j: %s (IDENT-08)',
-    (demand, code, right, expected) => expect(isSecondFactorDemanded(demand, actor(code, right))).toBe(expected),
+    (demand, code, right, expected) => expect(isTwoFactorRequired(demand, actor(code, right))).toBe(expected),
   );
 });

@@ -2,14 +2,14 @@ import type { Actor } from '../people/permission.ts';
 
 /** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone. */
 export const SECOND_FACTOR_DEMANDS = ['offered', 'administration', 'everybody'] as const;
-export type SecondFactorDemand = (typeof SECOND_FACTOR_DEMANDS)[number];
+export type TwoFactorRequirement = (typeof SECOND_FACTOR_DEMANDS)[number];
 
 /** Days that somebody has to set one up, from when it was first asked of them. */
 export const SECOND_FACTOR_GRACE_DAYS = 14;
 
 /** Whether a second factor is demanded of somebody: with any right of administration, where it is of those who administer. */
-export function isSecondFactorDemanded(
-  demand: SecondFactorDemand,
+export function isTwoFactorRequired(
+  demand: TwoFactorRequirement,
   { accessibleDocumentTypes }: Pick<Actor, 'accessibleDocumentTypes'>,
 ): boolean {
   if (demand !== 'administration') return demand === 'everybody';
@@ -19,10 +19,10 @@ export function isSecondFactorDemanded(
 }
 
 /** A code by which somebody shows, after the password, that it is they. */
-export type CodeWay = 'totp' | 'recovery-code';
+export type CodeMethod = 'totp' | 'recovery-code';
 
 /** By what somebody can show it: a code, or a passkey, which needs no password. */
-export type SecondFactorWay = CodeWay | 'passkey';
+export type TwoFactorMethod = CodeMethod | 'passkey';
 
 /** How many recovery codes there are, and from how few on users are warned. */
 export const RECOVERY_CODES = 10;
@@ -46,7 +46,7 @@ export function writtenRecoveryCode(code: string): string {
 }
 
 /** A code that was typed or pasted: of an app, or a recovery code as it is kept. */
-export type TypedCode = { way: CodeWay; code: string };
+export type TypedCode = { way: CodeMethod; code: string };
 
 /** Reads what was typed, with blanks and hyphens wherever they are; null = it can be neither. */
 export function readTypedCode(text: string): TypedCode | null {

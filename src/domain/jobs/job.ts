@@ -18,7 +18,7 @@ export type JobRefusal =
   | 'master-with-children';
 
 /** What keeps a job from being deleted. */
-export type JobKeptBecause =
+export type JobKeptReason =
   | 'job-has-time'
   | 'job-has-orders'
   | 'job-has-costs'

@@ -23,7 +23,7 @@ export function sumOfAmounts(amounts: readonly string[], decimals: number): stri
 }
 
 /** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one. */
-export function exceedsRoom(amount: string): boolean {
+export function exceedsColumn(amount: string): boolean {
   return amount.replace(/^-/, '').split('.')[0]!.length > INTEGER_DIGITS;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { people } from '../master-data/people-kind.ts';
 import { type AccessLevel, type Actor, type DocumentType, ROLES } from './permission.ts';
 import {
-  invitationNeedsProof,
+  invitationNeedsReauthentication,
   invitationRefusal,
   isAdministrative,
   type PersonChange,
@@ -152,8 +152,8 @@ describe('signing in (PEOPLE-01)', () => {
   });
 
   it('needs a fresh proof for an account that can sign in or administers (FIX-62)', () => {
-    expect(invitationNeedsProof({ canSignIn: false, administers: false })).toBe(false);
-    expect(invitationNeedsProof({ canSignIn: true, administers: false })).toBe(true);
-    expect(invitationNeedsProof({ canSignIn: false, administers: true })).toBe(true);
+    expect(invitationNeedsReauthentication({ canSignIn: false, administers: false })).toBe(false);
+    expect(invitationNeedsReauthentication({ canSignIn: true, administers: false })).toBe(true);
+    expect(invitationNeedsReauthentication({ canSignIn: false, administers: true })).toBe(true);
   });
 });

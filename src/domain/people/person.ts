@@ -124,7 +124,7 @@ export type InvitationOutcome =
 type Invitable = { canSignIn: boolean; administers: boolean };
 
 /** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers. */
-export function invitationNeedsProof({ canSignIn, administers }: Invitable): boolean {
+export function invitationNeedsReauthentication({ canSignIn, administers }: Invitable): boolean {
   return canSignIn || administers;
 }
 

@@ -11,7 +11,7 @@ export const MOST_SUPPLIER_ANSWERS = 20;
 
 /** Whether approved orders go to their suppliers: not, when somebody sends them, at once. */
 export const SUPPLIER_MAIL_WAYS = ['off', 'ask', 'always'] as const;
-export type SupplierMailWay = (typeof SUPPLIER_MAIL_WAYS)[number];
+export type SupplierMailMethod = (typeof SUPPLIER_MAIL_WAYS)[number];
 
 /** What a supplier says to an order by its link. */
 export const SUPPLIER_ANSWERS = ['accept', 'query'] as const;
@@ -32,7 +32,7 @@ export type SupplierMailRefusal = 'supplier-mail-off' | 'supplier-mail-not-appro
 export function supplierMailRefusal(
   order: Pick<OrderState, 'status'>,
   actor: OrderActor,
-  way: SupplierMailWay,
+  way: SupplierMailMethod,
 ): SupplierMailRefusal | null {
   if (way === 'off') return 'supplier-mail-off';
   if (order.status !== 'APPROVED') return 'supplier-mail-not-approved';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { exceedsRoom, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
+import { exceedsColumn, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
 /** What decides about the tax of a line beside the line itself. Rates in percent, as decimal texts. */
 export type TaxWorld = {
@@ -72,7 +72,7 @@ export function amountsOfLine(
 
 /** Whether an amount of a line has no room: more than 17 digits before the point, after rounding. */
 export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
-  return [net, tax, total].some(exceedsRoom);
+  return [net, tax, total].some(exceedsColumn);
 }
 
 /** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more. */

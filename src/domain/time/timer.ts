@@ -81,6 +81,6 @@ export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths)
 }
 
 /** What a day still takes: up to the person's maximum, and to 24 hours whatever that says. */
-export function roomOfDay(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
+export function remainingHours(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
   return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
 }

@@ -14,11 +14,11 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
-import { demandProof } from './require-re-authentication.ts';
+import { requireReauthentication } from './require-re-authentication.ts';
 import { findUses } from './uses.sql.ts';
 import {
   deleteRecord,
-  findOfRequests,
+  findRecordsOfRequests,
   insertRecords,
   lockKind,
   noteRequests,
@@ -84,7 +84,7 @@ async function saveTogether(
   rows: readonly MasterRow[],
 ): Promise<MasterOutcome[]> {
   const { actor } = saving;
-  const made = await findOfRequests(
+  const made = await findRecordsOfRequests(
     transaction,
     actor.id,
     rows.flatMap(({ requestId }) => requestId ?? []),
@@ -161,7 +161,7 @@ export async function removeRecord(
     const stays = kind.stays?.(before);
     if (stays) throw new Refused(stays);
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
-    demandProof(isProved, kind, [{ id, fields: [], before, after: {} }]);
+    requireReauthentication(isProved, kind, [{ id, fields: [], before, after: {} }]);
     await deleteRecord(transaction, kind, id);
     await writeAudit(transaction, [{ ...about, action: 'delete', before }]);
     return null;
@@ -177,7 +177,7 @@ async function write(
   plans: readonly MasterPlan[],
 ): Promise<Map<number, MasterRecord>> {
   const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
-  demandProof(isProved, kind, planned);
+  requireReauthentication(isProved, kind, planned);
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
   const created = planned.filter(({ id }) => id === null);
   const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };

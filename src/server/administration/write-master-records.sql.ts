@@ -170,7 +170,7 @@ function nothingIn(field: MasterField): MasterValue {
 }
 
 /** What requests of somebody made when they came first, by their ids; those that come first now are missing. */
-export async function findOfRequests(
+export async function findRecordsOfRequests(
   transaction: AgencyTransaction,
   createdById: number,
   requestIds: readonly string[],

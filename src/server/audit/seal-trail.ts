@@ -13,10 +13,10 @@ const LONGEST_WAIT = 10_000;
 const PAUSE = 50;
 
 /** What is published about the last seal of a night, to be stored elsewhere. */
-export type ToldSeal = { agency: string; number: number; rows: number; hash: string };
+export type ReportedSeal = { agency: string; number: number; rows: number; hash: string };
 
 /** Seals what was written into the trail since the last time. `tell` hears of it once it is kept. */
-export function sealingWork(tell: (seal: ToldSeal) => void): AgencyWork {
+export function sealingWork(tell: (seal: ReportedSeal) => void): AgencyWork {
   return {
     async perform(transaction) {
       const horizon = await finalHorizon(transaction);

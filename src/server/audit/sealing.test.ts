@@ -4,7 +4,7 @@ import { openTaskDesk, type TaskDesk } from '#test/fixtures/schedule/task-desk.t
 import { openPool } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { checkSeals } from './check-seals.ts';
-import { sealingWork, type ToldSeal } from './seal-trail.ts';
+import { type ReportedSeal, sealingWork } from './seal-trail.ts';
 
 let desk: TaskDesk;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const asOwner = (text: string) =>
   desk.sql.query(`begin; set local session_replication_role = replica; ${text}; commit`);
 beforeEach(() => asOwner('delete from audit_event; delete from audit_seal'));
 
-const told: ToldSeal[] = [];
+const told: ReportedSeal[] = [];
 const seal = () =>
   inTransaction(desk.database, (transaction) =>
     sealingWork((one) => told.push(one)).perform(transaction, {

@@ -18,7 +18,7 @@ const LINE = /^([0-9A-F]{40}):(\d{1,10})\r?$/i;
  * `breached-passwords`: makes a filter of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by SHA-1), from its
  * most frequent passwords; from then on they can't be chosen as a new password.
  */
-export const bringBreachedPasswords: Command = async (typed, terminal, { environment, root }) => {
+export const downloadBreachedPasswords: Command = async (typed, terminal, { environment, root }) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { most: { type: 'string' } });
   const most = Number(values.most ?? MOST);
   if (!Number.isInteger(most) || most < 1 || most > 100_000_000)

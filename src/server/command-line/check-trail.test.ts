@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startInstallation } from '#test/fixtures/typed-commands.ts';
-import { sealingWork, type ToldSeal } from '../audit/seal-trail.ts';
+import { type ReportedSeal, sealingWork } from '../audit/seal-trail.ts';
 import { openPool } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 /** A night: what is new is sealed. */
-async function seal(): Promise<ToldSeal> {
-  const told: ToldSeal[] = [];
+async function seal(): Promise<ReportedSeal> {
+  const told: ReportedSeal[] = [];
   const database = openPool(`${installation.databaseUrl}_acme`, 1);
   const time = { agency: 'here', day: '2026-11-21', now: '', dropAfter: null };
   await inTransaction(database, (transaction) => sealingWork((one) => told.push(one)).perform(transaction, time));

@@ -9,10 +9,10 @@ import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, KINDS_TO_READ, kindNamed } from '../data-exchange/kinds.ts';
 import { MARK } from '../data-exchange/writing/exported-file.ts';
 import { HANDOVER_PARTS } from '../handover-parts.ts';
-import { writeWhole } from '../platform/backup/whole-file.ts';
+import { writeFileAtomically } from '../platform/backup/whole-file.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
-import { givenBy, importRead, isRead, oneOf, readMatches, throwAsProblem } from './import-read.ts';
+import { importRead, isRead, oneOf, readGivenSettings, readMatches, throwAsProblem } from './import-read.ts';
 import { type Installation, withAgency } from './installation.ts';
 import { suggestionFor } from './nearest-word.ts';
 import { say, type Terminal } from './terminal.ts';
@@ -45,7 +45,7 @@ export const importFile: Command = async (typed, terminal, installation) => {
   const matches = values.matches === undefined ? null : await readMatches(pathOf(values.matches, installation));
   const result = await withAgency(installation, database, (client) =>
     isRead(kind, file, bytes)
-      ? importRead(client, kind, { fileName: basename(file), bytes, given: givenBy(values) }, isDryRun, {
+      ? importRead(client, kind, { fileName: basename(file), bytes, given: readGivenSettings(values) }, isDryRun, {
           matches,
           forNew: oneOf('new', values.new, ['create', 'leave-out'] as const) ?? null,
         })
@@ -66,9 +66,9 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   const file = words[2] === undefined ? undefined : pathOf(words[2], installation);
   const kind = findKind(kindName);
   await withAgency(installation, database, async (client) => {
-    await noteTaken(client, 'export', { kind: kind.name });
+    await recordExport(client, 'export', { kind: kind.name });
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
-    await writeWhole(file, (unfinished) => {
+    await writeFileAtomically(file, (unfinished) => {
       // Spreadsheet programs know UTF-8 by it. What goes to the terminal goes to programs, which don't expect it.
       unfinished.write(MARK);
       return pipeline(exportCsv(client, kind), unfinished);
@@ -79,7 +79,7 @@ export const exportFile: Command = async (typed, terminal, installation) => {
 };
 
 /** That somebody takes rows out of an agency, for its trail: before they have them. */
-export async function noteTaken(client: pg.Client, action: 'export' | 'back-up', after: { kind: string } | null) {
+export async function recordExport(client: pg.Client, action: 'export' | 'back-up', after: { kind: string } | null) {
   await client.query(
     "insert into audit_event (subject, subject_id, action, way, after) values ('export', 0, $1, 'command line', $2)",
     [action, after],

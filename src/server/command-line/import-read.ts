@@ -24,7 +24,7 @@ import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/d
 import { fillText } from '#domain/text/fill-template.ts';
 import { inFirstLanguage } from '../core/text/words.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
-import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/imported-file.ts';
+import { importReadFile, previewReadFile, type ReadFile } from '../data-exchange/importing/imported-file.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
 import { asUtf8 } from '../data-exchange/reading/decode-text.ts';
@@ -55,7 +55,11 @@ export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
 }
 
 /** What was typed of how a file is read. */
-export function givenBy(values: { sheet?: string; 'date-order'?: string; 'decimal-sign'?: string }): GivenSettings {
+export function readGivenSettings(values: {
+  sheet?: string;
+  'date-order'?: string;
+  'decimal-sign'?: string;
+}): GivenSettings {
   return {
     sheet: values.sheet,
     dateOrder: oneOf('date-order', values['date-order'], DATE_ORDERS),
@@ -100,7 +104,7 @@ export async function readMatches(file: string): Promise<GivenMatch[]> {
 export async function importRead(
   client: pg.Client,
   kind: Kind,
-  file: BroughtFile,
+  file: ReadFile,
   isDryRun: boolean,
   { matches, forNew }: Matching,
 ): Promise<ImportResult> {
@@ -110,7 +114,7 @@ export async function importRead(
     given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
     forNew,
   };
-  const { preview } = await previewBroughtFile(client, kind, file, bringer, given);
+  const { preview } = await previewReadFile(client, kind, file, bringer, given);
   const { outcome } = preview;
   if (!outcome) throw new StartProblem(whyOpen(preview));
   const { lines, created, updated, unchanged, problems, odd } = outcome;
@@ -128,7 +132,7 @@ export async function importRead(
       id: _id,
       totals: _totals,
       ...counts
-    } = await importBroughtFile(client, kind, file, saving, expected, given);
+    } = await importReadFile(client, kind, file, saving, expected, given);
     return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
   };
   return {

@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts';
 const TABLES = ['passkey', 'totp_factor', 'totp_set_up', 'recovery_code', 'sign_in_ticket'] as const;
 
 /** `remove-second-factor`: removes a person's app, recovery codes and passkeys when the agency has no other administrator who could, or the installation's key is lost. */
-export const removeSecondFactor: Command = async (typed, terminal, installation) => {
+export const removeTwoFactor: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
     { least: 2, most: 2 },

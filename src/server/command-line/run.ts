@@ -7,7 +7,7 @@ import { allowEveryWayIn } from './allow-every-way-in.ts';
 import { backUp } from './backup/back-up.ts';
 import { restore } from './backup/restore.ts';
 import { restoreRegistry } from './backup/restore-registry.ts';
-import { bringBreachedPasswords } from './breached-passwords.ts';
+import { downloadBreachedPasswords } from './breached-passwords.ts';
 import { checkServer } from './check-server/check-server.ts';
 import { checkTotals } from './check-totals.ts';
 import { checkTrail } from './check-trail.ts';
@@ -21,7 +21,7 @@ import { moveAgency } from './move-agency.ts';
 import { moveAttachments } from './move-attachments.ts';
 import { suggestionFor } from './nearest-word.ts';
 import { addPerson, setPassword } from './people.ts';
-import { removeSecondFactor } from './remove-second-factor.ts';
+import { removeTwoFactor } from './remove-second-factor.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
 import { status } from './status/status.ts';
@@ -36,7 +36,7 @@ const COMMANDS: Record<string, Command> = {
   'add-person': addPerson,
   'set-password': setPassword,
   'make-administrator': makeAdministrator,
-  'remove-second-factor': removeSecondFactor,
+  'remove-second-factor': removeTwoFactor,
   'allow-every-way-in': allowEveryWayIn,
   import: importFile,
   export: exportFile,
@@ -51,7 +51,7 @@ const COMMANDS: Record<string, Command> = {
   migrate: migrateContracts,
   move: moveAgency,
   'move-attachments': moveAttachments,
-  'breached-passwords': bringBreachedPasswords,
+  'breached-passwords': downloadBreachedPasswords,
 };
 
 /**

@@ -9,7 +9,7 @@ import {
   JOB_AMOUNT_KINDS,
 } from '#domain/data-exchange/data-kind.ts';
 import { cleanFileName } from '#domain/documents/attachment.ts';
-import { fileNeedsProof } from '#domain/identity/re-authentication.ts';
+import { fileNeedsReauthentication } from '#domain/identity/re-authentication.ts';
 import { type Actor, hasAccess } from '#domain/people/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
@@ -19,14 +19,9 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { exportRightsOf } from './exports/export-rights.ts';
 import { matchRoutes } from './exports/match-routes.ts';
-import { fileWordsFor, templateWordsFor } from './file-words.ts';
+import { fileTextsFor, templateTextsFor } from './file-words.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
-import {
-  type BroughtFile,
-  type FileBringer,
-  importBroughtFile,
-  previewBroughtFile,
-} from './importing/imported-file.ts';
+import { type FileImporter, importReadFile, previewReadFile, type ReadFile } from './importing/imported-file.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import type { GivenSettings } from './reading/given-settings.ts';
@@ -42,22 +37,22 @@ export function fileRoutes(
   serve(app, previewFile, async ({ params, query, body, session, request }) => {
     const { kind, bringer } = await importOf(request, session, params.kind);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { preview } = await previewBroughtFile(client, kind, fileOf(query, body), bringer);
+      const { preview } = await previewReadFile(client, kind, fileOf(query, body), bringer);
       return preview;
     });
   });
 
   serve(app, importFile, async ({ params, query, body, session, request }) => {
     const { kind, bringer } = await importOf(request, session, params.kind);
-    if (fileNeedsProof(kind.name) && !session.isProved) throw new Refused('step-up-needed');
+    if (fileNeedsReauthentication(kind.name) && !session.isProved) throw new Refused('step-up-needed');
     const { outcome, lines, ...read } = query;
     const { today, now } = session;
-    const saving: FileBringer = {
+    const saving: FileImporter = {
       ...bringer,
       saveTimer: (transaction, { leaverId }) => saveTimer(transaction, { leaverId, today, now }),
     };
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
-      importBroughtFile(client, kind, fileOf(read, body), saving, { outcome, lines }),
+      importReadFile(client, kind, fileOf(read, body), saving, { outcome, lines }),
     );
     // The file has a connection of its own, whose writes wake no server.
     noteDueWork(session.database, 'webhook');
@@ -69,7 +64,7 @@ export function fileRoutes(
     const { kind, bringer } = await importOf(request, session, params.kind);
     const file = fileOf(query, body);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { understood, outcome } = await previewBroughtFile(client, kind, file, bringer);
+      const { understood, outcome } = await previewReadFile(client, kind, file, bringer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
       return {
@@ -81,7 +76,7 @@ export function fileRoutes(
 
   serveFile(app, readTemplate, async ({ params, query: { format }, session, request }) => {
     const { kind } = importedKind(session, params.kind);
-    const words = await templateWordsFor(request, kind);
+    const words = await templateTextsFor(request, kind);
     return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format, words)) };
   });
 }
@@ -89,7 +84,7 @@ export function fileRoutes(
 /** The kind of a file, the importer's rights on it, and the language of messages. */
 async function importOf(request: FastifyRequest, session: SignedIn, name: string) {
   const { kind, dataKind } = importedKind(session, name);
-  return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileWordsFor(request) } };
+  return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileTextsFor(request) } };
 }
 
 /** The kind of a file that somebody may bring in; a kind that there is not is not found. */
@@ -101,7 +96,7 @@ function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind
   return { kind, dataKind };
 }
 
-function bringerOf(actor: Actor, kind: DataKind): Omit<FileBringer, 'say'> {
+function bringerOf(actor: Actor, kind: DataKind): Omit<FileImporter, 'say'> {
   const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
   return {
     by: actor,
@@ -111,7 +106,7 @@ function bringerOf(actor: Actor, kind: DataKind): Omit<FileBringer, 'say'> {
   };
 }
 
-function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, body: Uint8Array): BroughtFile {
+function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, body: Uint8Array): ReadFile {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return { fileName: cleanFileName(fileName), bytes, given };
 }

@@ -6,7 +6,7 @@ import { FILE_NOTES } from '#domain/data-exchange/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import { type SayWords, wordsBy } from '../core/text/words.ts';
+import { type TranslateText, translateBy } from '../core/text/words.ts';
 import { translationsFor } from '../platform/http/problem.ts';
 import type { Kind } from './kind.ts';
 import { labelOfColumn } from './reading/column-labels.ts';
@@ -23,16 +23,16 @@ const FILE_TEXTS = [
 ];
 
 /** Words the problems of a file in the caller's language. */
-export async function fileWordsFor(request: FastifyRequest): Promise<SayWords> {
-  return wordsBy(await translationsFor(request, FILE_TEXTS));
+export async function fileTextsFor(request: FastifyRequest): Promise<TranslateText> {
+  return translateBy(await translationsFor(request, FILE_TEXTS));
 }
 
 /** Words a template's headings and notes in the caller's language. */
-export async function templateWordsFor(request: FastifyRequest, kind: Kind) {
+export async function templateTextsFor(request: FastifyRequest, kind: Kind) {
   const names = kind.columns.map((column) => labelOfColumn(kind, column));
   const [notes, fields] = await Promise.all([
     translationsFor(request, [...Object.values(FILE_NOTES), ...FILE_TEXTS]),
     translationsFor(request, names, 'field'),
   ]);
-  return { say: wordsBy(notes), field: (label: string) => fields.get(label) ?? label };
+  return { say: translateBy(notes), field: (label: string) => fields.get(label) ?? label };
 }

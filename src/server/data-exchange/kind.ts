@@ -62,7 +62,7 @@ export function columnNamed(kind: Kind, name: string): Column | undefined {
 }
 
 /** Whether a file must have a column: what lines are known by too, even where its cells may be blank. */
-export function isAskedOf(kind: Kind, column: Column): boolean {
+export function isRequiredColumn(kind: Kind, column: Column): boolean {
   return column.isRequired || (kind.key.includes(column.name) && !column.mayBeAbsent);
 }
 

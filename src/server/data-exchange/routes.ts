@@ -9,7 +9,7 @@ import { serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { fileRoutes, inTurn } from './file-routes.ts';
-import { fileWordsFor } from './file-words.ts';
+import { fileTextsFor } from './file-words.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
 import { importCsv } from './importing/import-csv.ts';
 import { type ImportPage, importRoutes } from './imports/routes.ts';
@@ -34,7 +34,7 @@ export function dataExchangeRoutes(
         dryRun,
         by: session.actor,
         refusesProjects: !hasAccess(session.actor, 'project'),
-        say: await fileWordsFor(request),
+        say: await fileTextsFor(request),
       });
       // The file has a connection of its own, whose writes wake no server.
       noteDueWork(session.database, 'webhook');

@@ -21,8 +21,8 @@ import { answerEstimate } from './answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
 import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
-import { fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
-import { mailClient, tellOfAnswer, tellOfStep } from './notify-estimate-step.sql.ts';
+import { fixRate, requireRate, storeSentPdf } from './estimate-steps.sql.ts';
+import { mailClient, notifyEstimateAnswer, notifyEstimateStep } from './notify-estimate-step.sql.ts';
 import { estimateApproverRefusal } from './people/estimate-approver.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
@@ -101,7 +101,7 @@ async function take(
       await fixRate(transaction, stored, { today, validUntil });
       await withdrawSentVersions(transaction, stored, actor.id);
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
-      await keepPaper(transaction, id, paper!);
+      await storeSentPdf(transaction, id, paper!);
       await mailToClient(transaction, stored, step);
       return;
     }
@@ -126,7 +126,7 @@ async function take(
         paperHash: null,
         file: proof,
       });
-      await tellOfAnswer(transaction, stored, {
+      await notifyEstimateAnswer(transaction, stored, {
         ...step,
         comment: step.comment ?? null,
         byId: actor.id,
@@ -219,7 +219,7 @@ async function move(
     to,
     comment: comment ?? null,
   });
-  await tellOfStep(transaction, { actor, today }, stored, {
+  await notifyEstimateStep(transaction, { actor, today }, stored, {
     action,
     approverId: approverId ?? null,
     comment: comment ?? null,

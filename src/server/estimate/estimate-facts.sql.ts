@@ -14,7 +14,7 @@ import {
 import { type Actor, can } from '#domain/people/permission.ts';
 
 /** Who asks about estimates, and on which day. */
-export type EstimateAsking = { actor: Actor; today: Day };
+export type EstimateViewer = { actor: Actor; today: Day };
 /** For whom facts are read, where nothing is decided by what they may. */
 export type EstimateOnDay = { actor: Pick<Actor, 'id'>; today: Day };
 
@@ -73,7 +73,7 @@ export function actorOnEstimate(actor: Actor, facts: EstimateFacts): EstimateAct
 }
 
 /** What of a row only decides, taken out; what may be done with it, and its status, put in. */
-export function withWhatIsAllowed<Row extends EstimateFacts>({ actor, today }: EstimateAsking, row: Row) {
+export function withWhatIsAllowed<Row extends EstimateFacts>({ actor, today }: EstimateViewer, row: Row) {
   const {
     storedStatus,
     wasSent,

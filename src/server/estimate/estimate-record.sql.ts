@@ -10,7 +10,7 @@ import { plainText } from '#domain/text/rich-text.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import { activeRefById, instantAsJson, personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import type { EstimateAsking } from './estimate-facts.sql.ts';
+import type { EstimateViewer } from './estimate-facts.sql.ts';
 import { estimateColumns, joinedParts, joinedTotals, type StoredRow, shownRow } from './estimate-row.sql.ts';
 import { versionsOf } from './estimate-versions.sql.ts';
 import { usualTaxStatusAsJson } from './stored-estimate.sql.ts';
@@ -70,7 +70,7 @@ const importedLineAsJson = sql`${lineAsJson}::jsonb || jsonb_build_object(
 /** An estimate as it is edited; none = there is no such estimate. What a file brought is one section of amounts. */
 export async function findEstimate(
   database: AgencyDatabase | AgencyTransaction,
-  reader: EstimateAsking,
+  reader: EstimateViewer,
   id: number,
 ): Promise<Estimate | undefined> {
   const { rows } = await sql<Record>`
@@ -114,7 +114,7 @@ export async function findEstimate(
 /** The rate that holds: the one that was fixed, else today's as a preview; null where the agency's own currency needs none, or there is none. */
 async function exchangeOf(
   database: AgencyDatabase | AgencyTransaction,
-  { today }: EstimateAsking,
+  { today }: EstimateViewer,
   { currency, baseUnits, currencyUnits, rateDay }: Record,
 ) {
   const base = await findBaseCurrency(database);
@@ -133,7 +133,7 @@ type Around = Pick<Estimate, 'versions' | 'warnings' | 'exchangeRate' | 'baseCur
   baseDecimals: number;
 };
 
-function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Estimate {
+function shownEstimate(reader: EstimateViewer, row: Record, around: Around): Estimate {
   const maySeeMargin = can(reader.actor, 'read', 'margin');
   const { isBase, baseDecimals, ...shownAround } = around;
   const { baseUnits: _base, currencyUnits: _units, rateDay: _day, importedLines, sections: stored, ...rest } = row;
@@ -180,7 +180,7 @@ const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked:
 
 function shownSection(
   { lines, ...section }: Section,
-  given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateAsking['actor'] },
+  given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateViewer['actor'] },
 ): EstimateSection {
   const { decimals, baseDecimals, maySeeMargin, actor } = given;
   // The margin of a line or two would tell what an hour of somebody costs to who may not see that.

@@ -7,7 +7,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
-import { type EstimateAsking, type EstimateFacts, estimateFacts, withWhatIsAllowed } from './estimate-facts.sql.ts';
+import { type EstimateFacts, type EstimateViewer, estimateFacts, withWhatIsAllowed } from './estimate-facts.sql.ts';
 
 /** What a list of estimates asks for; what is left out does not narrow it. */
 export type EstimateSearch = {
@@ -34,7 +34,7 @@ export const joinedParts = sql`
   join currency on currency.id = coalesce(estimate.currency_id, (select base_currency_id from agency))`;
 
 /** What lists and the edited estimate have in common. */
-export const estimateColumns = (asking: EstimateAsking) => sql`estimate.id, estimate.name, estimate.version,
+export const estimateColumns = (asking: EstimateViewer) => sql`estimate.id, estimate.name, estimate.version,
   estimate.change_number as "changeNumber", estimate.created_on as "documentDate", estimate.last_modified as "lastModified",
   case when job.id is not null then json_build_object('id', ${wireJobIdOf()}, 'code', job.code, 'name', job.name) end as job,
   ${refById('client', 'job.client_id')} as client, ${personById('estimate.approver_id')} as approver,
@@ -45,7 +45,7 @@ export const estimateColumns = (asking: EstimateAsking) => sql`estimate.id, esti
   round(totals.net + totals.tax, currency.number_of_decimals)::text as total, ${estimateFacts(asking)}`;
 
 /** A row as it is answered. */
-export function shownRow<Row extends StoredRow>(asking: EstimateAsking, row: Row) {
+export function shownRow<Row extends StoredRow>(asking: EstimateViewer, row: Row) {
   return { ...withWhatIsAllowed(asking, row), reference: referenceOf(row) };
 }
 
@@ -61,7 +61,7 @@ export function referenceOf({
 /** Estimates by what a list asks for, the newest first. */
 export async function searchEstimates(
   database: AgencyDatabase | AgencyTransaction,
-  asking: EstimateAsking,
+  asking: EstimateViewer,
   search: EstimateSearch,
   maxResults: number,
   order: 'newest' | 'oldest' = 'newest',
@@ -83,7 +83,7 @@ export async function searchEstimates(
 /** The ids of all that a list would hold, in its order. */
 export async function findEstimateIds(
   database: AgencyDatabase | AgencyTransaction,
-  asking: EstimateAsking,
+  asking: EstimateViewer,
   search: EstimateSearch,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -96,7 +96,7 @@ export async function findEstimateIds(
 /** How many estimates a list would hold. */
 export async function countEstimates(
   database: AgencyDatabase | AgencyTransaction,
-  asking: EstimateAsking,
+  asking: EstimateViewer,
   search: EstimateSearch,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -107,7 +107,7 @@ export async function countEstimates(
 }
 
 function conditionOf(
-  asking: EstimateAsking,
+  asking: EstimateViewer,
   { keyphrase, status, job, myApprovals = false, templates = false }: EstimateSearch,
 ): RawBuilder<unknown> {
   const words = sql`folded(concat_ws(' ', estimate.name, job.code, job.name,
@@ -131,7 +131,7 @@ function inStatus(today: Day, status: readonly EstimateStatus[]): RawBuilder<boo
 }
 
 /** What waits for somebody: estimates sent to them for approval, and to whom they stand in for unless it is their own. */
-const waitsFor = ({ actor, today }: EstimateAsking) => sql`estimate.status = 'READY' and (
+const waitsFor = ({ actor, today }: EstimateViewer) => sql`estimate.status = 'READY' and (
   estimate.approver_id = ${actor.id}
   or (estimate.created_by_id <> ${actor.id} and estimate.approver_id in (
     select in_place_of_id from deputy

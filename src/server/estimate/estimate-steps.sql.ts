@@ -73,7 +73,7 @@ export async function fixRate(
 }
 
 /** Keeps the paper that goes to the client, with its SHA-256. */
-export async function keepPaper(
+export async function storeSentPdf(
   transaction: AgencyTransaction,
   id: number,
   { bytes, hash }: { bytes: Buffer; hash: Buffer },

@@ -19,7 +19,7 @@ const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
  * Notifies the people concerned by a step within the agency: the approver and their deputies of today when it is sent,
  * its authors when it is decided on. Once it no longer waits, ends the request to approve it.
  */
-export async function tellOfStep(
+export async function notifyEstimateStep(
   transaction: AgencyTransaction,
   { actor, today }: { actor: { id: number }; today: string },
   stored: StoredEstimate,
@@ -56,7 +56,7 @@ const factsOf = (stored: StoredEstimate) => sql`(
   group by currency.id)`;
 
 /** Tells both sides of an answer: whose estimate it is, and the client by mail where it came by a link. */
-export async function tellOfAnswer(
+export async function notifyEstimateAnswer(
   transaction: AgencyTransaction,
   stored: StoredEstimate,
   given: { answer: string; name: string; comment: string | null; byId: number | null; address: string | null },

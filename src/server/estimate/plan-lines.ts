@@ -22,7 +22,7 @@ export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine
 export type EstimateFinding = { path: string; why: RefusalCode };
 
 /** What lines are calculated with. */
-export type LineWorld = EstimateWorld & {
+export type LineContext = EstimateWorld & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
@@ -50,7 +50,7 @@ const NEW_LINE: LineValues = {
 export function valuesOfSent(
   before: LineValues | null,
   sent: EstimateLineSave,
-  { maySeeMargin, usualTaxStatus }: Pick<LineWorld, 'maySeeMargin' | 'usualTaxStatus'>,
+  { maySeeMargin, usualTaxStatus }: Pick<LineContext, 'maySeeMargin' | 'usualTaxStatus'>,
 ): LineValues {
   const values = { ...(before ?? { ...NEW_LINE, taxStatus: usualTaxStatus }) };
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const)
@@ -70,7 +70,7 @@ const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
 export function planSections(
   stored: readonly StoredSection[],
   sent: readonly EstimateSectionSave[],
-  world: LineWorld,
+  world: LineContext,
 ): { sections: PlannedSection[]; findings: EstimateFinding[] } {
   const findings: EstimateFinding[] = [];
   const known = new Map(stored.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
@@ -109,7 +109,7 @@ export function planSections(
 function planLine(
   before: StoredLine | null,
   sent: EstimateLineSave,
-  world: LineWorld,
+  world: LineContext,
   find: (field: string, why: RefusalCode) => void,
 ): PlannedLine {
   let values = valuesOfSent(before, sent, world);

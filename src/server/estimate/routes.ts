@@ -5,10 +5,10 @@ import { compareEstimates } from '#contract/estimates/estimate-differences.ts';
 import {
   answerEstimateByLink,
   openEstimateLink as openCall,
-  readPaperByLink as paperCall,
+  readPdfByLink as paperCall,
 } from '#contract/estimates/estimate-link.ts';
 import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimates/estimate-list.ts';
-import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
@@ -24,13 +24,8 @@ import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
 import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
-import { findSentPaper, paperOfEstimate } from './pdf/estimate-pdf.sql.ts';
-import {
-  answerByLink,
-  type EstimateLinkParts,
-  openEstimateLink,
-  readPaperByLink,
-} from './public-link/answer-by-link.ts';
+import { estimatePdf, findSentPdf } from './pdf/estimate-pdf.sql.ts';
+import { answerByLink, type EstimateLinkParts, openEstimateLink, readPdfByLink } from './public-link/answer-by-link.ts';
 import { addressesOf, sendEstimate } from './public-link/send-estimate.ts';
 import { differencesOfRates, rateOfLine } from './rates/line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
@@ -79,16 +74,16 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   serve(app, readEstimateRates, ({ params, query: { costType, person = 0, currency }, session }) =>
     rateOfLine(session, params.id, { costTypeId: costType, personId: person || null, currencyId: currency }),
   );
-  serveFile(app, readEstimatePaper, async ({ params, query, session }) => {
+  serveFile(app, readEstimatePdf, async ({ params, query, session }) => {
     const estimate = await findEstimate(session.database, session, params.id);
     if (!estimate) throw new Refused('not-found');
-    const sent = query.accepted ? null : await findSentPaper(session.database, estimate);
+    const sent = query.accepted ? null : await findSentPdf(session.database, estimate);
     if (query.accepted && estimate.status.code !== 'ACCEPTED') throw new Refused('not-found');
-    return sent ?? paperOfEstimate(session.database, estimate);
+    return sent ?? estimatePdf(session.database, estimate);
   });
   serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(parts.attachments, session, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));
-  servePublic(app, paperCall, ({ params, body, request }) => readPaperByLink(parts, request, { ...params, ...body }));
+  servePublic(app, paperCall, ({ params, body, request }) => readPdfByLink(parts, request, { ...params, ...body }));
   servePublic(app, answerEstimateByLink, ({ params, body: { comment = null, picked = [], ...body }, request }) =>
     answerByLink(parts, request, { ...params, ...body, comment, picked }),
   );

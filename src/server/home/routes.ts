@@ -5,7 +5,7 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { serve, serveStream } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { type HomeParts, sectionsOf, type WaitingParts, waitingOf } from './home-parts.ts';
-import { newsOfWaiting } from './waiting-news.ts';
+import { detectWaitingChanges } from './waiting-news.ts';
 
 /** What waits for somebody, in numbers and at Home; the subjects bring what is theirs. */
 export function homeRoutes(
@@ -26,6 +26,6 @@ export function homeRoutes(
   serveStream(app, watchWaiting, async ({ session, request }) => {
     const feed = agencies.changesOf(session.databaseName);
     if (!feed) throw new Refused('signed-out');
-    return newsOfWaiting(feed, session, () => waitingOf(waiting, session, request.log));
+    return detectWaitingChanges(feed, session, () => waitingOf(waiting, session, request.log));
   });
 }

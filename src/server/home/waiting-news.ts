@@ -16,7 +16,7 @@ const TOLD_TOGETHER = 200;
  * What comes to wait for somebody and no longer does, with how much waits then. The first event tells how much there is; from
  * then on nothing is missed, and after a broken connection to the database everything counts as changed.
  */
-export function newsOfWaiting(
+export function detectWaitingChanges(
   feed: ChangeFeed,
   session: SignedIn,
   count: () => Promise<Waiting>,

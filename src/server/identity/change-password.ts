@@ -5,8 +5,8 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { refuseOtherWay } from './enforcement/allowed-way.ts';
-import { tellOfNewPassword, writePassword } from './links/choose-password.sql.ts';
+import { refuseOtherMethod } from './enforcement/allowed-way.ts';
+import { mailNewPassword, writePassword } from './links/choose-password.sql.ts';
 import { endLinks } from './links/sign-in-link.sql.ts';
 import { newPasswordRefusal } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
@@ -29,7 +29,7 @@ export async function changeOwnPassword(
   const { database, actor } = session;
   if (sent.id !== actor.id || sent.database !== session.databaseName) throw new Refused('forbidden');
 
-  await refuseOtherWay(database, { employeeId: actor.id, providerId: null });
+  await refuseOtherMethod(database, { employeeId: actor.id, providerId: null });
   const attempt = await beginAttempt(database, { ...caller, username: `#${actor.id}` });
   if (!(await isPassword(sent.password, await findPasswordHash(database, actor.id)))) {
     await caller.noteFailure(attempt.isLast);
@@ -47,7 +47,7 @@ export async function changeOwnPassword(
   await inTransaction(database, async (transaction) => {
     await writePassword(transaction, actor.id, passwordHash);
     await endLinks(transaction, actor.id);
-    await tellOfNewPassword(transaction, actor.id);
+    await mailNewPassword(transaction, actor.id);
     const ended = await deleteOtherSessions(transaction, actor.id, session.tokenHash);
     await renewToken(transaction, session.tokenHash, hashToken(token));
     await writeAudit(transaction, [

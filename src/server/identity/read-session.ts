@@ -11,7 +11,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { bearerOf, readToken } from './api-token/read-token.ts';
 import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
 import { type SessionCookie, sessionTimes } from './session-cookie.ts';
-import { lacksSecondFactor } from './two-factor/required-two-factor.ts';
+import { lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
 const CLAIM = SIGNED_IN_AS.toLowerCase();
 
@@ -70,7 +70,7 @@ export function readSessions(
       database,
       actor: actorOfRow(session),
       passwordExpired: session.passwordExpired,
-      lacksSecondFactor: lacksSecondFactor(session),
+      lacksSecondFactor: lacksTwoFactor(session),
       isProved: session.isProved,
       isPersistent: session.isPersistent,
       hasTwoFactors: session.hasTwoFactors,

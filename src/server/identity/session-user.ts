@@ -7,7 +7,7 @@ import { hoursAsNumber, hundredthsFromDecimal } from '#domain/time/hours.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { beginGrace, readSessionUser } from './session.sql.ts';
-import { daysToSetUp, lacksSecondFactor } from './two-factor/required-two-factor.ts';
+import { daysToSetUp, lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
 /** The signed-in person as the contract describes them. */
 export async function sessionUser(
@@ -30,7 +30,7 @@ export async function sessionUser(
     configOptions: CONFIG_OPTIONS.map((code) => ({ code, setting: row.configOptions.includes(code) })),
     passwordExpired: row.passwordExpired,
     passwordExpiresIn: row.passwordExpiresIn === null ? null : Math.max(0, row.passwordExpiresIn),
-    lacksSecondFactor: lacksSecondFactor(row),
+    lacksSecondFactor: lacksTwoFactor(row),
     secondFactorExpectedIn: isToBegin ? SECOND_FACTOR_GRACE_DAYS : days,
     agency: {
       name: row.agencyName,

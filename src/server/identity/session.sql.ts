@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WeekdayName } from '#domain/calendar/calendar.ts';
 import { PROOF_MINUTES } from '#domain/identity/re-authentication.ts';
-import type { SignInWay } from '#domain/identity/sign-in-method.ts';
-import { SECOND_FACTOR_GRACE_DAYS, type SecondFactorDemand } from '#domain/identity/two-factor.ts';
+import type { SignInMethod } from '#domain/identity/sign-in-method.ts';
+import { SECOND_FACTOR_GRACE_DAYS, type TwoFactorRequirement } from '#domain/identity/two-factor.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../core/people/actor.sql.ts';
 import { workHoursOn } from '../core/time/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { refuseOtherWay } from './enforcement/allowed-way.ts';
+import { refuseOtherMethod } from './enforcement/allowed-way.ts';
 
 /** When the password runs out; null = never, or there is none that counts. A password that somebody else set runs out at once. */
 export const passwordExpiresAt = sql<string | null>`
@@ -19,7 +19,7 @@ export const passwordExpiresAt = sql<string | null>`
 export type SessionTimes = { unused: number; longest: number };
 
 /** What decides whether a second factor is to be set up: of the agency, of the session, and since when the person knows it. */
-export type FactorState = { demand: SecondFactorDemand; hasFactor: boolean; graceDaysLeft: number | null };
+export type FactorState = { demand: TwoFactorRequirement; hasFactor: boolean; graceDaysLeft: number | null };
 
 /** The state of whose row is `employee`; `hasTwoFactors` = a provider has asked for two. */
 export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
@@ -84,7 +84,7 @@ export async function renewToken(transaction: AgencyTransaction, tokenHash: Buff
 }
 
 /** From where a session began, in which browser, and by which way. */
-export type SessionOrigin = { address: string; userAgent: string; way: SignInWay };
+export type SessionOrigin = { address: string; userAgent: string; way: SignInMethod };
 
 /** Characters that are kept of what a browser calls itself. */
 const USER_AGENT_KEPT = 500;
@@ -106,7 +106,7 @@ export async function insertSession(
   },
 ) {
   const { address, userAgent, way } = session.origin;
-  await refuseOtherWay(transaction, session);
+  await refuseOtherMethod(transaction, session);
   await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
   await sql`
     insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way, has_shown_password)

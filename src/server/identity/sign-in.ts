@@ -13,7 +13,7 @@ import { sessionTimes } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
 import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt } from './throttle.ts';
-import { demandSecondFactor } from './two-factor/sign-in-by-code.ts';
+import { requireTwoFactor } from './two-factor/sign-in-by-code.ts';
 
 /** Where a sign-in comes from, and who is notified that it has failed. */
 type SignInFrom = {
@@ -76,7 +76,7 @@ export async function signInTo(
 
   const employeeId = matching[0]!.id;
   if (await findEnforcedInstead(database, { employeeId, providerId: null })) throw await refusalOfPassword(database);
-  await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
+  await requireTwoFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
   const token = newToken();
   await inTransaction(database, async (transaction) => {
     const { isPersistent } = sent;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { JobKeptBecause } from '#domain/jobs/job.ts';
+import type { JobKeptReason } from '#domain/jobs/job.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What keeps a job from being deleted; orders count with their removed lines too, as these are kept. */
-export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptBecause[]> {
-  const { rows } = await sql<{ reasons: JobKeptBecause[] }>`
+export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptReason[]> {
+  const { rows } = await sql<{ reasons: JobKeptReason[] }>`
     select array_remove(array[
       case when exists (select from time_entry where job_id = ${id}) then 'job-has-time' end,
       case when exists (select from purchase_order_line where job_id = ${id})

@@ -156,7 +156,7 @@ export function approversOf(employeeId: number, today: Day): RawBuilder<number> 
 }
 
 /** In whose place somebody decides on leave of an employee; null = as themselves. */
-export async function findInWhosePlace(
+export async function findRepresentedApprovers(
   transaction: AgencyTransaction,
   actorId: number,
   employeeId: number,

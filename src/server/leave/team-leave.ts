@@ -7,7 +7,7 @@ import { writeNotifications } from '../core/notification/write-notifications.sql
 import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import { findInWhosePlace, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
+import { findRepresentedApprovers, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
 import { asStored, refusedAt, type Session, trailed } from './own-leave.ts';
 
 /** The leave of those whose time somebody approves. */
@@ -44,7 +44,7 @@ export function decide(
       {
         by: actor.id,
         for: leave.employee.id,
-        onBehalfOf: await findInWhosePlace(transaction, actor.id, leave.employee.id),
+        onBehalfOf: await findRepresentedApprovers(transaction, actor.id, leave.employee.id),
         subject: 'leave',
         subjectId: id,
         action: decision === 'approve' ? 'approve' : 'reject',

@@ -5,7 +5,7 @@ import { mailRouteChanges } from '#domain/identity/security-change.ts';
 import { overtakenRefusal } from '../core/audit/overtaken-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { MAIL_PASSWORD, openPassword } from '../core/mail/mail-setting.sql.ts';
-import { wordsOfAgency } from '../core/mail/mail-words.sql.ts';
+import { findAgencyTexts } from '../core/mail/mail-words.sql.ts';
 import { notifyAdministrators } from '../core/notification/security-changes.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -173,7 +173,7 @@ async function sendTestMail(
   const address = await findOwnAddress(database, actor.id);
   if (address === null || !isMailAddress(address)) throw new Refused('own-mail-address-missing');
   const { name, secondLanguage } = await findAgency(database);
-  const { t, language } = await wordsOfAgency(database, secondLanguage).of(actor.useSecondLanguage);
+  const { t, language } = await findAgencyTexts(database, secondLanguage).of(actor.useSecondLanguage);
   const content = testMail({ t }, { agency: name, settings: `${installation.publicUrl}/administration/mail` });
   try {
     const recipient = { name: actor.name, address };

@@ -1,9 +1,9 @@
-import type { MailWords } from '../core/mail/mail-template.ts';
+import type { MailTexts } from '../core/mail/mail-template.ts';
 import type { MailContent } from '../platform/mail/mail-content.ts';
 
 /** The mail sent to a user who configures a mail server, through that server. */
 export function testMail(
-  { t }: Pick<MailWords, 't'>,
+  { t }: Pick<MailTexts, 't'>,
   { agency, settings }: { agency: string; settings: string },
 ): MailContent {
   return {

@@ -1,8 +1,8 @@
 import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import { insertMails } from '../core/mail/outbox.sql.ts';
 import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../core/notification/digest.sql.ts';
-import { findPeopleTold } from '../core/notification/notification-way.sql.ts';
-import { type CountedKind, tellOfCounted } from '../core/schedule/counted-kind.ts';
+import { findNotifiedPeople } from '../core/notification/notification-way.sql.ts';
+import { type CountedKind, notifyCounted } from '../core/schedule/counted-kind.ts';
 import { findPeopleWithTaskDay } from '../core/schedule/people-at-work.sql.ts';
 import { claimTasksOfPeople } from '../core/schedule/scheduled-task.sql.ts';
 import type { PeopleWork, TaskTime } from '../core/schedule/task-work.ts';
@@ -25,7 +25,7 @@ export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
     counted: CountedKind,
     { day, among }: { day: string; among: readonly number[] },
   ) {
-    const told = await findPeopleTold(transaction, { kind: counted.kind, ways: ['digest'], among });
+    const told = await findNotifiedPeople(transaction, { kind: counted.kind, ways: ['digest'], among });
     const employeeIds = await findPeopleWithTaskDay(transaction, { kind: counted.task, day, among: told });
     return employeeIds.length === 0 ? new Map() : counted.find(transaction, { day, employeeIds });
   }
@@ -49,7 +49,7 @@ export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
           ]),
         );
         const toTell = new Map([...found].filter(([id]) => claimed.has(id)));
-        await tellOfCounted(transaction, counted, time, toTell);
+        await notifyCounted(transaction, counted, time, toTell);
       }
       await writeDigests(transaction, time, employeeIds);
     },

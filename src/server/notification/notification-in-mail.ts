@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
-import { notificationSentence, type Told } from '#domain/communication/notification-sentence.ts';
+import { type NotificationRow, notificationSentence } from '#domain/communication/notification-sentence.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext } from '../core/mail/mail-template.ts';
 
@@ -19,7 +19,7 @@ export const NotificationInMail = z.object({
 
 /** Its sentence in the words of the recipient. */
 export function sentenceInMail(
-  notification: Told,
+  notification: NotificationRow,
   { t, numberFormat }: Pick<MailContext, 't' | 'numberFormat'>,
 ): string {
   const { text, values } = notificationSentence(notification, {

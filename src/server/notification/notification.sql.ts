@@ -10,7 +10,7 @@ import {
 } from '#domain/communication/notification.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
-import { toldTo } from '../core/notification/mark-notifications.sql.ts';
+import { notificationsTo } from '../core/notification/mark-notifications.sql.ts';
 import { wayOf } from '../core/notification/notification-way.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
@@ -31,7 +31,7 @@ export async function findNotifications(
       purchase_order_id as "purchaseOrderId", client_invoice_id as "clientInvoiceId", last_on as "lastOn",
       read_on is not null as "isRead"
     from notification
-    where ${toldTo(actor)} ${after}
+    where ${notificationsTo(actor)} ${after}
     order by last_on desc, id desc
     limit ${NOTIFICATIONS_ON_PAGE + 1}`.execute(database);
   const unread = await countUnread(database, actor);
@@ -41,7 +41,9 @@ export async function findNotifications(
 /** How many notifications somebody has not read. */
 export async function countUnread(database: AgencyDatabase, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from notification where ${toldTo(actor)} and read_on is null`.execute(database);
+    select count(*)::integer as count from notification where ${notificationsTo(actor)} and read_on is null`.execute(
+    database,
+  );
   return rows[0]!.count;
 }
 

@@ -19,14 +19,14 @@ type AppliedTax = { rate: string | null; source: CalculatedTaxSource | null };
 export type CheckedLine = { draft: LineDraft; amounts: Amounts; tax: AppliedTax; findings: LineFinding[] };
 
 /** What the lines of an order hang on beside themselves. */
-export type LineWorld = OrderWorld & {
+export type LineContext = OrderWorld & {
   decimals: number;
   /** Whether supplier, division or currency are others than those that stored taxes were calculated with. */
   isTaxWorldChanged: boolean;
 };
 
 /** Checks a line and computes its amounts. */
-export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
+export function checkLine(draft: LineDraft, world: LineContext): CheckedLine {
   const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, world);
   if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
   const unknown = unknownFindings(draft, world);
@@ -64,7 +64,7 @@ function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
 }
 
 /** References of the line that don't exist; an account of another division counts as missing. */
-function unknownFindings({ values }: LineDraft, world: LineWorld): LineFinding[] {
+function unknownFindings({ values }: LineDraft, world: LineContext): LineFinding[] {
   const account = values.glChart === null ? undefined : world.glCharts.get(values.glChart);
   const isForeign = account && account.divisionId !== null && account.divisionId !== world.division?.id;
   const unknown: [string, boolean][] = [
@@ -77,12 +77,12 @@ function unknownFindings({ values }: LineDraft, world: LineWorld): LineFinding[]
   return unknown.flatMap(([field, isUnknown]) => (isUnknown ? [{ field, why: 'reference-unknown' } as const] : []));
 }
 
-function glReadOnlyFindings({ values, stored }: LineDraft, world: LineWorld): LineFinding[] {
+function glReadOnlyFindings({ values, stored }: LineDraft, world: LineContext): LineFinding[] {
   const isChanged = values.glChart !== (stored?.glChart ?? null);
   return world.isGlReadOnly && isChanged ? [{ field: 'glChart', why: 'read-only-field' }] : [];
 }
 
-function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
+function problemsOf({ values }: LineDraft, world: LineContext): LineProblem[] {
   const of = <Found>(found: ReadonlyMap<number, Found>, id: number | null) =>
     id === null ? null : (found.get(id) ?? null);
   return problemsOfLine({
@@ -101,7 +101,7 @@ function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
  * net nor tax status keeps the tax, although the rate may have changed since; an amount that a screen calculated with
  * today's rate isn't reported as different, as the user didn't type it.
  */
-function checkAmounts(draft: LineDraft, world: LineWorld): Omit<CheckedLine, 'draft'> {
+function checkAmounts(draft: LineDraft, world: LineContext): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;
   const { decimals, supplier, division } = world;
   const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);

@@ -26,10 +26,10 @@ export type OrderFacts = OrderState & {
 };
 
 /** Who asks about orders, and on which day. */
-export type OrderAsking = Pick<SignedIn, 'actor' | 'today'>;
+export type OrderViewer = Pick<SignedIn, 'actor' | 'today'>;
 
 /** The approvers whose deputy somebody is on a day, as a subquery of ids. It is not handed on: a deputy of a deputy is none. */
-export const approversInPlace = ({ actor, today }: OrderAsking) => sql<number>`
+export const approversInPlace = ({ actor, today }: OrderViewer) => sql<number>`
   select in_place_of_id from deputy
   where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
@@ -51,7 +51,7 @@ export function ownersOf(facts: Pick<OrderFacts, 'requesterId' | 'createdById' |
 }
 
 /** The facts of `purchase_order`, as columns. */
-export const orderFacts = (asking: OrderAsking) => sql`purchase_order.approve_status as status,
+export const orderFacts = (asking: OrderViewer) => sql`purchase_order.approve_status as status,
   exists (select from purchase_order_event as event
     where event.purchase_order_id = purchase_order.id and event.to_status = 'READY') as "wasSent",
   exists (select from supplier_cost as cost

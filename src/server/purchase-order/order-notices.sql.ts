@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar/calendar.ts';
 import type { OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { type OrderAsking, statusNamed } from './order-facts.sql.ts';
+import { type OrderViewer, statusNamed } from './order-facts.sql.ts';
 import { waitsFor } from './order-row.sql.ts';
 
 /** For how many days people are notified of decisions on their orders. */
@@ -12,7 +12,7 @@ const DAYS_TOLD = 14;
 const MOST_TOLD = 20;
 
 /** What somebody should know of without looking for it: asked often, so it reads no more than what waits and is recent. */
-export async function findOrderNotices(database: AgencyDatabase, asking: OrderAsking): Promise<PurchaseOrderNotices> {
+export async function findOrderNotices(database: AgencyDatabase, asking: OrderViewer): Promise<PurchaseOrderNotices> {
   const { actor, today } = asking;
   const { rows: waiting } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order where ${waitsFor(asking)}`.execute(database);

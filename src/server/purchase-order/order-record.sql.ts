@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 import { can } from '#domain/people/permission.ts';
 import { changesOfAmendment } from '#domain/purchasing/order-amendment.ts';
-import { type SupplierMailWay, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
+import { type SupplierMailMethod, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
@@ -71,7 +71,7 @@ export type StoredOrderRecord = Omit<
   | 'maySendToSupplier'
   | 'amendments'
 > &
-  OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailWay };
+  OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailMethod };
 
 /** Whose order it is read for, and with which options of the agency. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;

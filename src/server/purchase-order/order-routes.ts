@@ -35,7 +35,7 @@ import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
 import { createOrder, updateOrder } from './save-order.ts';
-import { inWordsOf, translatedOrder } from './translate-order.ts';
+import { translatedOrder, withTranslatedRefusal } from './translate-order.ts';
 
 const SEARCH_RESULTS = 50;
 
@@ -59,7 +59,7 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     return translatedOrder(request, order);
   });
   serve(app, createPurchaseOrder, ({ body, session, request, reply }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       refuseOtherId(body, 0);
       const { order, isNew } = await createOrder(session, body);
       if (!isNew) reply.code(200);
@@ -67,13 +67,13 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     }),
   );
   serve(app, updatePurchaseOrder, ({ params, body, session, request }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       refuseOtherId(body, params.id);
       return translatedOrder(request, await updateOrder(session, params.id, body));
     }),
   );
   serve(app, deletePurchaseOrder, ({ params, session, request }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       await deleteOrder(session, params.id);
       return undefined;
     }),
@@ -84,14 +84,16 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     return translatedOrder(request, order);
   });
   serve(app, amendPurchaseOrder, ({ params, query, session, request, reply }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       const { order, isNew } = await amendOrder(session, params.id, query);
       if (!isNew) reply.code(200);
       return translatedOrder(request, order);
     }),
   );
   serve(app, fromEstimateCall, ({ params, body: { lines, requestId }, session, request }) =>
-    inWordsOf(request, () => orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId })),
+    withTranslatedRefusal(request, () =>
+      orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId }),
+    ),
   );
   actionRoutes(app);
 }

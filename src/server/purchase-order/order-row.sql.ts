@@ -17,8 +17,8 @@ import { isOneOf } from '../platform/database/written-out.ts';
 import { findBudgetsOfOrders } from './job-budgets.sql.ts';
 import {
   approversInPlace,
-  type OrderAsking,
   type OrderFacts,
+  type OrderViewer,
   orderFacts,
   withAllowedActions,
 } from './order-facts.sql.ts';
@@ -55,7 +55,7 @@ const jobsOfOrder = sql`select purchase_order.job_id
 
 /** What lists and the edited order have in common. */
 export const orderColumns = (
-  asking: OrderAsking,
+  asking: OrderViewer,
 ) => sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
   purchase_order.document_date as "documentDate", purchase_order.delivery_date as "deliveryDate", purchase_order.details,
   ${personById('purchase_order.approver_id')} as approver, ${personById('purchase_order.requester_id')} as requester,
@@ -64,7 +64,7 @@ export const orderColumns = (
   purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
 /** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own. */
-export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_status = 'READY' and (
+export const waitsFor = (asking: OrderViewer) => sql`purchase_order.approve_status = 'READY' and (
   purchase_order.approver_id = ${asking.actor.id}
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
@@ -72,7 +72,7 @@ export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_stat
 /** Orders by what a list asks for, sorted, or the newest first. */
 export function searchOrders(
   database: AgencyDatabase,
-  asking: OrderAsking,
+  asking: OrderViewer,
   search: OrderSearch,
   maxResults: number,
 ): Promise<PurchaseOrderRow[]> {
@@ -86,14 +86,14 @@ export function searchOrders(
 }
 
 /** How many orders there are by what a list asks for. */
-export async function countOrders(database: AgencyDatabase, asking: OrderAsking, search: OrderSearch): Promise<number> {
+export async function countOrders(database: AgencyDatabase, asking: OrderViewer, search: OrderSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order where ${conditionOf(asking, search)}`.execute(database);
   return rows[0]!.count;
 }
 
 function conditionOf(
-  asking: OrderAsking,
+  asking: OrderViewer,
   { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
 ): RawBuilder<unknown> {
   const { actor } = asking;
@@ -111,7 +111,7 @@ function conditionOf(
 /** Orders with an active line on a job, or made for it, the newest first. */
 export function findOrdersOfJob(
   database: AgencyDatabase,
-  asking: OrderAsking,
+  asking: OrderViewer,
   jobId: number,
 ): Promise<PurchaseOrderOfJob[]> {
   return findRows<Pick<PurchaseOrderOfJob, 'netOfJob'>>(
@@ -136,7 +136,7 @@ const budgetStatesOf = (budgets: readonly Pick<JobBudget, 'budget'>[]) => budget
 
 async function findRows<More = unknown>(
   database: AgencyDatabase,
-  asking: OrderAsking,
+  asking: OrderViewer,
   found: RawBuilder<unknown>,
   moreColumns: RawBuilder<unknown> = sql``,
 ) {

@@ -6,7 +6,7 @@ import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
 import type { LinkParts } from './mail/decide-by-link.ts';
 import { orderMailRoutes } from './mail/link-routes.ts';
 import { orderRoutes } from './order-routes.ts';
-import { orderPaperRoutes } from './pdf/routes.ts';
+import { orderPdfRoutes } from './pdf/routes.ts';
 
 /** All calls about purchase orders. */
 export function purchaseOrderRoutes(
@@ -16,6 +16,6 @@ export function purchaseOrderRoutes(
   orderRoutes(app, parts);
   purchaseOrderLookupRoutes(app);
   orderAttachmentRoutes(app, parts);
-  orderPaperRoutes(app);
+  orderPdfRoutes(app);
   orderMailRoutes(app, parts);
 }

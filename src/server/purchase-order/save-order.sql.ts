@@ -6,7 +6,7 @@ import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
-import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
+import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql.ts';
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
@@ -33,7 +33,7 @@ const storedValues = sql.join(
 /** An order with its active lines, held until the transaction ends. */
 export async function holdOrder(
   transaction: AgencyTransaction,
-  asking: OrderAsking,
+  asking: OrderViewer,
   id: number,
 ): Promise<StoredOrder | undefined> {
   await sql`select from purchase_order where id = ${id} for update`.execute(transaction);

@@ -28,7 +28,10 @@ async function worded(request: FastifyRequest, said: unknown): Promise<string | 
 }
 
 /** Runs an action and words its refusal in the caller's language: statuses, and documents with their lines. */
-export async function inWordsOf<Answer>(request: FastifyRequest, run: () => Promise<Answer>): Promise<Answer> {
+export async function withTranslatedRefusal<Answer>(
+  request: FastifyRequest,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await run();
   } catch (error) {
@@ -56,7 +59,7 @@ async function translatedRefusal(request: FastifyRequest, { code, details }: Ref
 }
 
 /** The result of an action on an order, in the caller's language. */
-export async function resultInWords(
+export async function translateResult(
   request: FastifyRequest,
   id: number,
   { status, lastModified, refused, warning }: OrderOutcome,

@@ -8,7 +8,7 @@ export function isDayLocked(day: Day, { lockedDays }: Pick<Surroundings, 'locked
 }
 
 /** Why a day among those asked for takes no new hours, or null when it does. */
-export function closingOf(
+export function findClosing(
   day: Day,
   surroundings: Pick<Surroundings, 'lockedDays' | 'firstPeriodStart' | 'today'>,
 ): DayClosing | null {

@@ -16,7 +16,7 @@ import {
 } from '#domain/time/time-entry.ts';
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import { closingOf, isDayLocked } from './closed-days.ts';
+import { findClosing, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
 import type { StoredRow } from './save-time-entries.sql.ts';
@@ -151,7 +151,7 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
   const reason = entryRefusal(entry, before && storedForRules(before, planner), {
     ...allocation,
-    closing: closingOf(entry.workDate, surroundings),
+    closing: findClosing(entry.workDate, surroundings),
     keepsDay: staysOnDay,
     maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#contract/identity/session.ts';
 import { part } from '../platform/loading/missing-part.ts';
-import { askForProofWith } from '../platform/re-authentication.ts';
+import { askToReauthenticateWith } from '../platform/re-authentication.ts';
 
 const loadDialog = part(() => import('./re-authentication-dialog.tsx'));
-const ProofDialog = lazy(async () => ({ default: (await loadDialog()).ProofDialog }));
+const ProofDialog = lazy(async () => ({ default: (await loadDialog()).ReauthenticationDialog }));
 
 /** Shows the question for a proof whenever a call needs one, and tells how it ended. */
-export function ProofAsker({ user }: { user: SessionUser }) {
+export function ReauthenticationPrompt({ user }: { user: SessionUser }) {
   const [end, setEnd] = useState<((isProved: boolean) => void) | null>(null);
   useEffect(
     () =>
-      askForProofWith(
+      askToReauthenticateWith(
         () =>
           new Promise((resolve) => {
             setEnd(() => (isProved: boolean) => {

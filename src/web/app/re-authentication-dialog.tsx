@@ -1,15 +1,15 @@
 import { Alert, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { prove, readProof } from '#contract/identity/re-authentication.ts';
+import { prove, readReauthentication } from '#contract/identity/re-authentication.ts';
 import type { SessionUser } from '#contract/identity/session.ts';
-import { PROOF_MINUTES, type ProofWay } from '#domain/identity/re-authentication.ts';
+import { PROOF_MINUTES, type ReauthenticationMethod } from '#domain/identity/re-authentication.ts';
 import { readTypedCode } from '#domain/identity/two-factor.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { passkeyFailureInWords } from '../sessions/passkey-button.tsx';
+import { describePasskeyFailure } from '../sessions/passkey-button.tsx';
 import { passkeySupport } from '../sessions/passkey-support.ts';
 import { ProviderButtons } from '../sessions/provider-buttons.tsx';
 import { loadCeremony } from '../sessions/use-passkey-sign-in.ts';
@@ -20,12 +20,12 @@ import { LoadFailure, Loading } from '../widgets/load-states.tsx';
  * Asks for a proof that it is the signed-in person, over the screen on which they do what needs one; that is then done, and everything
  * on the screen stays as it is.
  */
-export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolean) => void }) {
+export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isProved: boolean) => void }) {
   const { t } = useText();
   const { user, onEnd } = props;
   const found = useQuery({
     queryKey: queryKeys.proof,
-    queryFn: ({ signal }) => call(readProof, {}, { signal }),
+    queryFn: ({ signal }) => call(readReauthentication, {}, { signal }),
     gcTime: 0,
     // Who shows it in another tab, at the provider, comes back to this one.
     refetchOnWindowFocus: 'always',
@@ -78,7 +78,7 @@ function PasskeyProof({ isAlone, onProved }: { isAlone: boolean; onProved: () =>
     mutationFn: async () => (await loadCeremony()).proveByPasskey(),
     onSuccess: onProved,
   });
-  const why = proving.error && passkeyFailureInWords(t, proving.error);
+  const why = proving.error && describePasskeyFailure(t, proving.error);
   return (
     <>
       <Button fullWidth autoFocus data-autofocus loading={proving.isPending} onClick={() => proving.mutate()}>
@@ -111,7 +111,12 @@ function SignInAnew(props: { user: SessionUser; isAlone: boolean; onCancel: () =
   );
 }
 
-function ProofForm(props: { way: ProofWay; isFirst: boolean; onProved: () => void; onCancel: () => void }) {
+function ProofForm(props: {
+  way: ReauthenticationMethod;
+  isFirst: boolean;
+  onProved: () => void;
+  onCancel: () => void;
+}) {
   const { way, isFirst, onProved, onCancel } = props;
   const { t, field } = useText();
   const [shown, setShown] = useState('');

@@ -15,7 +15,7 @@ import { QuietNotice } from './notices/quiet-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintHead } from './print-head.tsx';
-import { ProofAsker } from './re-authentication-asker.tsx';
+import { ReauthenticationPrompt } from './re-authentication-asker.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';
@@ -65,7 +65,7 @@ export function Shell() {
       {user && !user.passwordExpired && !user.lacksSecondFactor && !sessionEnd.isSigningInAgain && (
         <Palette user={user} />
       )}
-      {user && <ProofAsker user={user} />}
+      {user && <ReauthenticationPrompt user={user} />}
       {user && sessionEnd.isSigningInAgain && (
         <Suspense fallback={null}>
           <SignInAgain user={user} onSignedIn={sessionEnd.goOn} onLeave={sessionEnd.leave} />

@@ -5,7 +5,7 @@ import { employeeInfo, type SessionUser, signIn } from '#contract/identity/sessi
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { CodeForm, type SecondFactor, secondFactorOf } from '../sessions/code-form.tsx';
+import { CodeForm, type TwoFactorInput, twoFactorInput } from '../sessions/code-form.tsx';
 import { PasskeyButton } from '../sessions/passkey-button.tsx';
 import { ProviderButtons } from '../sessions/provider-buttons.tsx';
 import { usePasskeySignIn } from '../sessions/use-passkey-sign-in.ts';
@@ -17,7 +17,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
   const session = useSession();
   const { user, onSignedIn } = props;
   const [password, setPassword] = useState('');
-  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const [secondFactor, setSecondFactor] = useState<TwoFactorInput | null>(null);
   const goOn = (answer: SessionUser) => {
     session.resume(answer);
     onSignedIn();
@@ -32,7 +32,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
       return answer;
     },
     onSuccess: goOn,
-    onError: (error) => setSecondFactor(secondFactorOf(error)),
+    onError: (error) => setSecondFactor(twoFactorInput(error)),
   });
   const passkey = usePasskeySignIn({
     database: user.database,

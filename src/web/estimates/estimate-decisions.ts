@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { actOnEstimate } from '#contract/estimates/estimate-action.ts';
 import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
-import { ApiProblem, call, isServerAway } from '../platform/api.ts';
+import { ApiProblem, call, isServerUnreachable } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
@@ -45,7 +45,7 @@ async function decided({ id, lastModified }: EstimateRow, comment: string | null
     const { status, lastModified: now } = await call(actOnEstimate, { params: { id }, body });
     return { id, error: null, warning: null, lastModified: now, approveStatus: status };
   } catch (error) {
-    if (!(error instanceof ApiProblem) || isServerAway(error)) throw error;
+    if (!(error instanceof ApiProblem) || isServerUnreachable(error)) throw error;
     return { id, error: error.message, warning: null, lastModified: null, approveStatus: null };
   }
 }

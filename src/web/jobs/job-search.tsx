@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type JobFound, searchTimesheetJobs } from '#contract/time/timesheet-job.ts';
-import { call, isServerAway } from '../platform/api.ts';
+import { call, isServerUnreachable } from '../platform/api.ts';
 import { callOrCopy, copyOf } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
@@ -23,7 +23,7 @@ export async function searchJobs(keyphrase: string, employeeId: number | undefin
   try {
     return await call(searchTimesheetJobs, { query: { keyphrase, employeeid: employeeId } }, { signal });
   } catch (error) {
-    const copy = isServerAway(error) ? await copyOf(searchTimesheetJobs, mine) : null;
+    const copy = isServerUnreachable(error) ? await copyOf(searchTimesheetJobs, mine) : null;
     if (!copy) throw error;
     return copy.answer.filter((job) => isFoundBy(keyphrase, job));
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import type { Problem } from '#contract/http/refusal.ts';
-import { tellAway, tellReached } from './offline/connection.ts';
-import { withProof } from './re-authentication.ts';
+import { reportReachable, reportUnreachable } from './offline/connection.ts';
+import { withReauthentication } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
 }
 
 /** Whether a call failed because there was no server to carry it out: no answer came, or one of a server in trouble. */
-export function isServerAway(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }
 
@@ -63,7 +63,7 @@ export function call<
   input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
   options: CallOptions = {},
 ): Promise<z.output<A>> {
-  return withProof(() => callOnce(endpoint, input as AnyInput, options) as Promise<z.output<A>>);
+  return withReauthentication(() => callOnce(endpoint, input as AnyInput, options) as Promise<z.output<A>>);
 }
 
 type CallOptions = { signal?: AbortSignal; isSessionCheck?: boolean; actingAs?: string };
@@ -96,7 +96,7 @@ async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, o
 
 /** The problem of a call without a response; notifies the connection watchers. */
 export function withoutAnswer(isTimeout: boolean): ApiProblem {
-  tellAway();
+  reportUnreachable();
   return isTimeout
     ? new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'))
     : new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
@@ -106,8 +106,8 @@ export function withoutAnswer(isTimeout: boolean): ApiProblem {
 export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
   const answer = bytes === '' ? undefined : parseJson(bytes);
   const problem = status >= 200 && status < 300 ? null : problemOf(status, answer);
-  if (GATEWAY_FAILURES.has(status) && !WORKS_OTHERWISE.includes(problem?.code ?? '')) tellAway();
-  else tellReached();
+  if (GATEWAY_FAILURES.has(status) && !WORKS_OTHERWISE.includes(problem?.code ?? '')) reportUnreachable();
+  else reportReachable();
   if (!problem) return answer;
   if (problem.code === 'signed-out' && !isSessionCheck) for (const listener of sessionEnded) listener();
   throw problem;

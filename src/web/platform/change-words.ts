@@ -8,7 +8,11 @@ import { text } from './translation.ts';
 export type ChangeReader = { id: number; agency: { timeZone: string } };
 
 /** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device. */
-export function changeInWords(changed: LastChange | null | undefined, reader: ChangeReader, isDeleted = false): string {
+export function describeChange(
+  changed: LastChange | null | undefined,
+  reader: ChangeReader,
+  isDeleted = false,
+): string {
   if (!changed?.by) return text.of(SAVE_REFUSALS[isDeleted ? 'deleted-elsewhere' : 'changed-elsewhere'].text);
   if (changed.by.id === reader.id)
     return isDeleted ? text('Deleted on your other device') : text('Changed on your other device');
@@ -17,7 +21,7 @@ export function changeInWords(changed: LastChange | null | undefined, reader: Ch
 }
 
 /** The text of a refused call; for a change to an older version, who changed the record and when. */
-export function refusalInWords(error: Error, reader: ChangeReader): string {
+export function describeRefusal(error: Error, reader: ChangeReader): string {
   const changed = error instanceof ApiProblem ? error.problem.changed : undefined;
-  return changed ? changeInWords(changed, reader) : error.message;
+  return changed ? describeChange(changed, reader) : error.message;
 }

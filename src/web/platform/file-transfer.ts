@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
-import { withProof } from './re-authentication.ts';
+import { withReauthentication } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
 /** How long a file may be under way, in milliseconds. */
@@ -19,7 +19,7 @@ export function sendFile<P, Q, A extends z.ZodMiniType>(
   sent: Place<P, Q> & { file: Blob },
   way: SendingWay,
 ): Promise<z.output<A>> {
-  return withProof(() => sendOnce(endpoint, sent, way) as Promise<z.output<A>>);
+  return withReauthentication(() => sendOnce(endpoint, sent, way) as Promise<z.output<A>>);
 }
 
 type SendingWay = { onProgress: (part: number) => void; signal: AbortSignal };
@@ -60,7 +60,7 @@ export function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
   sent: Place<P, Q> & FileToKeep,
 ): Promise<void> {
-  return withProof(() => keepOnce(endpoint, sent));
+  return withReauthentication(() => keepOnce(endpoint, sent));
 }
 
 /** The name of the file to keep, and the file to send. */

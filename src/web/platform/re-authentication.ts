@@ -5,7 +5,7 @@ let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
 /** Sets the dialog that asks the user to re-authenticate. Returns the function that unsets it. */
-export function askForProofWith(asks: AskForProof): () => void {
+export function askToReauthenticateWith(asks: AskForProof): () => void {
   ask = asks;
   return () => {
     if (ask === asks) ask = null;
@@ -16,7 +16,7 @@ export function askForProofWith(asks: AskForProof): () => void {
  * Makes a call and, where it needs a proof that it is the signed-in person who asks, asks for one in place and makes it again: nothing
  * was done before, and what was typed stays where it is. Several calls at once ask once.
  */
-export async function withProof<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+export async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make();
   } catch (error) {

@@ -5,7 +5,7 @@ let known: readonly ScreenKey[] = [];
 const listeners = new Set<() => void>();
 
 /** Says by which keys the signed-in person comes to their screens. */
-export function tellScreenKeys(keys: readonly ScreenKey[]) {
+export function setScreenKeys(keys: readonly ScreenKey[]) {
   known = keys;
   for (const listener of listeners) listener();
 }

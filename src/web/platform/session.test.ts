@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { employeeInfo, type SessionUser } from '#contract/identity/session.ts';
 import { call, onSessionEnded } from './api.ts';
-import type { KeptAnswer } from './offline/offline-database.ts';
+import type { StoredAnswer } from './offline/offline-database.ts';
 import { offlineRecords } from './offline/offline-store.ts';
 import { createSession } from './session.ts';
 import { text } from './translation.ts';
@@ -145,7 +145,7 @@ it('a sign-out without a network is made up for before anybody is let in (AUTH-1
   expect(device.calls.length).toBe(2);
 });
 
-const answersOf = (owner: string) => offlineRecords<KeptAnswer>('answers', owner);
+const answersOf = (owner: string) => offlineRecords<StoredAnswer>('answers', owner);
 const anAnswer = new Map([['/api/jobs', { address: '/api/jobs', readAt: 1, answer: ['secret'] }]]);
 const aDraft = new Map([['7', { units: 5 }]]);
 
@@ -205,7 +205,7 @@ async function rawDrafts(): Promise<unknown[]> {
   return all;
 }
 
-it('what was typed is sealed, for its person alone, also when an older version has kept it as it was (FIX-16)', async () => {
+it('what was typed is sealed, for its person alone, also when an older version has kept it was (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   const drafts = offlineRecords<unknown>('drafts', 'harbour-pine/2');

@@ -3,14 +3,14 @@ import { employeeInfo, type SessionUser, signOut } from '#contract/identity/sess
 import { listFields, listLabels } from '#contract/text/translation.ts';
 import { languageCode } from '#domain/text/language.ts';
 import { usualNumberFormat } from '#domain/text/number-format.ts';
-import { ApiProblem, call, isServerAway, onSessionEnded } from './api.ts';
+import { ApiProblem, call, isServerUnreachable, onSessionEnded } from './api.ts';
 import { installNumberFormat } from './formats.ts';
-import { isOffline, tellAway } from './offline/connection.ts';
+import { isOffline, reportUnreachable } from './offline/connection.ts';
 import { ownerOf } from './offline/offline-database.ts';
 import { areDraftsKept, beginAnswers, endAnswers, leaveAnswers, sealDrafts } from './offline/offline-store.ts';
-import { forgetPerson, keepPerson, keptPerson, keptTables } from './offline/stored-person.ts';
+import { forgetPerson, keepPerson, storedPerson, storedTables } from './offline/stored-person.ts';
 import { makeCallsAs, signedInAs } from './signed-in-as.ts';
-import { clearSessionStore, deviceStore, keepChoices, keptChoices } from './storage.ts';
+import { clearSessionStore, deviceStore, keepChoices, storedChoices } from './storage.ts';
 import { installTables, NO_TABLES, type Translations } from './translation.ts';
 
 /** The signed-in person as this page knows them; the server decides everything again for every call. */
@@ -109,7 +109,7 @@ export function createSession(queryClient: QueryClient): Session {
     known: () => user ?? null,
 
     async refresh() {
-      const kept = keptPerson();
+      const kept = storedPerson();
       const patience = kept && AbortSignal.timeout(START_PATIENCE);
       try {
         await payOwedSignOut();
@@ -118,9 +118,9 @@ export function createSession(queryClient: QueryClient): Session {
         const next = await call(employeeInfo, {}, { isSessionCheck: true, ...(patience && { signal: patience }) });
         takeOver(next, next.useSecondLanguage ? ((await expected) ?? (await loadTables())) : NO_TABLES);
       } catch (error) {
-        if (patience?.aborted || isServerAway(error)) {
-          tellAway();
-          if (!user && kept) show(kept, await keptTables(kept));
+        if (patience?.aborted || isServerUnreachable(error)) {
+          reportUnreachable();
+          if (!user && kept) show(kept, await storedTables(kept));
           return user ?? null;
         }
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
@@ -171,7 +171,7 @@ export function createSession(queryClient: QueryClient): Session {
     isPersistent: () => isPersistent,
 
     async end() {
-      const choices = keptChoices();
+      const choices = storedChoices();
       try {
         // Where nothing waits, the browser forgets all of this site; what was chosen for the device is no secret, and stays.
         const clearDevice = !(await areDraftsKept());
@@ -179,7 +179,7 @@ export function createSession(queryClient: QueryClient): Session {
         if (clearDevice) keepChoices(choices);
       } catch (error) {
         // The cookie is out of the page's reach: it stays until the server takes it back.
-        if (isServerAway(error)) deviceStore.set('signOutOwed', signedInAs());
+        if (isServerUnreachable(error)) deviceStore.set('signOutOwed', signedInAs());
         throw error;
       } finally {
         forget();

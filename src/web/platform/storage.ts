@@ -79,7 +79,7 @@ const CHOICES = [
 const COLORS = 'mantine-color-scheme-value';
 
 /** The choices of this device, to be put back when its browser has forgotten everything. */
-export function keptChoices(): ReadonlyMap<string, string> {
+export function storedChoices(): ReadonlyMap<string, string> {
   try {
     const names = [...CHOICES.map((name) => PREFIX + name), COLORS];
     return new Map(

@@ -40,7 +40,7 @@ export function watchTyping(page: EventTarget): void {
 const PAGE_IS_LEFT = ['beforeunload', 'pagehide'] as const;
 
 /** Lets a part of the screen take over what is being typed in it when it goes: another screen comes, or the page is left. */
-export function useWhenGone(takeOver: () => void): void {
+export function useWhenUnmounted(takeOver: () => void): void {
   const take = useEffectEvent(takeOver);
   useLayoutEffect(() => {
     const onLeaving = () => take();

@@ -1,20 +1,20 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { readOrderPaper } from '#contract/purchasing/purchase-order-pdf.ts';
+import { readOrderPdf } from '#contract/purchasing/purchase-order-pdf.ts';
 import { keepFile } from '../platform/file-transfer.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toastProblem } from '../widgets/dialog/toast.tsx';
 
 /** Gives an order out as a PDF, in either language of the agency; in a row of a list as a small button. */
-export function OrderPaperMenu({ order, isSmall }: { order: { id: number; reference: string }; isSmall?: boolean }) {
+export function OrderPdfMenu({ order, isSmall }: { order: { id: number; reference: string }; isSmall?: boolean }) {
   const { t } = useText();
   const { agency, useSecondLanguage } = useUser();
   const [isLoading, setIsLoading] = useState(false);
   const keep = async (language: 'first' | 'second') => {
     setIsLoading(true);
     const paper = { params: { id: order.id }, query: { language }, fileName: `${order.reference}.pdf` };
-    await keepFile(readOrderPaper, paper).catch(toastProblem);
+    await keepFile(readOrderPdf, paper).catch(toastProblem);
     setIsLoading(false);
   };
   const label = t('PDF of {what}', { what: order.reference });

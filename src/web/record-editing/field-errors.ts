@@ -5,7 +5,7 @@ import type { Texts } from '../platform/translation.ts';
 export type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
 
 /** Why a field is wrong, in words. */
-export function wrongInWords(why: WhyWrong, t: Texts['t']): string {
+export function describeFieldError(why: WhyWrong, t: Texts['t']): string {
   switch (why) {
     case 'mandatory-fields':
       return t('This field is mandatory');
@@ -30,7 +30,7 @@ export function fieldErrors<Field extends string>(
 ) {
   const shown = [...wrong].filter(([, why]) => wasTried || (why !== 'mandatory-fields' && why !== 'not-a-day'));
   return {
-    errors: new Map([...(refused ?? []), ...shown.map(([name, why]) => [name, wrongInWords(why, t)] as const)]),
+    errors: new Map([...(refused ?? []), ...shown.map(([name, why]) => [name, describeFieldError(why, t)] as const)]),
     missing: new Set(shown.flatMap(([name, why]) => (why === 'mandatory-fields' ? [name] : []))),
   };
 }

@@ -27,7 +27,7 @@ function keyOf(value: unknown): unknown {
 }
 
 /** The value of a field in words, for laying two sides beside each other. */
-export function valueInWords(value: FormValue, t: (original: string) => string): string {
+export function describeValue(value: FormValue, t: (original: string) => string): string {
   if (value === null || value === '') return t('(empty)');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('(empty)');

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { LastChange } from '#contract/http/refusal.ts';
-import { ApiProblem, isServerAway } from '../platform/api.ts';
+import { ApiProblem, isServerUnreachable } from '../platform/api.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 
 /** How one kind of record is saved. `id` 0 = it is still to be made. */
@@ -49,7 +49,7 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
     const { changed } = error.problem;
     if (error.status === 409 && base.id !== 0 && current.success)
       return { kind: 'conflict', stored: current.data, changed };
-    return { kind: 'refused', refusal: saving.refusalOf(error, form), isUnanswered: isServerAway(error) };
+    return { kind: 'refused', refusal: saving.refusalOf(error, form), isUnanswered: isServerUnreachable(error) };
   }
 }
 
@@ -67,7 +67,7 @@ export function creatingOnce() {
       waiting.delete(what);
       return made;
     } catch (error) {
-      if (!isServerAway(error)) waiting.delete(what);
+      if (!isServerUnreachable(error)) waiting.delete(what);
       throw error;
     }
   };

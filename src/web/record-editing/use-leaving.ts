@@ -15,7 +15,7 @@ export function useLeaving(given: {
   save: () => Promise<boolean>;
 }): () => boolean {
   const { t } = useText();
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const isLeaving = useRef(false);
   const leftFrom = useRef<string | null>(null);
   const { isUnsaved } = given;
@@ -41,7 +41,7 @@ export function useLeaving(given: {
  * Whether the calling screen has been left, even if it still shows because the next one is loading: what it has begun continues, and
  * doesn't navigate back to it.
  */
-export function useIsGone(): () => boolean {
+export function useIsUnmounted(): () => boolean {
   const { history } = useRouter();
   const pathname = useMatch({ strict: false, shouldThrow: false })?.pathname;
   const place = useRef<string | null>(null);

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LastChange } from '#contract/http/refusal.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
-import { tellNoticeOutOfView } from './notices/save-notice.ts';
+import { showNoticeOutOfView } from './notices/save-notice.ts';
 import { type RecordSaving, saveRecord } from './save-record.ts';
-import { useIsGone } from './use-leaving.ts';
+import { useIsUnmounted } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
 /** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
@@ -35,7 +35,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   /** Names the request that makes a new record, until it is made. */
   const requestId = useRef<string | null>(null);
   const underWay = useRef<Promise<Stored | null> | null>(null);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const { steps, base, change } = edited;
 
   const fail = (): null => {
@@ -123,6 +123,6 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
 export function useGoToProblem(attempt: number, goToProblem: () => boolean) {
   const go = useEffectEvent(goToProblem);
   useEffect(() => {
-    if (attempt > 0 && !go()) tellNoticeOutOfView();
+    if (attempt > 0 && !go()) showNoticeOutOfView();
   }, [attempt]);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wishOf } from './row-keys.ts';
+import { readRowCommand } from './row-keys.ts';
 
 const COMMANDS = {
   ' ': 'select',
@@ -14,7 +14,7 @@ const COMMANDS = {
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, at = 1, modifiers: Partial<typeof plain> = {}) =>
-  wishOf({ key, ...plain, ...modifiers }, at, 30, COMMANDS);
+  readRowCommand({ key, ...plain, ...modifiers }, at, 30, COMMANDS);
 
 it('arrows and page keys move within the list, with Shift they check what lies between (CI-01)', () => {
   expect(press('ArrowDown')).toEqual({ goTo: 2, isExtending: false });
@@ -32,5 +32,5 @@ it('Space selects, A approves, R rejects, Enter opens, and nothing else does (CI
   expect(press('r', 1, { ctrlKey: true })).toBe(null);
   expect(press('a', 1, { altKey: true })).toBe(null);
   expect(press('x')).toBe(null);
-  expect(wishOf({ key: 'ArrowDown', ...plain }, 0, 0, COMMANDS)).toBe(null);
+  expect(readRowCommand({ key: 'ArrowDown', ...plain }, 0, 0, COMMANDS)).toBe(null);
 });

@@ -30,7 +30,7 @@ export type CommandKeys<Command extends string> = Readonly<Record<string, Comman
 export type KeyWish<Command extends string> = { goTo: number; isExtending: boolean } | { command: Command };
 
 /** What a key asks for on one of so many rows; null = nothing of the list. */
-export function wishOf<Command extends string>(
+export function readRowCommand<Command extends string>(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   at: number,
   count: number,

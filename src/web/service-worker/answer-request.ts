@@ -1,4 +1,4 @@
-import { isHashed, keptOf, type WorkerParts } from './stored-builds.ts';
+import { findStored, isHashed, type WorkerParts } from './stored-builds.ts';
 
 /** How long the network may take before the kept page is shown, in milliseconds. */
 const PATIENCE = 3_000;
@@ -7,7 +7,7 @@ const PATIENCE = 3_000;
  * The address under which the answer to a request is kept; null = the worker has nothing to do with it: calls of the API,
  * changes, other sites. Every screen is the one page.
  */
-export function keptAddress(
+export function storedAddress(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   { origin, addresses }: { origin: string; addresses: readonly string[] },
 ): string | null {
@@ -25,7 +25,7 @@ export async function answerRequest(request: Request, address: string, parts: Wo
   const arriving = parts.fetch(request);
   const answer = await Promise.race([arriving.catch(() => null), delay(PATIENCE)]);
   if (answer && answer.status < 500) return answer;
-  return (await keptOf(parts, address)) ?? arriving;
+  return (await findStored(parts, address)) ?? arriving;
 }
 
 function delay(milliseconds: number): Promise<null> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerRequest, keptAddress } from './answer-request.ts';
+import { answerRequest, storedAddress } from './answer-request.ts';
 import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
 /** The browser's caches, as far as the worker uses them. */
@@ -71,9 +71,9 @@ describe('the service worker', () => {
     ['/robots.txt', 'navigate', null],
     ['/m/TimeEntry', 'cors', null],
   ] as const)('answers for screens and files, never for calls: %s (%s) (SHELL-01)', (path, mode, address) => {
-    expect(keptAddress({ method: 'GET', mode, url: ours.origin + path }, ours)).toBe(address);
-    expect(keptAddress({ method: 'POST', mode, url: ours.origin + path }, ours)).toBeNull();
-    expect(keptAddress({ method: 'GET', mode, url: `https://elsewhere.test${path}` }, ours)).toBeNull();
+    expect(storedAddress({ method: 'GET', mode, url: ours.origin + path }, ours)).toBe(address);
+    expect(storedAddress({ method: 'POST', mode, url: ours.origin + path }, ours)).toBeNull();
+    expect(storedAddress({ method: 'GET', mode, url: `https://elsewhere.test${path}` }, ours)).toBeNull();
   });
 
   it('shows the page of the network, and without one the page that is kept, as it was answered', async () => {

@@ -1,4 +1,4 @@
-import { answerRequest, keptAddress } from './answer-request.ts';
+import { answerRequest, storedAddress } from './answer-request.ts';
 import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -25,6 +25,6 @@ async function takeOver() {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const address = keptAddress(request, { origin: self.location.origin, addresses: BUILD.addresses });
+  const address = storedAddress(request, { origin: self.location.origin, addresses: BUILD.addresses });
   if (address !== null) event.respondWith(answerRequest(request, address, parts));
 });

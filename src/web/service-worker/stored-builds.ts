@@ -37,6 +37,6 @@ export async function dropOldBuilds({ build, caches }: WorkerParts): Promise<voi
 }
 
 /** What a build keeps of an address; nothing when it does not. */
-export async function keptOf({ build, caches }: WorkerParts, address: string): Promise<Response | undefined> {
+export async function findStored({ build, caches }: WorkerParts, address: string): Promise<Response | undefined> {
   return (await caches.open(cacheOf(build))).match(address);
 }

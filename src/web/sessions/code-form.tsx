@@ -3,25 +3,25 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '#contract/http/refusal.ts';
 import type { SessionUser } from '#contract/identity/session.ts';
-import { signInWithSecondFactor } from '#contract/identity/two-factor.ts';
+import { signInWithTwoFactor } from '#contract/identity/two-factor.ts';
 import { readTypedCode } from '#domain/identity/two-factor.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { noPasskeysInWords } from './passkey-support.ts';
+import { describeMissingPasskeys } from './passkey-support.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** What leads on from a right password to the second factor. */
-export type SecondFactor = NonNullable<Problem['secondFactor']>;
+export type TwoFactorInput = NonNullable<Problem['secondFactor']>;
 
 /** What a sign-in that failed asks for beside the password; null = it failed for another reason. */
-export function secondFactorOf(error: unknown): SecondFactor | null {
+export function twoFactorInput(error: unknown): TwoFactorInput | null {
   return (error instanceof ApiProblem && error.problem.secondFactor) || null;
 }
 
 /** Asks for the second factor after the password: a code of the app, a recovery code or a passkey; and signs in with it. */
 export function CodeForm(props: {
-  secondFactor: SecondFactor;
+  secondFactor: TwoFactorInput;
   onSignedIn: (user: SessionUser) => unknown;
   onBack: () => void;
 }) {
@@ -37,7 +37,7 @@ export function CodeForm(props: {
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const attempt = useMutation({
-    mutationFn: (shown: string) => call(signInWithSecondFactor, { body: { ticket, code: shown } }),
+    mutationFn: (shown: string) => call(signInWithTwoFactor, { body: { ticket, code: shown } }),
     onSuccess: props.onSignedIn,
   });
   const type = (text: string) => {
@@ -59,7 +59,7 @@ export function CodeForm(props: {
     return (
       <Stack gap="sm">
         <Text size="sm">
-          {noPasskeysInWords(t) ?? t('Your account requires your passkey in addition to the password')}
+          {describeMissingPasskeys(t) ?? t('Your account requires your passkey in addition to the password')}
         </Text>
         <PasskeyButton attempt={passkey} isMain />
         <Button variant="default" onClick={props.onBack}>

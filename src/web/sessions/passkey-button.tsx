@@ -14,7 +14,7 @@ export function PasskeyButton(props: {
   const { t } = useText();
   const { attempt, isMain = false, isDisabled = false } = props;
   if (passkeySupport() !== 'possible') return null;
-  const why = attempt.error && passkeyFailureInWords(t, attempt.error);
+  const why = attempt.error && describePasskeyFailure(t, attempt.error);
   return (
     <>
       <Button
@@ -36,7 +36,7 @@ export function PasskeyButton(props: {
 }
 
 /** What went wrong with a passkey, for its person; browsers say no more than that it did not come to anything. */
-export function passkeyFailureInWords(t: Texts['t'], error: Error): string {
+export function describePasskeyFailure(t: Texts['t'], error: Error): string {
   if (error instanceof ApiProblem) return error.message;
   switch (error.name) {
     case 'NotAllowedError':

@@ -1,6 +1,6 @@
 import { sendSignal, startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import {
-  beginPasskeyProof,
+  beginPasskeyReauthentication,
   beginPasskeySignIn,
   type MadePasskey,
   type PasskeyCreation,
@@ -39,7 +39,7 @@ export async function signInByPasskey(
 
 /** Shows with a passkey that it is the signed-in person. */
 export async function proveByPasskey(): Promise<void> {
-  const shown = await showPasskey(await call(beginPasskeyProof, {}));
+  const shown = await showPasskey(await call(beginPasskeyReauthentication, {}));
   await call(proveWithPasskey, { body: { shown } });
 }
 

@@ -21,7 +21,7 @@ export function passkeySupport(): PasskeySupport {
 }
 
 /** Why none can be used here, where that matters; null = they can. */
-export function noPasskeysInWords(t: Texts['t']): string | null {
+export function describeMissingPasskeys(t: Texts['t']): string | null {
   switch (passkeySupport()) {
     case 'possible':
       return null;

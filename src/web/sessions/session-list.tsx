@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedSession } from '#contract/identity/session-list.ts';
-import type { SignInWay } from '#domain/identity/sign-in-method.ts';
+import type { SignInMethod } from '#domain/identity/sign-in-method.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { formatInstant } from '../platform/formats.ts';
 import { type Texts, useText } from '../platform/translation.ts';
@@ -9,7 +9,7 @@ import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
 
-const WAYS: Readonly<Record<SignInWay, Phrase>> = {
+const WAYS: Readonly<Record<SignInMethod, Phrase>> = {
   password: phrase('Password'),
   totp: phrase('Password and code'),
   'recovery-code': phrase('Password and recovery code'),

@@ -57,7 +57,7 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 /** How far from its edge each sticky column stands: the widths of the sticky ones between. */
-export function leftsOf(columns: SheetColumn[]): string[] {
+export function stickyOffsets(columns: SheetColumn[]): string[] {
   let left = 0;
   const lefts = columns.map(({ width, isSticky }) => {
     const own = left;

@@ -25,7 +25,7 @@ import { SheetBody } from './sheet-body.tsx';
 import { sheetClipboard } from './sheet-clipboard.ts';
 import { SheetFoot, SheetHead } from './sheet-frame.tsx';
 import type { SheetProps } from './sheet-model.ts';
-import { leftsOf, stickyWidths } from './sheet-row.tsx';
+import { stickyOffsets, stickyWidths } from './sheet-row.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -165,7 +165,7 @@ export function Sheet(props: SheetProps) {
     props,
     select: selectRange,
   });
-  const stickyLefts = useMemo(() => leftsOf(columns), [columns]);
+  const stickyLefts = useMemo(() => stickyOffsets(columns), [columns]);
 
   const editorAt = (position: Position, current: Editing): ReactNode => {
     const { initialText, isReplacing } = current;

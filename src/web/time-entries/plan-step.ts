@@ -10,7 +10,7 @@ import { type History, isSameStanding, type Standing, type Step } from './histor
 export type StepRefusal = keyof typeof TIME_REFUSALS | keyof typeof SAVE_REFUSALS;
 
 /** An entry as the person last had it: what waits to be saved counts, what a rule refused does not. */
-export function standingOf(drafts: Drafts, entryId: number | null, base: TimeEntry | null): Standing {
+export function findStanding(drafts: Drafts, entryId: number | null, base: TimeEntry | null): Standing {
   const draft = entryId === null ? undefined : drafts.get(entryId);
   const counts = draft && (draft.state === 'waiting' || draft.state === 'saving' || !draft.isFinal);
   if (counts && draft.state !== 'unreadable') return draft.wanted && { place: draft, content: draft.wanted };
@@ -34,7 +34,7 @@ export function planStep(
     const id = history.idOf(entryId);
     const draft = drafts.get(id);
     const base = draft ? draft.base : known.entryById(id);
-    const now = draft ? standingOfDraft(draft, before) : standingOf(drafts, id, base);
+    const now = draft ? standingOfDraft(draft, before) : findStanding(drafts, id, base);
     const reason = draft?.state === 'conflict' ? 'changed-elsewhere' : changeRefusal(base, now, before);
     if (reason) {
       blocked.push(reason);

@@ -13,8 +13,8 @@ import type { DayRange } from '#domain/calendar/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { keepWhenIdle } from './drafts/keep-when-idle.ts';
-import type { EntryTaken } from './drafts/settle-drafts.ts';
-import { entriesOfKeptRange, workdaysOfKeptRange } from './drafts/stored-ranges.ts';
+import type { EntryUpdate } from './drafts/settle-drafts.ts';
+import { storedRangeEntries, storedRangeWorkdays } from './drafts/stored-ranges.ts';
 
 /** Entries of a person in a range of days. */
 export function entriesQuery(employeeId: number, { start, end }: DayRange) {
@@ -22,7 +22,7 @@ export function entriesQuery(employeeId: number, { start, end }: DayRange) {
     queryKey: queryKeys.timeEntriesBetween(employeeId, start, end),
     queryFn: (asking) =>
       callOrCopy(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
-        entriesOfKeptRange(employeeId, { start, end }),
+        storedRangeEntries(employeeId, { start, end }),
       ),
     structuralSharing: sharedEntries,
   });
@@ -46,7 +46,7 @@ export function workdaysQuery(employeeId: number, { start, end }: DayRange) {
     queryKey: queryKeys.workdays(employeeId, start, end),
     queryFn: (asking) =>
       callOrCopy(readWorkdays, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
-        workdaysOfKeptRange(employeeId, { start, end }),
+        storedRangeWorkdays(employeeId, { start, end }),
       ),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -77,7 +77,7 @@ export const teamQuery = queryOptions({
 });
 
 /** Replaces entries in every range that includes their day. */
-export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryTaken[]) {
+export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryUpdate[]) {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.timeEntriesOf(employeeId) })) {
     const wasBeingRead = query.state.fetchStatus === 'fetching';
     putEntriesIn(queryClient, query.queryKey, taken);
@@ -92,7 +92,7 @@ export function takeEntriesIn(queryClient: QueryClient, employeeId: number, take
   });
 }
 
-function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {
+function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryUpdate[]) {
   const [, employeeId, start, end] = queryKey as [string, number, string, string];
   const shown = taken.flatMap(({ after }) =>
     after !== null && after.transactionDate >= start && after.transactionDate <= end ? [after] : [],
@@ -118,14 +118,14 @@ function withShown(entries: readonly TimeEntry[], gone: ReadonlySet<number | und
 }
 
 /** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
-async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {
+async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryUpdate[]) {
   await queryClient.cancelQueries({ queryKey, exact: true });
   putEntriesIn(queryClient, queryKey, taken);
   await queryClient.refetchQueries({ queryKey, exact: true });
 }
 
 /** Entries as they were last read or saved, wherever their ranges are kept; those that are in none are left out. */
-export function keptEntries(
+export function storedEntries(
   queryClient: QueryClient,
   employeeId: number,
   ids: Iterable<number>,
@@ -141,6 +141,6 @@ export function keptEntries(
 }
 
 /** An entry as it was last read or saved, wherever its range is kept; null when it is in none. */
-export function keptEntry(queryClient: QueryClient, employeeId: number, id: number): TimeEntry | null {
-  return keptEntries(queryClient, employeeId, [id]).get(id) ?? null;
+export function storedEntry(queryClient: QueryClient, employeeId: number, id: number): TimeEntry | null {
+  return storedEntries(queryClient, employeeId, [id]).get(id) ?? null;
 }

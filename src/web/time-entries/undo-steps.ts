@@ -3,7 +3,7 @@ import { TIME_REFUSALS } from '#contract/time/time-refusal.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import type { DraftStore } from './drafts/draft-store.ts';
-import type { StepTaken } from './drafts/draft-store-events.ts';
+import type { StepResult } from './drafts/draft-store-events.ts';
 
 const REFUSALS = { ...TIME_REFUSALS, ...SAVE_REFUSALS };
 
@@ -22,7 +22,7 @@ export function redoStep(store: DraftStore) {
   tell(store.redo(), text('Nothing to redo'));
 }
 
-function tell(step: StepTaken | null, nothing: string) {
+function tell(step: StepResult | null, nothing: string) {
   if (!step) return toast('info', nothing);
   for (const code of new Set(step.blocked)) {
     const count = step.blocked.filter((other) => other === code).length;

@@ -6,7 +6,7 @@ import { refetchQueries } from '../platform/live/refetch-queries.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
-import { keptEntries } from './time-entry-queries.ts';
+import { storedEntries } from './time-entry-queries.ts';
 
 /**
  * Displays changes made elsewhere: by another tab, a phone, a supervisor. It listens while the page is
@@ -89,7 +89,7 @@ function isKnown(
   { entries }: Extract<TimeSheetChange, { subject: 'time-entry' }>,
 ): boolean {
   if (!entries) return false;
-  const kept = keptEntries(
+  const kept = storedEntries(
     queryClient,
     employeeId,
     entries.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
-import { scopesInWords } from './scope-words.ts';
+import { describeScopes } from './scope-words.ts';
 
 /** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself. */
 export function TokenList({
@@ -56,7 +56,7 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
             …{lastCharacters}
           </Text>
         </Text>
-        <Text size="sm">{scopesInWords(t, scopes)}</Text>
+        <Text size="sm">{describeScopes(t, scopes)}</Text>
         <Text size="sm" c="dimmed">
           {t('Works until {end}, made {made}', { end: instant(expiresAt), made: instant(madeAt) })}
           {' · '}

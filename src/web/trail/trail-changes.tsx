@@ -3,7 +3,7 @@ import type { TrailRow } from '#contract/audit/audit.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';
-import { fieldInWords, valueInWords } from './trail-words.ts';
+import { describeField, describeValue } from './trail-words.ts';
 
 /** What a row changed, field by field, before and after. */
 export function TrailChanges({ row }: { row: TrailRow }) {
@@ -27,15 +27,15 @@ export function TrailChanges({ row }: { row: TrailRow }) {
           <tbody>
             {changes.map((change) => (
               <tr key={`${change.list} ${change.line} ${change.field} ${change.after === null}`}>
-                <th scope="row">{fieldInWords(texts, subject, change)}</th>
+                <th scope="row">{describeField(texts, subject, change)}</th>
                 {hasBefore && (
                   <td data-label={t('Before')}>
-                    {valueInWords(texts, timeZone, { subject, change, value: change.before })}
+                    {describeValue(texts, timeZone, { subject, change, value: change.before })}
                   </td>
                 )}
                 {hasAfter && (
                   <td data-label={t('After')}>
-                    {valueInWords(texts, timeZone, { subject, change, value: change.after })}
+                    {describeValue(texts, timeZone, { subject, change, value: change.after })}
                   </td>
                 )}
               </tr>

@@ -6,7 +6,7 @@ import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';
 import { TrailChanges } from './trail-changes.tsx';
-import { actionInWords, fieldInWords, subjectInWords, wayInWords, whoInWords } from './trail-words.ts';
+import { describeAction, describeActor, describeField, describeOrigin, describeSubject } from './trail-words.ts';
 
 type ListProps = {
   rows: readonly TrailRow[];
@@ -38,7 +38,7 @@ function TrailLine(props: { row: TrailRow; isOfOneRecord: boolean; actionsOf: Li
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { row, isOfOneRecord, actionsOf } = props;
-  const fields = [...new Set(row.changes.map((change) => fieldInWords(texts, row.subject, change)))];
+  const fields = [...new Set(row.changes.map((change) => describeField(texts, row.subject, change)))];
   return (
     <li className={classes.row}>
       <button
@@ -50,15 +50,15 @@ function TrailLine(props: { row: TrailRow; isOfOneRecord: boolean; actionsOf: Li
       >
         <span className={classes.mark} aria-hidden="true" />
         <span className={classes.what}>
-          <b>{actionInWords(t, row.action)}</b>
-          {!isOfOneRecord && !SAID_BY_ACTION.has(row.subject) && ` ${subjectInWords(t, row.subject)}`}
+          <b>{describeAction(t, row.action)}</b>
+          {!isOfOneRecord && !SAID_BY_ACTION.has(row.subject) && ` ${describeSubject(t, row.subject)}`}
           {!isOfOneRecord && row.record !== null && ` ${row.record}`}
           {fields.length > 0 && <span className={classes.fields}>{fields.join(', ')}</span>}
         </span>
         <span className={classes.who}>
-          <span>{whoInWords(t, row)}</span>
+          <span>{describeActor(t, row)}</span>
           <time dateTime={row.at}>{formatInstant(row.at, timeZone)}</time>
-          {row.way !== 'web' && <span>{wayInWords(t, row.way)}</span>}
+          {row.way !== 'web' && <span>{describeOrigin(t, row.way)}</span>}
         </span>
       </button>
       {isOpen && (

@@ -4,8 +4,8 @@ import {
   TRAIL_SUBJECTS,
   TRAIL_WAYS,
   type TrailAction,
+  type TrailOrigin,
   type TrailSubject,
-  type TrailWay,
 } from '#domain/audit/audit.ts';
 import { type TrailAccessPart, trailAccessOf } from '#domain/audit/audit-access.ts';
 import { type TrailField, trailFields, trailLinesOf } from '#domain/audit/audit-fields.ts';
@@ -21,22 +21,22 @@ import type { Texts } from '../platform/translation.ts';
 type Change = TrailRow['changes'][number];
 
 /** What a row is about. */
-export function subjectInWords(t: Texts['t'], subject: string): string {
+export function describeSubject(t: Texts['t'], subject: string): string {
   return t.of(TRAIL_SUBJECTS[subject as TrailSubject] ?? phrase('Record'));
 }
 
 /** What was done. */
-export function actionInWords(t: Texts['t'], action: string): string {
+export function describeAction(t: Texts['t'], action: string): string {
   return t.of(TRAIL_ACTIONS[action as TrailAction] ?? phrase('Changed'));
 }
 
 /** By which way it was done. */
-export function wayInWords(t: Texts['t'], way: string): string {
-  return t.of(TRAIL_WAYS[way as TrailWay] ?? phrase('In the browser'));
+export function describeOrigin(t: Texts['t'], way: string): string {
+  return t.of(TRAIL_WAYS[way as TrailOrigin] ?? phrase('In the browser'));
 }
 
 /** Who did it, in whose place, and for whom. */
-export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: TrailRow): string {
+export function describeActor(t: Texts['t'], { by, onBehalfOf, for: whom, way }: TrailRow): string {
   const noPerson = way === 'command line' ? t('The installation') : t('Not signed in');
   const name = by?.name ?? noPerson;
   const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
@@ -44,7 +44,7 @@ export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: Tr
 }
 
 /** The name of a field, with its line in front where it is of one. */
-export function fieldInWords({ t, field }: Texts, subject: string, change: Change): string {
+export function describeField({ t, field }: Texts, subject: string, change: Change): string {
   const access = trailAccessOf(change.field);
   if (access) {
     const what = t.of(DOCUMENT_NAMES[access.code]);
@@ -59,7 +59,7 @@ export function fieldInWords({ t, field }: Texts, subject: string, change: Chang
 }
 
 /** One side of a change. */
-export function valueInWords(
+export function describeValue(
   texts: Texts,
   timeZone: string,
   given: { subject: string; change: Change; value: TrailValue },

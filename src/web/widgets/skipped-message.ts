@@ -1,7 +1,7 @@
 import { text } from '../platform/translation.ts';
 
 /** One sentence for everything that was skipped, with the reasons and how often each. Null when nothing was. */
-export function skippedInWords(skipped: readonly string[]): string | null {
+export function describeSkipped(skipped: readonly string[]): string | null {
   if (skipped.length === 0) return null;
   const counts = new Map<string, number>();
   for (const reason of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -20,7 +20,7 @@ async function typeCommand(name: string, ...words: string[]) {
 }
 
 /** Brings rows of a kind in. */
-export async function bringIn(kind: string, rows: Rows) {
+export async function importFileOnScreen(kind: string, rows: Rows) {
   const folder = await mkdtemp(join(tmpdir(), 'docket-bring-in-'));
   try {
     const file = join(folder, `${kind}.csv`);

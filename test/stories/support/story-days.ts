@@ -27,11 +27,11 @@ export function dayAhead(place: number, days: number): Day {
 }
 
 /** The week of a Monday as the screens write it: `dd/mm/yyyy – dd/mm/yyyy`. */
-export function weekWords(monday: Day): string {
+export function weekLabel(monday: Day): string {
   return `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`;
 }
 
 /** The week of a Monday with its number, as approval writes it. */
-export function numberedWeekWords(monday: Day): string {
-  return `Week ${isoWeekOf(monday).week}, ${weekWords(monday)}`;
+export function weekLabelWithNumber(monday: Day): string {
+  return `Week ${isoWeekOf(monday).week}, ${weekLabel(monday)}`;
 }

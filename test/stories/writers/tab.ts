@@ -14,7 +14,7 @@ import { createDraftStore, type DraftStore } from '../../../src/web/time-entries
 import { sendDraftsOf } from '../../../src/web/time-entries/drafts/send-drafts.ts';
 import type { SaveOutcome } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
 import { type EntrySlot, slotsOf } from '../../../src/web/time-entries/entry-slots.ts';
-import { entriesQuery, keptEntry, takeEntriesIn } from '../../../src/web/time-entries/time-entry-queries.ts';
+import { entriesQuery, storedEntry, takeEntriesIn } from '../../../src/web/time-entries/time-entry-queries.ts';
 import { onWay, type Way } from './network.ts';
 import { type Act, type Notes, watchDrafts } from './watch-drafts.ts';
 
@@ -79,7 +79,7 @@ function openPage(
       onSaved: (entries) => takeEntriesIn(queryClient, employeeId, entries),
       onFoundElsewhere: (entries) => takeEntriesIn(queryClient, employeeId, entries),
       onRefused: () => undefined,
-      entryById: (id) => keptEntry(queryClient, employeeId, id),
+      entryById: (id) => storedEntry(queryClient, employeeId, id),
       newRequestId,
       newEntryId,
       now: Date.now,

@@ -9,7 +9,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { findOfRequests, noteRequests } from '../write-master-records.sql.ts';
+import { findRecordsOfRequests, noteRequests } from '../write-master-records.sql.ts';
 import {
   deleteProfile,
   findProfile,
@@ -36,7 +36,7 @@ export async function createProfile(
   return inTransaction(database, async (transaction) => {
     await lockProfiles(transaction);
     const request = requestId ? [requestId] : [];
-    const [made] = (await findOfRequests(transaction, actor.id, request)).values();
+    const [made] = (await findRecordsOfRequests(transaction, actor.id, request)).values();
     if (made) {
       const profile = made.kind === KIND ? await findProfile(transaction, made.id) : null;
       if (!profile) throw new Refused('request-id-reused');

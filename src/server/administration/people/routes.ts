@@ -8,7 +8,7 @@ import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { deactivatePerson, readHandoverOf } from './hand-over.ts';
 import { readAccessOf, readAccessToRecord } from './person-access.ts';
-import { timerInWords } from './timer-message.ts';
+import { describeTimer } from './timer-message.ts';
 
 /** What the routes of people need of other subjects. */
 export type PersonParts = {
@@ -26,7 +26,7 @@ export function personRoutes(app: FastifyInstance, { handover, recordAccess, cal
 
   serve(app, handOverAndDeactivate, async ({ params, body, session, request }) => {
     const { timer, ...done } = await deactivatePerson(session, params.id, body, handover);
-    return { ...done, timer: timer && (await timerInWords(request, timer)) };
+    return { ...done, timer: timer && (await describeTimer(request, timer)) };
   });
 
   serve(app, readPersonAccess, ({ params, session }) => readAccessOf(session, params.id, calls));

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data/master-data.ts';
 import type { TimerEnd } from '../../core/people/handover.ts';
-import { wordsBy } from '../../core/text/words.ts';
+import { translateBy } from '../../core/text/words.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
 
 /** What happened to a timer, in the language of the administrator who deactivated its person. */
-export async function timerInWords(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {
-  return { end, why: why && wordsBy(await translationsFor(request, [why.text]))(why) };
+export async function describeTimer(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {
+  return { end, why: why && translateBy(await translationsFor(request, [why.text]))(why) };
 }
 
 /** A person as they are answered after a change, with what became of the timer that ran. */
@@ -15,5 +15,5 @@ export async function withTimer(
   record: MasterRecord,
   end: TimerEnd | null | undefined,
 ): Promise<MasterRecord> {
-  return end ? { ...record, timer: await timerInWords(request, end) } : record;
+  return end ? { ...record, timer: await describeTimer(request, end) } : record;
 }

@@ -2,7 +2,7 @@ import { openAttachments } from '../../platform/attachments/open-attachments.ts'
 import { writeBackup } from '../../platform/backup/write-backup.ts';
 import { readConfiguration } from '../../platform/operations/configuration.ts';
 import { type Command, readArguments } from '../command.ts';
-import { noteTaken, pathOf } from '../files.ts';
+import { pathOf, recordExport } from '../files.ts';
 import { withAgency } from '../installation.ts';
 import { say } from '../terminal.ts';
 
@@ -12,7 +12,7 @@ export const backUp: Command = async (typed, terminal, installation) => {
   const [name, file] = [words[0]!, pathOf(words[1]!, installation)];
   const attachments = openAttachments(readConfiguration(installation.environment).attachmentStore);
   await withAgency(installation, name, async (client, { agencyName }) => {
-    await noteTaken(client, 'back-up', null);
+    await recordExport(client, 'back-up', null);
     await writeBackup(client, { name, agencyName }, { file, attachments, keeps: !values.force });
   });
   say(terminal, `Wrote all of ${name} to ${file}.`);

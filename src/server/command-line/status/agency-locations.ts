@@ -1,5 +1,5 @@
 import { crowdHealth, MOST_AGENCIES_OF_SERVER, movesHealth } from '#domain/operations/installation-health.ts';
-import { type MoveUnderWay, OPEN_MOVES } from '../../platform/database/move/agency-move.sql.ts';
+import { OPEN_MOVES, type RunningMove } from '../../platform/database/move/agency-move.sql.ts';
 import type { Registry } from '../../platform/database/registry/registry.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
 
@@ -8,7 +8,7 @@ export async function linesOfPlaces(
   registry: Pick<Registry, 'query'>,
   agencies: readonly { server: string }[],
 ): Promise<StatusLine[]> {
-  return [lineOfServers(agencies), lineOfMoves(await registry.query<MoveUnderWay>(OPEN_MOVES))];
+  return [lineOfServers(agencies), lineOfMoves(await registry.query<RunningMove>(OPEN_MOVES))];
 }
 
 function lineOfServers(agencies: readonly { server: string }[]): StatusLine {
@@ -20,7 +20,7 @@ function lineOfServers(agencies: readonly { server: string }[]): StatusLine {
   return { state, what: 'places', text: `${counts.join(', ') || 'no agencies'}${tooMany}` };
 }
 
-function lineOfMoves(moves: readonly MoveUnderWay[]): StatusLine {
+function lineOfMoves(moves: readonly RunningMove[]): StatusLine {
   const underWay = moves.filter(({ isOver, isLeft }) => !isOver && !isLeft);
   const left = moves.filter(({ isLeft }) => isLeft);
   const copies = moves.filter(({ isOver, oldCopy }) => isOver && oldCopy !== null);

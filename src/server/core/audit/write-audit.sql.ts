@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TrailAction, TrailSubject, TrailWay } from '#domain/audit/audit.ts';
+import type { TrailAction, TrailOrigin, TrailSubject } from '#domain/audit/audit.ts';
 import type { OrderAction } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { wayOf } from '../../platform/database/request-origin.ts';
@@ -15,7 +15,7 @@ export type AuditEvent = {
   subject: TrailSubject;
   subjectId: number;
   /** `mail` = by a link in a mail; without it, the way of the request (`database/way.ts`). */
-  way?: Extract<TrailWay, 'mail' | 'command line'> | undefined;
+  way?: Extract<TrailOrigin, 'mail' | 'command line'> | undefined;
   action: TrailAction | OrderAction;
   before?: unknown;
   after?: unknown;

@@ -6,17 +6,17 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
 
 /** The words of a paper in one language, by their originals. */
-export type WordsOfPaper<Text extends string, Field extends string> = {
+export type AgencyPdfTexts<Text extends string, Field extends string> = {
   agency: PaperAgency;
   t: (original: Text, values?: Record<string, string>) => string;
   field: (original: Field) => string;
 };
 
 /** The words of a paper in the agency's first or second language; what is not translated stays in the first. */
-export async function findWordsOfPaper<Text extends string, Field extends string>(
+export async function findAgencyPdfTexts<Text extends string, Field extends string>(
   database: AgencyDatabase,
   { texts, fields, isSecondLanguage }: { texts: readonly Text[]; fields: readonly Field[]; isSecondLanguage: boolean },
-): Promise<WordsOfPaper<Text, Field>> {
+): Promise<AgencyPdfTexts<Text, Field>> {
   const agency = await database
     .selectFrom('agency')
     .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])

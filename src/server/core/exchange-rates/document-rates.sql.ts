@@ -8,7 +8,7 @@ import {
   type RateOfDay,
   rateOnDay,
 } from '#domain/money/exchange-rate.ts';
-import { exceedsRoom } from '#domain/money/money.ts';
+import { exceedsColumn } from '#domain/money/money.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** Asks within a transaction, whatever it is on. */
@@ -87,7 +87,7 @@ function linesInBase({ lines, decimals }: Document, rate: ExchangeRate): Documen
     tax: convert(amounts.tax, rate, decimals),
     revenue: convert(amounts.revenue, rate, decimals),
   }));
-  return inBase.some(({ net, tax, revenue }) => [net, tax, revenue].some(exceedsRoom)) ? null : inBase;
+  return inBase.some(({ net, tax, revenue }) => [net, tax, revenue].some(exceedsColumn)) ? null : inBase;
 }
 
 async function findWithoutRate(ask: Ask, table: DocumentTable, among: Among | null): Promise<Document[]> {

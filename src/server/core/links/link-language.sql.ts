@@ -4,7 +4,7 @@ import { type NumberFormat, usualNumberFormat } from '#domain/text/number-format
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** The texts for the page of a link, whose reader isn't signed in and so has no language setting. */
-export async function speechOf(
+export async function linkTexts(
   database: AgencyDatabase,
   { isSecondLanguage, numberFormat }: { isSecondLanguage: boolean; numberFormat?: NumberFormat },
 ): Promise<Speech & { agencyName: string }> {

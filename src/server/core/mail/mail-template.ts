@@ -4,7 +4,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 
 /** Words in the language of a mail; `t` for labels and sentences, `field` for names of fields, as on the screens. */
-export type MailWords = {
+export type MailTexts = {
   t: ((original: string, values?: Record<string, string>) => string) & {
     of: (original: Phrase, values?: Record<string, string>) => string;
   };
@@ -12,7 +12,7 @@ export type MailWords = {
 };
 
 /** What a template is given beside its facts. */
-export type MailContext = MailWords & {
+export type MailContext = MailTexts & {
   /** Of the agency, to read what the mail says as it is when it is sent. */
   database: AgencyDatabase;
   agency: { databaseName: string; name: string; timeZone: string };

@@ -1,13 +1,13 @@
 import { fillText } from '#domain/text/fill-template.ts';
 import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import type { MailWords } from './mail-template.ts';
+import type { MailTexts } from './mail-template.ts';
 
 /** The words of an agency's two languages, read at most once. */
-export type AgencyWords = { of(isSecondLanguage: boolean): Promise<MailWords & { language: string }> };
+export type AgencyTexts = { of(isSecondLanguage: boolean): Promise<MailTexts & { language: string }> };
 
 /** `secondLanguage` by its English name; without one everything is said in the first. What is not translated stays in it too. */
-export function wordsOfAgency(database: AgencyDatabase, secondLanguage: string | null): AgencyWords {
+export function findAgencyTexts(database: AgencyDatabase, secondLanguage: string | null): AgencyTexts {
   let reading: Promise<Map<string, string>> | undefined;
   return {
     async of(isSecondLanguage) {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type MailBox, openMailBox, refusal } from '#test/fixtures/mail/mail-box.ts';
 import { type MailDesk, openMailDesk, SENDER } from '#test/fixtures/mail/mail-desk.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { hearOfDueWork } from '../../platform/due-work/due-notes.ts';
+import { subscribeToDueWork } from '../../platform/due-work/due-notes.ts';
 import { insertMails, insertOfFoundMails, insertOfMails, type NewMail, noteMails } from './outbox.sql.ts';
 
 let desk: MailDesk;
@@ -84,7 +84,7 @@ describe('a mail about a changed mail server', () => {
 describe('the outbox', () => {
   it('writes a mail in the transaction that causes it: after a rollback it is never sent (MAIL-01)', async () => {
     const told: string[] = [];
-    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    subscribeToDueWork(desk.database, (kind) => told.push(kind));
     const failing = inTransaction(desk.database, async (transaction) => {
       await insertMails(transaction, [mail()]);
       throw new Error('no');
@@ -126,7 +126,7 @@ describe('the outbox', () => {
 
   it('can be written as part of another statement, also when SQL selects the recipients (MAIL-02)', async () => {
     const told: string[] = [];
-    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    subscribeToDueWork(desk.database, (kind) => told.push(kind));
     await inTransaction(desk.database, async (transaction) => {
       await sql`with mails as (${insertOfMails([mail({ subject: 'given' })])})
         insert into holiday (day, name) values ('2026-12-25', 'Christmas')`.execute(transaction);

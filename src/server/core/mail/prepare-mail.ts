@@ -9,7 +9,7 @@ import type { MailInstallation, MailSender } from '../../platform/mail/mail-serv
 import type { LeasedMail, MailOutcome } from './leased-mail.sql.ts';
 import type { MailRoute } from './mail-setting.sql.ts';
 import type { MailContext, MailTemplates } from './mail-template.ts';
-import { type AgencyWords, wordsOfAgency } from './mail-words.sql.ts';
+import { type AgencyTexts, findAgencyTexts } from './mail-words.sql.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** A mail as it goes out. */
@@ -40,7 +40,7 @@ export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail
     .selectFrom('agency')
     .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
     .executeTakeFirstOrThrow();
-  const words = wordsOfAgency(parts.database, agency.secondLanguage);
+  const words = findAgencyTexts(parts.database, agency.secondLanguage);
   return async (leased) => {
     try {
       const made = await prepare(leased, { ...parts, words, agencyName: agency.name, timeZone: agency.timeZone });
@@ -68,7 +68,7 @@ function senderOf(
 
 async function prepare(
   leased: LeasedMail,
-  parts: Parts & { words: AgencyWords; agencyName: string; timeZone: string },
+  parts: Parts & { words: AgencyTexts; agencyName: string; timeZone: string },
 ): Promise<PreparedMail | MailOutcome> {
   const { id, address, personName, record, messageId, listUnsubscribe } = leased;
   const ending = (state: 'dropped' | 'dead', note: string): MailOutcome => ({ id, state, note });
@@ -109,7 +109,7 @@ function unsubscribeAddress(kind: string | undefined, employeeId: number | null,
 
 async function contextOf(
   { id, employeeId, personName, address, usesSecondLanguage }: LeasedMail & { address: string },
-  parts: Parts & { words: AgencyWords; agencyName: string; timeZone: string },
+  parts: Parts & { words: AgencyTexts; agencyName: string; timeZone: string },
 ): Promise<MailContext> {
   const { database, agency, agencyName, timeZone, installation } = parts;
   const words = await parts.words.of(usesSecondLanguage);

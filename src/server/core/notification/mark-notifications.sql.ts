@@ -4,7 +4,7 @@ import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** What somebody may be told of now: whatever they might read when it was written. */
-export const toldTo = (actor: Actor) => sql`notification.employee_id = ${actor.id}
+export const notificationsTo = (actor: Actor) => sql`notification.employee_id = ${actor.id}
   and (notification.needs is null or notification.needs = any(${tellableTypes(actor)}::text[]))`;
 
 /** Marks own notifications as read by id; false, and none is marked, where one of them is none of the own. */
@@ -12,7 +12,7 @@ export async function markRead(database: AgencyDatabase, actor: Actor, ids: read
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{ isAll: boolean }>`
     with own as materialized (
-      select id from notification where ${toldTo(actor)} and id = any(${distinct}::integer[])
+      select id from notification where ${notificationsTo(actor)} and id = any(${distinct}::integer[])
     ), marked as (
       update notification set read_on = clock_timestamp()
       where id in (select id from own) and read_on is null and (select count(*) from own) = ${distinct.length}

@@ -4,7 +4,7 @@ import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** Whether `employee` may read, or approve of invoices, what is of a document type; null = of none. */
-export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>): RawBuilder<boolean> {
+export function mayBeNotified(needs: DocumentType | null | RawBuilder<string | null>): RawBuilder<boolean> {
   if (needs === null) return sql<boolean>`true`;
   return sql<boolean>`(${needs}::text is null or exists (
     select from access_profile_document as document
@@ -22,7 +22,7 @@ export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): Ra
 }
 
 /** Which of some people are notified of a kind in one of these ways. */
-export async function findPeopleTold(
+export async function findNotifiedPeople(
   database: AgencyDatabase,
   { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationWay[]; among: readonly number[] },
 ): Promise<number[]> {

@@ -6,7 +6,7 @@ import type { AccessVerdict } from '#domain/people/permission-reasons.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** The person whose rights are in question, and the day. */
-export type AccessAsked = { database: AgencyDatabase; actor: Actor; today: string };
+export type AccessQuestion = { database: AgencyDatabase; actor: Actor; today: string };
 
 /** One action on a record: by which rights, and what else keeps somebody from it now. */
 export type ActionAccess = {
@@ -18,7 +18,7 @@ export type ActionAccess = {
 
 /** What somebody may do with the record of a code, number or id; undefined = there is none. */
 export type RecordAccessPart = (
-  asked: AccessAsked,
+  asked: AccessQuestion,
   id: string,
 ) => Promise<{ id: number; number: string; actions: ActionAccess[] } | undefined>;
 

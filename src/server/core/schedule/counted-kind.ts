@@ -5,7 +5,7 @@ import type { TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { endNotificationsOf } from '../notification/mark-notifications.sql.ts';
-import { findPeopleTold } from '../notification/notification-way.sql.ts';
+import { findNotifiedPeople } from '../notification/notification-way.sql.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { findPeopleWithTaskDay } from './people-at-work.sql.ts';
 import type { PeopleWork, TaskTime } from './task-work.ts';
@@ -27,24 +27,24 @@ export type CountedKind = {
  * Tells those who want to hear of a counted kind at once or in the app, at its time. To whom nothing is to be said any more, what was said
  * is over. Who has it in the daily mail has heard by then.
  */
-export function tellingOf(counted: CountedKind): PeopleWork {
+export function notificationOf(counted: CountedKind): PeopleWork {
   return {
     async find(transaction, { day }) {
       const atWork = await findPeopleWithTaskDay(transaction, { kind: counted.task, day });
       const found = await counted.find(transaction, { day, employeeIds: atWork });
       const over = atWork.filter((id) => !found.has(id));
       await endNotificationsOf(transaction, { kind: counted.kind, employeeIds: over });
-      return findPeopleTold(transaction, { kind: counted.kind, ways: ['app', 'mail'], among: [...found.keys()] });
+      return findNotifiedPeople(transaction, { kind: counted.kind, ways: ['app', 'mail'], among: [...found.keys()] });
     },
     async perform(transaction, time, employeeIds) {
       const found = await counted.find(transaction, { day: time.day, employeeIds });
-      await tellOfCounted(transaction, counted, time, found);
+      await notifyCounted(transaction, counted, time, found);
     },
   };
 }
 
 /** Tells people of what was counted, in one statement for all of them. */
-export async function tellOfCounted(
+export async function notifyCounted(
   transaction: AgencyTransaction,
   { kind, needs }: CountedKind,
   { dropAfter }: TaskTime,

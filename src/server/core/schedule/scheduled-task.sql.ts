@@ -5,7 +5,7 @@ import { type Occasion, occasionsBetween, periodOf, type TaskKind } from '#domai
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** A task that this server holds until its transaction ends. `employeeId` null = of the agency; instants are ISO 8601. */
-export type TakenTask = {
+export type LeasedTask = {
   id: number;
   kind: TaskKind;
   period: string;
@@ -73,10 +73,10 @@ export async function dropLateTasks(database: AgencyDatabase, now: string) {
 export async function takeTasks(
   transaction: AgencyTransaction,
   { now, most, among = null }: { now: string; most: number; among?: readonly number[] | null },
-): Promise<TakenTask[]> {
+): Promise<LeasedTask[]> {
   const isDue = sql`task.state = 'waiting' and task.due_at <= ${now}::timestamptz
     and (${among === null ? null : [...among]}::integer[] is null or task.id = any(${among === null ? null : [...among]}::integer[]))`;
-  const { rows } = await sql<TakenTask>`
+  const { rows } = await sql<LeasedTask>`
     with first as (
       select kind, day, employee_id is null as is_of_agency from scheduled_task as task
       where ${isDue} order by due_at, id limit 1 for update skip locked
@@ -93,7 +93,7 @@ export async function takeTasks(
 /** The tasks for people that an agency's task consists of: one per person, whichever server finds it. */
 export async function insertTasksOfPeople(
   transaction: AgencyTransaction,
-  { kind, day, dueAt, dropAfter }: Pick<TakenTask, 'kind' | 'day' | 'dueAt' | 'dropAfter'>,
+  { kind, day, dueAt, dropAfter }: Pick<LeasedTask, 'kind' | 'day' | 'dueAt' | 'dropAfter'>,
   employeeIds: readonly number[],
 ) {
   await sql`
@@ -136,7 +136,7 @@ export async function finishTasks(transaction: AgencyTransaction, ids: readonly 
  */
 export async function recordFailure(
   transaction: AgencyTransaction,
-  { id, attempts }: Pick<TakenTask, 'id' | 'attempts'>,
+  { id, attempts }: Pick<LeasedTask, 'id' | 'attempts'>,
   { now, note, minutes }: { now: string; note: string; minutes: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
-import { recordFailure, type TakenTask } from './scheduled-task.sql.ts';
+import { type LeasedTask, recordFailure } from './scheduled-task.sql.ts';
 
 /** Records that a task failed; when it is given up, notifies administrators in the same transaction. */
 export async function recordTaskFailure(
   transaction: AgencyTransaction,
-  task: TakenTask,
+  task: LeasedTask,
   failure: { now: string; note: string; minutes: number | null },
 ) {
   const isRecorded = await recordFailure(transaction, task, failure);

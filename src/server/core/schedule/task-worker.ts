@@ -5,9 +5,9 @@ import {
   dropLateTasks,
   finishTasks,
   insertTasksOfPeople,
+  type LeasedTask,
   planTasks,
   readSchedule,
-  type TakenTask,
   takeTasks,
 } from './scheduled-task.sql.ts';
 import { recordTaskFailure } from './task-failure.sql.ts';
@@ -33,7 +33,7 @@ export type TaskWorker = {
 
 /**
  * A worker of this process. Any number of them serve the same agency: due work is written once by its key, and the worker that locks
- * the row does it and ends it in one transaction, so that a killed server leaves it as it was.
+ * the row does it and ends it in one transaction, so that a killed server leaves it was.
  */
 export function createTaskWorker({
   works,
@@ -44,7 +44,7 @@ export function createTaskWorker({
 }): TaskWorker {
   /** Does a portion; answers whether there may be more. */
   async function doPortion(agency: DueAgency, now: string): Promise<boolean> {
-    const taken: TakenTask[] = [];
+    const taken: LeasedTask[] = [];
     try {
       await takeAndPerform(agency, { now, most: PORTION }, taken);
     } catch (error) {
@@ -59,7 +59,7 @@ export function createTaskWorker({
   async function takeAndPerform(
     { name, database }: Pick<DueAgency, 'name' | 'database'>,
     what: Parameters<typeof takeTasks>[1],
-    taken: TakenTask[],
+    taken: LeasedTask[],
   ) {
     await inTransaction(database, async (transaction) => {
       taken.push(...(await takeTasks(transaction, what)));
@@ -69,7 +69,7 @@ export function createTaskWorker({
 
   async function doAlone(agency: DueAgency, id: number, now: string) {
     const { name, database } = agency;
-    const taken: TakenTask[] = [];
+    const taken: LeasedTask[] = [];
     try {
       await takeAndPerform(agency, { now, most: 1, among: [id] }, taken);
     } catch (error) {
@@ -111,7 +111,7 @@ export function createTaskWorker({
 async function perform(
   transaction: AgencyTransaction,
   works: TaskWorks,
-  taken: readonly TakenTask[],
+  taken: readonly LeasedTask[],
   { agency, now }: { agency: string; now: string },
 ) {
   const [first] = taken;

@@ -2,10 +2,10 @@ import { fillText } from '#domain/text/fill-template.ts';
 import { inSentence, type Words } from '#domain/text/text-with-values.ts';
 
 /** Says words in some language. */
-export type SayWords = (words: Words) => string;
+export type TranslateText = (words: Words) => string;
 
 /** Says words by the translations of their texts; what has none stays in the first language, as without any. */
-export function wordsBy(translations: ReadonlyMap<string, string>): SayWords {
+export function translateBy(translations: ReadonlyMap<string, string>): TranslateText {
   function say({ text, values = {} }: Words): string {
     return fillText(translations.get(text) ?? text, filled(values));
   }
@@ -20,4 +20,4 @@ export function wordsBy(translations: ReadonlyMap<string, string>): SayWords {
 }
 
 /** Says words in the first language. */
-export const inFirstLanguage: SayWords = wordsBy(new Map());
+export const inFirstLanguage: TranslateText = translateBy(new Map());

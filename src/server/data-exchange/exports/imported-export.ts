@@ -11,7 +11,7 @@ import { rememberMade } from './export-matches.sql.ts';
 import { type ExportRights, type GivenMatches, type MatchedExport, matchExport, recordOf } from './match-export.ts';
 import { findMonthTotals } from './month-totals.sql.ts';
 import { type ReadExport, readExport } from './read-export.ts';
-import { type ExportBringer, type MadeCounts, writeExport } from './write-export.ts';
+import { type ExportImporter, type MadeCounts, writeExport } from './write-export.ts';
 
 /** An export that has been read, with what its names stand for. */
 export type MatchedFile = { read: ReadExport; matched: MatchedExport };
@@ -34,7 +34,7 @@ export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: Ex
 export async function writeMatched(
   client: ClientBase,
   { read, matched }: MatchedFile,
-  bringer: ExportBringer & { exports: ExportRights },
+  bringer: ExportImporter & { exports: ExportRights },
   mostChanges: number,
 ): Promise<WrittenExport> {
   const lines = await linesOfExport(client, read.entries, matched, bringer.exports);

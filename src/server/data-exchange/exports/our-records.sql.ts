@@ -3,9 +3,7 @@ import type { OurRecords } from '#domain/data-exchange/export-match.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 
 /** Everything that names in an export can stand for, with what new records must not be called. */
-export async function findOurRecords(
-  client: ClientBase,
-): Promise<OurRecords & { taken: TakenCodes; currency: string }> {
+export async function findOurRecords(client: ClientBase): Promise<OurRecords & { taken: UsedCodes; currency: string }> {
   const { rows } = await client.query(`select
     (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'email', email) order by id), '[]')
      from employee where not is_service_account) as people,
@@ -20,13 +18,13 @@ export async function findOurRecords(
     (select coalesce(json_agg(code), '[]') from cost_type) as "taskCodes",
     (select coalesce(json_agg(lower(username)), '[]') from employee) as usernames`);
   const [{ clientCodes, taskCodes, usernames, ...found }] = rows as [
-    OurRecords & { currency: string } & Record<keyof TakenCodes, string[]>,
+    OurRecords & { currency: string } & Record<keyof UsedCodes, string[]>,
   ];
   return { ...found, taken: { clientCodes, taskCodes, usernames } };
 }
 
 /** Codes and user names that somebody has, also of records that were merged. */
-export type TakenCodes = { clientCodes: string[]; taskCodes: string[]; usernames: string[] };
+export type UsedCodes = { clientCodes: string[]; taskCodes: string[]; usernames: string[] };
 
 /** Records that can be chosen for a name: those whose code or name hold the words, with whose they are. */
 export async function findChoices(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type DataKind, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
-import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
+import { applyFile, countOutcomes, holdTable, type ImportContext } from '../importing/apply-file.ts';
 import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import { findNewRecords, findStrippedZeros, type NewRecords } from '../importing/new-records.ts';
@@ -27,7 +27,7 @@ import type { LinesOfKind } from './record-maker.ts';
 export type MadeCounts = { kind: DataKind; created: number }[];
 
 /** Who brings an export in, and the import that its records are written for; null where it is only looked at. */
-export type ExportBringer = Bringer & { running: RunningImport | null };
+export type ExportImporter = ImportContext & { running: RunningImport | null };
 
 /**
  * Writes the good lines of an export: first new records of other kinds that a good line needs, then its hours. Call it
@@ -37,7 +37,7 @@ export async function writeExport(
   client: ClientBase,
   { made, entries, needs }: ExportLines,
   wrong: readonly ImportProblem[],
-  { running, ...bringer }: ExportBringer,
+  { running, ...bringer }: ExportImporter,
   mostChanges: number,
 ): Promise<Outcome & { made: MadeCounts }> {
   const bad = new Set<number>();

@@ -25,7 +25,7 @@ export type FileTable = {
  * Who brings a file in. `by`: by a call; null = the command line. `refusesProjects`: they may not change internal projects, so no line may
  * be of one. `fixed`: columns that they may not decide. `saveTimer`: saves timers of people whom lines make inactive; left out where nothing is kept.
  */
-export type Bringer = { by: Actor | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
+export type ImportContext = { by: Actor | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
 
 /** What was applied: how many lines there were, and the timers that ended with it. */
 export type AppliedFile = { count: number; timers: EndedTimer[] };
@@ -46,7 +46,7 @@ export async function applyFile(
   client: ClientBase,
   kind: Kind,
   table: FileTable,
-  { by, refusesProjects, fixed, saveTimer }: Bringer,
+  { by, refusesProjects, fixed, saveTimer }: ImportContext,
   problems: ProblemList,
   remember?: () => Promise<void>,
 ): Promise<AppliedFile> {

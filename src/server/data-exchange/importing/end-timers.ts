@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { HandoverParts, TimerEnd } from '../../core/people/handover.ts';
-import type { SayWords } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/words.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { STAGE } from './stage.ts';
 
@@ -28,6 +28,6 @@ export async function endTimersOfLeavers(client: ClientBase, saveTimer: SaveTime
 }
 
 /** The same, with the reasons in words. */
-export function timersInWords(timers: readonly EndedTimer[], say: SayWords) {
+export function describeTimers(timers: readonly EndedTimer[], say: TranslateText) {
   return timers.map(({ name, end, why }) => ({ name, end, why: why && say(why) }));
 }

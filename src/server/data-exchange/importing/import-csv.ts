@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import type { Actor } from '#domain/people/permission.ts';
-import { inFirstLanguage, type SayWords } from '../../core/text/words.ts';
+import { inFirstLanguage, type TranslateText } from '../../core/text/words.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';
 import { readCsvInWorker } from '../reading/worker/read-in-worker.ts';
-import { applyFile, type Bringer, countOutcomes, holdTable } from './apply-file.ts';
-import { type EndedTimer, type SaveTimer, timersInWords } from './end-timers.ts';
+import { applyFile, countOutcomes, holdTable, type ImportContext } from './apply-file.ts';
+import { describeTimers, type EndedTimer, type SaveTimer } from './end-timers.ts';
 import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, type ImportResult, MOST_PROBLEMS, UnreadableFile } from './import-result.ts';
 import { problemList } from './problem-list.ts';
@@ -21,7 +21,7 @@ export type ImportOptions = {
   dryRun: boolean;
   by?: Actor | null;
   refusesProjects?: boolean;
-  say?: SayWords;
+  say?: TranslateText;
   saveTimer?: SaveTimer;
   file?: string;
 };
@@ -41,7 +41,7 @@ export async function importCsv(
   const told = ({ problems, odd, timers, ...done }: Outcome): ImportResult => ({
     ...done,
     isDryRun: dryRun,
-    keptTimers: timersInWords(timers, say).flatMap(({ end, name, why }) => (end === 'kept' ? [{ name, why }] : [])),
+    keptTimers: describeTimers(timers, say).flatMap(({ end, name, why }) => (end === 'kept' ? [{ name, why }] : [])),
     problems: problems.map(inWords),
     odd: odd.slice(0, MOST_PROBLEMS).map(inWords),
   });
@@ -79,7 +79,7 @@ async function readAndApply(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  bringer: Bringer,
+  bringer: ImportContext,
   running: RunningImport | null,
 ): Promise<Outcome> {
   const lines = readCsvInWorker(bytes);

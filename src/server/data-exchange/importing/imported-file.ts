@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { FilePreview } from '#contract/data-exchange/data-file.ts';
 import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-exchange/data-file.ts';
 import { programOfHeadings } from '#domain/data-exchange/time-export.ts';
-import type { SayWords } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/words.ts';
 import { Refused } from '../../platform/refused.ts';
 import {
   type MatchedFile,
@@ -20,16 +20,16 @@ import type { GivenSettings } from '../reading/given-settings.ts';
 import { meantBy, readerOf } from '../reading/number-format-guess.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/parsed-file.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
-import { type Bringer, holdTable } from './apply-file.ts';
-import { timersInWords } from './end-timers.ts';
+import { holdTable, type ImportContext } from './apply-file.ts';
+import { describeTimers } from './end-timers.ts';
 import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writeFileTrail } from './file-trail.ts';
 import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 
 /** A file that somebody brings in by a call, and how they say that it is read. */
-export type BroughtFile = { fileName: string; bytes: Buffer; given: GivenSettings };
+export type ReadFile = { fileName: string; bytes: Buffer; given: GivenSettings };
 /** The importer. */
-export type FileBringer = Bringer & { exports: ExportRights; say: SayWords };
+export type FileImporter = ImportContext & { exports: ExportRights; say: TranslateText };
 
 /** A file, what it does, and both as a screen shows them. */
 export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; preview: FilePreview };
@@ -38,11 +38,11 @@ export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; p
 type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
 
 /** Reads a file and tells what an import would do: it is done and taken back. */
-export async function previewBroughtFile(
+export async function previewReadFile(
   client: pg.Client,
   kind: Kind,
-  file: BroughtFile,
-  bringer: FileBringer,
+  file: ReadFile,
+  bringer: FileImporter,
   matches = NO_MATCHES,
 ): Promise<Previewed> {
   const looked = await lookAt(client, kind, file, bringer, matches);
@@ -61,11 +61,11 @@ export async function previewBroughtFile(
  * Brings a file in as it was previewed: all of it, or its good lines. Refuses what is not settled, what has problems where all of it should come
  * in, and an outcome that is not the expected one, with what it would be now. Without an expected one it is whatever it is now.
  */
-export async function importBroughtFile(
+export async function importReadFile(
   client: pg.Client,
   kind: Kind,
-  file: BroughtFile,
-  bringer: FileBringer,
+  file: ReadFile,
+  bringer: FileImporter,
   expected: { outcome: string | null; lines: 'all' | 'good' },
   matches = NO_MATCHES,
 ) {
@@ -101,7 +101,7 @@ export async function importBroughtFile(
     }
     await client.query('commit');
     const totals = written.made?.totals ?? null;
-    return { id: running.id, ...counts, timers: timersInWords(written.outcome.timers, bringer.say), totals };
+    return { id: running.id, ...counts, timers: describeTimers(written.outcome.timers, bringer.say), totals };
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -112,8 +112,8 @@ export async function importBroughtFile(
 async function lookAt(
   client: pg.Client,
   kind: Kind,
-  file: BroughtFile,
-  bringer: FileBringer,
+  file: ReadFile,
+  bringer: FileImporter,
   matches: GivenMatches,
 ): Promise<Looked> {
   const understood = await understandFile(client, kind, bringer.by?.id ?? null, file).catch((error: unknown) => {
@@ -138,7 +138,7 @@ async function write(
   client: pg.Client,
   kind: Kind,
   { understood, matched }: Looked,
-  bringer: FileBringer,
+  bringer: FileImporter,
   running: RunningImport | null,
 ): Promise<Written> {
   if (matched) {
@@ -156,7 +156,7 @@ function previewOf(
   kind: Kind,
   { understood, matched }: Looked,
   written: Written | null,
-  { exports, say }: FileBringer,
+  { exports, say }: FileImporter,
 ): FilePreview {
   const { file, columns, manner, missing, readable } = understood;
   return {
@@ -191,7 +191,7 @@ function outcomeOf(
   kind: Kind,
   { file, columns }: UnderstoodFile,
   outcome: Outcome,
-  say: SayWords,
+  say: TranslateText,
 ): FilePreview['outcome'] {
   const { hash, created, updated, unchanged, bad, changes, newRecords, problems, odd } = outcome;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);

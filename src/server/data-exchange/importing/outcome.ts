@@ -5,7 +5,7 @@ import type { Column } from '../column.ts';
 import { written } from '../export-csv.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
-import { applyFile, type Bringer, columnsOf, countOutcomes, type FileTable } from './apply-file.ts';
+import { applyFile, columnsOf, countOutcomes, type FileTable, type ImportContext } from './apply-file.ts';
 import type { EndedTimer } from './end-timers.ts';
 import type { ImportProblem } from './import-result.ts';
 import { findNewRecords, type NewRecords } from './new-records.ts';
@@ -53,7 +53,7 @@ export async function writeGoodLines(
   client: ClientBase,
   kind: Kind,
   table: FileTable & { lines: readonly FileLine[] },
-  bringer: Bringer,
+  bringer: ImportContext,
   mostChanges: number,
 ): Promise<Outcome> {
   const columns = columnsOf(kind, table);

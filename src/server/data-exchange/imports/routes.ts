@@ -18,7 +18,7 @@ import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { fileWordsFor } from '../file-words.ts';
+import { fileTextsFor } from '../file-words.ts';
 import { writeList } from '../writing/list-file.ts';
 import { findImports } from './find-imports.sql.ts';
 import { IMPORT_EXPORT } from './import-export.ts';
@@ -56,7 +56,7 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
   serve(app, undoImport, async ({ params: { id }, session, request }) => {
     const { undone } = await readableImport(session, id);
     if (!undone) {
-      const say = await fileWordsFor(request);
+      const say = await fileTextsFor(request);
       const undoRequest = { ...session, way: wayOf(session.database), say };
       await inTurn(session, (client) => undoFileImport(client, id, undoRequest));
       // The undo has a connection of its own, whose writes wake no server.
@@ -71,7 +71,7 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
 async function importDetails(reader: Reader, id: number, request: FastifyRequest): Promise<FileImportDetails> {
   const found = await readableImport(reader, id);
   const missing = await missingUndoRight(reader.database, reader.actor, found);
-  const reason = missing && (await fileWordsFor(request))(missing);
+  const reason = missing && (await fileTextsFor(request))(missing);
   return { ...found, undo: { isAllowed: reason === null, reason } };
 }
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { type FileImport, OBSTACLES_LISTED } from '#contract/data-exchange/file-import.ts';
 import { UNDO_OBSTACLES } from '#domain/data-exchange/undo-obstacle.ts';
-import { fileNeedsProof } from '#domain/identity/re-authentication.ts';
+import { fileNeedsReauthentication } from '#domain/identity/re-authentication.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
-import type { SayWords } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/words.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { Refused } from '../../platform/refused.ts';
 import { holdTable } from '../importing/apply-file.ts';
@@ -19,7 +19,7 @@ import { withRules } from './undo-rules.ts';
 import { lockWrittenRecords, stageWrittenRecords } from './written-rows.sql.ts';
 
 /** The person who undoes an import: recent re-authentication, request origin and language. */
-type UndoRequest = { actor: Actor; isProved: boolean; way: string; say: SayWords };
+type UndoRequest = { actor: Actor; isProved: boolean; way: string; say: TranslateText };
 
 /**
  * Deletes created records and restores changed ones in one transaction. Rejects with reasons if a record changed since or another
@@ -33,7 +33,8 @@ export async function undoFileImport(client: pg.Client, id: number, request: Und
     if (contents) {
       if (await missingUndoRight(transactionOn(client), actor, { id, contents })) throw new Refused('forbidden');
       const kinds = KINDS.filter(({ name }) => contents.some(({ kind }) => kind === name));
-      if (kinds.some(({ name }) => fileNeedsProof(name)) && !request.isProved) throw new Refused('step-up-needed');
+      if (kinds.some(({ name }) => fileNeedsReauthentication(name)) && !request.isProved)
+        throw new Refused('step-up-needed');
       for (const kind of kinds) await holdTable(client, kind);
       await stageWrittenRecords(client, id, kinds);
       await lockParents(client, kinds);
@@ -77,7 +78,7 @@ async function applyUndo(client: pg.Client, kinds: readonly Kind[], { actor, way
   return refused;
 }
 
-function inUse({ listed, total }: Obstacles, say: SayWords): Refused {
+function inUse({ listed, total }: Obstacles, say: TranslateText): Refused {
   const reasons = listed.slice(0, OBSTACLES_LISTED).map((words) => asSentence(say(words)));
   return new Refused('import-in-use', {
     values: { reasons: reasons.slice(0, 3).join('; ') },

@@ -2,7 +2,7 @@ import { PROBLEM_COLUMN } from '#domain/data-exchange/file-format.ts';
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Column } from '../column.ts';
 import { type ImportProblem, UnreadableFile } from '../importing/import-result.ts';
-import { columnNamed, isAskedOf, type Kind } from '../kind.ts';
+import { columnNamed, isRequiredColumn, type Kind } from '../kind.ts';
 import type { FileLine } from './csv-text.ts';
 
 /** The columns of a file in their order (null = ignored by the import), or everything that is wrong with its header. */
@@ -30,7 +30,7 @@ export function readHeader(kind: Kind, first: FileLine | undefined): Header {
     else columns.push(column);
   }
   for (const column of kind.columns) {
-    if (isAskedOf(kind, column) && !columns.includes(column)) add(column.name, FILE_PROBLEMS.columnMissing);
+    if (isRequiredColumn(kind, column) && !columns.includes(column)) add(column.name, FILE_PROBLEMS.columnMissing);
   }
   return problems.length > 0 ? { problems } : { columns };
 }

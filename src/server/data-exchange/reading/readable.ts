@@ -11,7 +11,7 @@ import {
   type TimeExport,
 } from '#domain/data-exchange/time-export.ts';
 import type { Column } from '../column.ts';
-import { isAskedOf, type Kind } from '../kind.ts';
+import { isRequiredColumn, type Kind } from '../kind.ts';
 import { labelOfColumn, namedColumns } from './column-labels.ts';
 
 /** What the columns of a file can be: those of a kind of ours, or those of what a program exports. */
@@ -42,7 +42,7 @@ export function knownHeadings(kind: Kind): ReadonlySet<string> {
 }
 
 function readableKind(kind: Kind): Readable {
-  const isAsked = (column: Column) => isAskedOf(kind, column);
+  const isAsked = (column: Column) => isRequiredColumn(kind, column);
   return {
     program: null,
     columns: kind.columns,

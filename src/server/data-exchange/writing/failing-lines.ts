@@ -1,6 +1,6 @@
 import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/data-exchange/file-format.ts';
 import { guarded } from '#domain/text/formula-guard.ts';
-import type { SayWords } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/words.ts';
 import type { Column } from '../column.ts';
 import { csvLine } from '../csv-line.ts';
 import type { Outcome } from '../importing/outcome.ts';
@@ -17,7 +17,7 @@ const MARK = '\ufeff';
 export async function writeFailingLines(
   { file, columns }: UnderstoodFile,
   { bad, problems }: Pick<Outcome, 'bad' | 'problems'>,
-  say: SayWords,
+  say: TranslateText,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const kept = file.headings.cells.flatMap((heading, index) =>
     plainHeading(heading) === PROBLEM_COLUMN ? [] : [index],

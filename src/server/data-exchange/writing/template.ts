@@ -1,6 +1,6 @@
 import { fileNote } from '#domain/data-exchange/file-notes.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
-import type { SayWords } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/words.ts';
 import type { Column } from '../column.ts';
 import { csvLine } from '../csv-line.ts';
 import type { Kind } from '../kind.ts';
@@ -11,7 +11,7 @@ import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 export async function writeTemplate(
   kind: Kind,
   format: 'csv' | 'xlsx',
-  { say, field }: { say: SayWords; field: (label: string) => string },
+  { say, field }: { say: TranslateText; field: (label: string) => string },
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const headings = kind.columns.map(({ name }) => name);
   if (format === 'csv')

@@ -9,7 +9,7 @@ import type { Person } from '../people.ts';
 import type { Plan } from '../plan.ts';
 import { type CostType, idsByCode } from '../setup.ts';
 import type { Job } from './job-plan.ts';
-import { TOLD_ESTIMATES, TOLD_TEMPLATES, type Told } from './sample-estimates.ts';
+import { type PastEstimate, TOLD_ESTIMATES, TOLD_TEMPLATES } from './sample-estimates.ts';
 
 type World = { plan: Plan; jobs: readonly Job[]; people: readonly Person[]; costTypes: readonly CostType[] };
 
@@ -38,7 +38,7 @@ export function withMadeEstimates(world: World, brought: [string, CopyRow[]][]):
 
 type Tables = Record<'estimates' | 'lines' | 'sections' | 'events' | 'answers', CopyRow[]>;
 
-function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: Told, job: Job | null) {
+function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: PastEstimate, job: Job | null) {
   const { content, today } = plan;
   const { status, name, ends, isForeign = false } = told;
   const id = tables.estimates.length + 1;

@@ -5,7 +5,7 @@ import type { SectionKind } from '#domain/estimates/estimate-section.ts';
 type Section = { name: string; kind?: SectionKind; choice?: number; isPicked?: boolean; lines: Line[] };
 type Line = { details: string; hours: string } | { details: string; cost: string };
 /** A sample estimate; `ends` = days from today. `isForeign` = in another currency than the agency's. */
-export type Told = {
+export type PastEstimate = {
   status: StoredEstimateStatus;
   name: string;
   ends: number;
@@ -41,7 +41,7 @@ const PLACE: Section = {
 };
 
 /** One in every state: those that wait, those that are with their clients, and those that were answered. */
-export const TOLD_ESTIMATES: readonly Told[] = [
+export const TOLD_ESTIMATES: readonly PastEstimate[] = [
   { status: 'NEW', name: 'Spring campaign', ends: 30, sections: [WORK, PRODUCTION] },
   { status: 'READY', name: 'Launch film', ends: 25, sections: [WORK, STUDIO, PLACE, EXTRA] },
   { status: 'APPROVED', name: 'Trade fair stand', ends: 21, sections: [WORK, PRODUCTION, EXTRA] },
@@ -55,6 +55,6 @@ export const TOLD_ESTIMATES: readonly Told[] = [
   { status: 'ACCEPTED', name: 'Packaging', ends: 4, sections: [WORK, PRODUCTION, { ...EXTRA, isPicked: true }] },
 ];
 /** What others begin with. */
-export const TOLD_TEMPLATES: readonly Omit<Told, 'status'>[] = [
+export const TOLD_TEMPLATES: readonly Omit<PastEstimate, 'status'>[] = [
   { name: 'Campaign with production', ends: 30, sections: [WORK, PRODUCTION, EXTRA] },
 ];

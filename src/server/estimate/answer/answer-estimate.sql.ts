@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimates/estimate.ts';
-import type { KeptContent } from '../../platform/attachments/stored-content.ts';
+import type { StoredContent } from '../../platform/attachments/stored-content.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
@@ -14,7 +14,7 @@ export type ClientAnswer = {
   by: number | null;
   networkAddress: string | null;
   paperHash: Buffer | null;
-  file: { name: string; kept: KeptContent } | null;
+  file: { name: string; kept: StoredContent } | null;
 };
 
 /** A step of an estimate from one status to another; what is left out stays. `isApproved` = it counts as approved from `day` on. */

@@ -1,6 +1,6 @@
 import { checkAttachment, cleanFileName } from '#domain/documents/attachment.ts';
 import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
-import type { KeptContent } from '../../platform/attachments/stored-content.ts';
+import type { StoredContent } from '../../platform/attachments/stored-content.ts';
 import type { AnsweredFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';
@@ -9,11 +9,11 @@ import { findAnswerFile } from './answer-estimate.sql.ts';
  * What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is. Its content is kept before
  * the answer is recorded.
  */
-export async function keepProof(
+export async function storeAnswerProof(
   attachments: Attachments,
   agency: AgencyOfFile,
   { name, base64 }: { name: string; base64: string },
-): Promise<{ name: string; kept: KeptContent }> {
+): Promise<{ name: string; kept: StoredContent }> {
   const bytes = Buffer.from(base64, 'base64');
   const checked = checkAttachment(name, bytes);
   if (typeof checked === 'string') throw new Refused(checked);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { actOnEstimate } from '../act-on-estimate.ts';
 import { admitStep } from '../admit-step.ts';
 import type { EstimateSession } from '../save-estimate.ts';
-import { keepProof } from './answer-file.ts';
+import { storeAnswerProof } from './answer-file.ts';
 
 /**
  * Records what the client answered. The file that proves it is kept before anything is held, as that takes its time where it lies outside; of
@@ -19,6 +19,6 @@ export async function recordAnswer(
   if (!step.file) return actOnEstimate(session, id, step);
   const admitted = await inTransaction(session.database, (transaction) => admitStep(transaction, session, id, step));
   if ('estimate' in admitted) return admitted.estimate;
-  const proof = await keepProof(attachments, session, step.file);
+  const proof = await storeAnswerProof(attachments, session, step.file);
   return actOnEstimate(session, id, step, { proof });
 }

@@ -5,8 +5,8 @@ import { dayAt, timeAt } from '#domain/calendar/local-time.ts';
 import { ESTIMATE_STATUS_NAMES } from '#domain/estimates/estimate.ts';
 import { alternativeMark } from '#domain/estimates/estimate-section.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
-import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/pdf/pdf-page.ts';
-import type { EstimateOnPaper } from './estimate-pdf-data.ts';
+import { CONTENT_WIDTH, openPdf, PAGE, type Pdf, type Place } from '../../platform/pdf/pdf-page.ts';
+import type { EstimatePdfData } from './estimate-pdf-data.ts';
 
 const TEXT = { size: 9.5, font: 'regular' } as const;
 const STRONG = { size: 9.5, font: 'bold' } as const;
@@ -26,13 +26,13 @@ const COLUMNS = {
 } as const;
 
 /** Draws an estimate as its client gets it: who, what, what it comes to; cost and margin never. Across it its state, until it is sent. */
-export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
+export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
   const { estimate, agency, language, t } = content;
   const title =
     estimate.changeNumber === 0
       ? t('Estimate {reference}', { reference: estimate.reference })
       : t('Change order {reference}', { reference: estimate.reference });
-  const paper = openPaper({ title, author: agency.name, language });
+  const paper = openPdf({ title, author: agency.name, language });
   const sheet = { paper, content, title, y: drawHead(paper, content, title) };
   drawAcceptance(sheet);
   drawText(sheet, estimate.details);
@@ -50,9 +50,9 @@ export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
 }
 
 /** A paper that is being drawn, and how far down it has come. */
-type Sheet = { paper: Paper; content: EstimateOnPaper; title: string; y: number };
+type Sheet = { paper: Pdf; content: EstimatePdfData; title: string; y: number };
 
-function drawHead(paper: Paper, content: EstimateOnPaper, title: string): number {
+function drawHead(paper: Pdf, content: EstimatePdfData, title: string): number {
   const { estimate, agency, division, client, field } = content;
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
@@ -88,7 +88,7 @@ function drawHead(paper: Paper, content: EstimateOnPaper, title: string): number
   return paper.write(estimate.name, { x: PAGE.margin, y: below, width: CONTENT_WIDTH }, { size: 12, font: 'bold' }) + 6;
 }
 
-function drawFact(paper: Paper, name: string, value: string, place: Place): number {
+function drawFact(paper: Pdf, name: string, value: string, place: Place): number {
   const below = paper.write(name, place, LABEL);
   return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }

@@ -1,12 +1,12 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
-import type { WordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
+import type { AgencyPdfTexts } from '../../core/documents/pdf-texts.sql.ts';
 
 /** Who accepted an estimate and when, and the SHA-256 of the PDF that they accepted. */
 export type Acceptance = { name: string; at: string; hash: string | null };
 
 /** All that stands on the paper of an estimate, with the words of one language. */
-export type EstimateOnPaper = WordsOfPaper<
+export type EstimatePdfData = AgencyPdfTexts<
   (typeof ESTIMATE_PAPER_TEXTS)[number],
   (typeof ESTIMATE_PAPER_FIELDS)[number]
 > & {

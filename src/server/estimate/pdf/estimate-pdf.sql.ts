@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_PAPER_FIELDS, ESTIMATE_PAPER_TEXTS } from '#contract/estimates/estimate-pdf.ts';
 import { languageCode } from '#domain/text/language.ts';
-import { findWordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
+import { findAgencyPdfTexts } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { Acceptance } from './estimate-pdf-data.ts';
 
 /** A paper as a file. */
-export type EstimatePaper = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
+export type EstimatePdf = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
 
 /** The paper that was sent of an estimate, byte by byte; null where none was. */
-export async function findSentPaper(
+export async function findSentPdf(
   database: AgencyDatabase,
   { id, reference }: Pick<Estimate, 'id' | 'reference'>,
-): Promise<EstimatePaper | null> {
+): Promise<EstimatePdf | null> {
   const kept = await database
     .selectFrom('estimate_paper')
     .select(['hash', 'file'])
@@ -24,11 +24,11 @@ export async function findSentPaper(
 }
 
 /** An estimate as a PDF in the language of its client. */
-export async function paperOfEstimate(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePaper> {
+export async function estimatePdf(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePdf> {
   // What draws is large; most servers never draw.
   const { drawEstimate } = await import('./draw-estimate.ts');
   const around = await findAround(database, estimate.id);
-  const words = await findWordsOfPaper(database, {
+  const words = await findAgencyPdfTexts(database, {
     texts: ESTIMATE_PAPER_TEXTS,
     fields: ESTIMATE_PAPER_FIELDS,
     isSecondLanguage: around.isSecondLanguage,
@@ -41,8 +41,8 @@ export async function paperOfEstimate(database: AgencyDatabase, estimate: Estima
 }
 
 /** What the client gets of an estimate now: what was accepted, or the paper that was sent; null where none was. */
-export async function paperForClient(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePaper | null> {
-  return acceptanceOf(estimate) ? paperOfEstimate(database, estimate) : findSentPaper(database, estimate);
+export async function clientPdf(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePdf | null> {
+  return acceptanceOf(estimate) ? estimatePdf(database, estimate) : findSentPdf(database, estimate);
 }
 
 /** Who accepted an estimate of which document, and when; null = not accepted. */

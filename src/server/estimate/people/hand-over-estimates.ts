@@ -4,7 +4,7 @@ import { findApproverCandidates } from '../../core/people/approver-candidates.sq
 import type { HandoverPart } from '../../core/people/handover.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { ownersOf } from '../estimate-facts.sql.ts';
-import { tellOfStep } from '../notify-estimate-step.sql.ts';
+import { notifyEstimateStep } from '../notify-estimate-step.sql.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 import { estimateApproverRefusal } from './estimate-approver.ts';
 import { estimateToApprove } from './estimate-to-approve.ts';
@@ -35,7 +35,7 @@ export const ESTIMATE_HANDOVER: HandoverPart = {
     const ids = waiting.map(({ id }) => id);
     await giveEstimates(transaction, ids, approverId);
     for (const stored of waiting)
-      await tellOfStep(transaction, { actor, today }, stored, { action: 'ready', approverId, comment: null });
+      await notifyEstimateStep(transaction, { actor, today }, stored, { action: 'ready', approverId, comment: null });
     await writeAudit(
       transaction,
       ids.map((id) => ({

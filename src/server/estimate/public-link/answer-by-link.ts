@@ -5,7 +5,7 @@ import { dayAt } from '#domain/calendar/local-time.ts';
 import { isSameAnswer } from '#domain/estimates/estimate.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { writeAuditOnceAnHour } from '../../core/audit/write-audit.sql.ts';
-import { speechOf } from '../../core/links/link-language.sql.ts';
+import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -15,10 +15,10 @@ import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { answerEstimate } from '../answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
-import type { EstimateAsking } from '../estimate-facts.sql.ts';
+import type { EstimateViewer } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
-import { tellOfAnswer } from '../notify-estimate-step.sql.ts';
-import { paperForClient } from '../pdf/estimate-pdf.sql.ts';
+import { notifyEstimateAnswer } from '../notify-estimate-step.sql.ts';
+import { clientPdf } from '../pdf/estimate-pdf.sql.ts';
 import { holdEstimate } from '../stored-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
 
@@ -50,11 +50,11 @@ export async function openEstimateLink(
 }
 
 /** The PDF that was sent; once the client has accepted, what they accepted. */
-export async function readPaperByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
+export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
   const { database, link } = await findNamedLink(parts, request, named);
   await linked(parts, database, link);
   const estimate = await findEstimate(database, await askingAs(parts, database), link.estimateId);
-  const paper = estimate && (await paperForClient(database, estimate));
+  const paper = estimate && (await clientPdf(database, estimate));
   if (!paper) throw new Refused('link-invalid');
   return { name: paper.fileName, base64: paper.bytes.toString('base64') };
 }
@@ -106,12 +106,12 @@ export async function answerByLink(
       paperHash: paper.hash,
       file: null,
     });
-    await tellOfAnswer(transaction, before, { ...given, byId: null, address: link.address });
+    await notifyEstimateAnswer(transaction, before, { ...given, byId: null, address: link.address });
   });
   return linked(parts, database, (await findEstimateLink(database, token))!);
 }
 
-async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateAsking> {
+async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateViewer> {
   if (today !== undefined) return { actor: CLIENT, today };
   const { time_zone: timeZone } = await database.selectFrom('agency').select('time_zone').executeTakeFirstOrThrow();
   return { actor: CLIENT, today: dayAt(Date.now(), timeZone) };
@@ -143,7 +143,7 @@ async function linked(
   if (!isOpen && !isAnswered) throw new Refused('link-invalid');
   const estimate = await findEstimate(database, await askingAs(parts, database), estimateId);
   if (!estimate?.paperHash) throw new Refused('link-invalid');
-  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: useSecondLanguage });
+  const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage: useSecondLanguage });
   const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } =
     estimate;
   return {

@@ -7,7 +7,7 @@ import { screenPath } from '#domain/screen-paths.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
-import { findSentPaper, paperForClient } from '../pdf/estimate-pdf.sql.ts';
+import { clientPdf, findSentPdf } from '../pdf/estimate-pdf.sql.ts';
 import { makeEstimateLink } from './estimate-link.sql.ts';
 
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
@@ -30,7 +30,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
   const { estimateId, message = '' } = Facts.parse(given);
   const { database, agency, recipient, t, field, linkTo } = context;
   const estimate = await estimateOf(context, estimateId);
-  const paper = estimate && (await findSentPaper(database, estimate));
+  const paper = estimate && (await findSentPdf(database, estimate));
   if (!estimate || !paper || estimate.status.code !== 'SENT') return null;
   const title = t(
     estimate.changeNumber === 0 ? 'Estimate {reference} from {agency}' : 'Change order {reference} from {agency}',
@@ -77,8 +77,8 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const { estimateId } = Facts.parse(given);
   const { database, agency, t, field } = context;
   const estimate = await estimateOf(context, estimateId);
-  const sent = estimate && (await findSentPaper(database, estimate));
-  const paper = estimate && (await paperForClient(database, estimate));
+  const sent = estimate && (await findSentPdf(database, estimate));
+  const paper = estimate && (await clientPdf(database, estimate));
   if (!estimate?.answer || !sent || !paper) return null;
   const { answer, name, comment, at } = estimate.answer;
   const moment = Date.parse(at);

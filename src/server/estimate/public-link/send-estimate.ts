@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refused.ts';
 import { actOnEstimate } from '../act-on-estimate.ts';
 import { statusNamed } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
-import { paperOfEstimate } from '../pdf/estimate-pdf.sql.ts';
+import { estimatePdf } from '../pdf/estimate-pdf.sql.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function sendEstimate(
   const estimate = await findEstimate(session.database, session, id);
   if (!estimate) throw new Refused('not-found');
   const validUntil = estimate.validUntil ?? addDays(session.today, VALID_DAYS);
-  const paper = await paperOfEstimate(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
+  const paper = await estimatePdf(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
   return actOnEstimate(session, id, { ...step, to }, { paper });
 }
 

@@ -126,7 +126,7 @@ const mailsAbout = (template: string) => sql`
   join employee as person on person.id = coalesce(service_account.owner_id, api_token.employee_id)`;
 
 /** Tells by mail that there is a new token. */
-export async function tellOfNewToken(transaction: AgencyTransaction, id: number) {
+export async function mailNewToken(transaction: AgencyTransaction, id: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
     ${mailsAbout('token-made')} where api_token.id = ${id} and coalesce(person.email, '') <> ''`)}`.execute(
@@ -135,7 +135,7 @@ export async function tellOfNewToken(transaction: AgencyTransaction, id: number)
 }
 
 /** Tells by mail of the tokens that end within so many days, once of each. `now`: ISO 8601. */
-export async function tellOfTokensThatEnd(
+export async function mailExpiringTokens(
   transaction: AgencyTransaction,
   { now, withinDays }: { now: string; withinDays: number },
 ) {

@@ -13,8 +13,8 @@ import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { beginAttempt } from '../throttle.ts';
-import { lacksSecondFactor } from '../two-factor/required-two-factor.ts';
-import { findAskingToken, findTokenEnd, type TokenRow } from './token-principal.sql.ts';
+import { lacksTwoFactor } from '../two-factor/required-two-factor.ts';
+import { findRequestToken, findTokenEnd, type TokenRow } from './token-principal.sql.ts';
 import { readApiToken } from './token-text.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
@@ -42,7 +42,7 @@ export async function readToken(
   if (!named) throw new Refused('token-wrong');
   if (!database) throw await refuseGuess(request, null, named, parts.agencies);
   const { databaseName, tokenHash } = named;
-  const { isKnown, row } = await findAskingToken(database, tokenHash);
+  const { isKnown, row } = await findRequestToken(database, tokenHash);
   if (!row) throw isKnown ? new Refused('token-wrong') : await refuseGuess(request, database, named, parts.agencies);
   limit(reply, row);
   return {
@@ -56,7 +56,7 @@ export async function readToken(
     },
     passwordExpired: row.passwordExpired,
     // Service accounts can't sign in: their owner is responsible for them.
-    lacksSecondFactor: !row.isServiceAccount && lacksSecondFactor(row),
+    lacksSecondFactor: !row.isServiceAccount && lacksTwoFactor(row),
     isProved: false,
     isPersistent: false,
     hasTwoFactors: false,

@@ -45,7 +45,7 @@ const endsIn = sql<number>`(extract(epoch from least(api_token.expires_at, ${las
  * Who asks with a token: one statement, which also counts the request and notes, to the minute, that the token was used. `isKnown` = there
  * was such a token, though it may have ended.
  */
-export async function findAskingToken(
+export async function findRequestToken(
   database: AgencyDatabase,
   tokenHash: Buffer,
 ): Promise<{ isKnown: boolean; row: TokenRow | null }> {

@@ -7,7 +7,7 @@ import { Refused } from '../../platform/refused.ts';
 import { hashToken } from '../../platform/secret-token.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { isPersonHere } from '../session-list/session-list.sql.ts';
-import { endToken, findTokensOf, insertToken, lockOwner, tellOfNewToken } from './api-token.sql.ts';
+import { endToken, findTokensOf, insertToken, lockOwner, mailNewToken } from './api-token.sql.ts';
 import { lastCharacters, newApiToken } from './token-text.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'hasTwoFactors'>;
@@ -44,7 +44,7 @@ export async function makeToken(
       days: given.days,
       hasTwoFactors: hasTwoFactors && !isOfServiceAccount,
     });
-    await tellOfNewToken(transaction, id);
+    await mailNewToken(transaction, id);
     await writeAudit(transaction, [
       {
         by: actor.id,

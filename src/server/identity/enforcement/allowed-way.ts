@@ -3,7 +3,7 @@ import { Refused } from '../../platform/refused.ts';
 import { findEnforcedInstead } from './enforcement.sql.ts';
 
 /** Rejects a sign-in that bypasses the enforced provider, except by an emergency administrator. */
-export async function refuseOtherWay(
+export async function refuseOtherMethod(
   database: AgencyDatabase | AgencyTransaction,
   way: { employeeId: number; providerId: number | null },
 ) {

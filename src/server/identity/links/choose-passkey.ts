@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { endTokensOfPeople } from '../api-token/api-token.sql.ts';
-import { refuseOtherWay } from '../enforcement/allowed-way.ts';
+import { refuseOtherMethod } from '../enforcement/allowed-way.ts';
 import { askToMakePasskey, verifyMade } from '../passkey/ceremony.ts';
 import { keepPasskey } from '../passkey/own-passkeys.ts';
 import { lockHolder } from '../passkey/passkey.sql.ts';
@@ -28,7 +28,7 @@ export async function beginPasskeyOfLink(
   relyingParty: RelyingParty,
 ) {
   const { database, link } = await findOpenLink(agencies, request, { agency, token });
-  await refuseOtherWay(database, { employeeId: link.employeeId, providerId: null });
+  await refuseOtherMethod(database, { employeeId: link.employeeId, providerId: null });
   if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
   const person = { database, databaseName: agency, employeeId: link.employeeId };
   return askToMakePasskey(person, relyingParty, hashToken(token));

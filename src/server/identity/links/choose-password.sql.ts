@@ -14,7 +14,7 @@ export async function writePassword(transaction: AgencyTransaction, employeeId: 
 }
 
 /** Tells somebody by mail that they have a new password, where they have an address. */
-export async function tellOfNewPassword(transaction: AgencyTransaction, employeeId: number) {
+export async function mailNewPassword(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
     select 'password-changed' as template, id as employee_id, '{}'::jsonb as facts, 'employee:' || id as record

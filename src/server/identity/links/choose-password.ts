@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
-import { speechOf } from '../../core/links/link-language.sql.ts';
+import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -10,14 +10,14 @@ import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { endTokensOfPeople, findTokensOf } from '../api-token/api-token.sql.ts';
-import { refuseOtherWay } from '../enforcement/allowed-way.ts';
+import { refuseOtherMethod } from '../enforcement/allowed-way.ts';
 import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
 import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { hasFactor } from '../two-factor/two-factor.sql.ts';
-import { tellOfNewPassword, writePassword } from './choose-password.sql.ts';
+import { mailNewPassword, writePassword } from './choose-password.sql.ts';
 import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
 
 type Named = { agency: string; token: string };
@@ -26,7 +26,7 @@ type Named = { agency: string; token: string };
 export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { purpose, expiresAt, name, username, domain, email } = link;
-  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: link.useSecondLanguage });
+  const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage: link.useSecondLanguage });
   const person = { name, username, domain, email };
   const onlyProvider = await findEnforcedInstead(database, { employeeId: link.employeeId, providerId: null });
   return {
@@ -62,7 +62,7 @@ export async function choosePasswordByLink(
 ): Promise<{ database: AgencyDatabase; employeeId: number; token: string | null }> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { employeeId } = link;
-  await refuseOtherWay(database, { employeeId, providerId: null });
+  await refuseOtherMethod(database, { employeeId, providerId: null });
   const known = await readKnownOf(database, employeeId);
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
@@ -83,7 +83,7 @@ export async function choosePasswordByLink(
       const session = { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin };
       await insertSession(transaction, { ...session, providerId: null, hasShownPassword: true });
     }
-    await tellOfNewPassword(transaction, employeeId);
+    await mailNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;
     const endedTokens = await endTokensOfPeople(transaction, {
       ...{ by: employeeId, employeeIds: [employeeId], why: 'new-password' },

@@ -1,6 +1,6 @@
 import type { Invitation } from '#contract/identity/sign-in-link.ts';
 import { sealOfLink } from '#domain/identity/sign-in-link.ts';
-import { invitationNeedsProof, invitationRefusal } from '#domain/people/person.ts';
+import { invitationNeedsReauthentication, invitationRefusal } from '#domain/people/person.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { doesMailLeave } from '../../core/mail/mail-setting.sql.ts';
@@ -32,7 +32,7 @@ export async function invite(
       return { id, outcome: refusal ?? 'invited' };
     });
     const needsProof = outcomes.some(
-      ({ id, outcome }) => outcome === 'invited' && invitationNeedsProof(found.get(id)!),
+      ({ id, outcome }) => outcome === 'invited' && invitationNeedsReauthentication(found.get(id)!),
     );
     if (needsProof && !isProved) throw new Refused('step-up-needed');
     const employeeIds = outcomes.flatMap(({ id, outcome }) => (outcome === 'invited' ? [id] : []));

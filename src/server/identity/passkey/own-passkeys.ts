@@ -8,7 +8,14 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { askToMakePasskey, type VerifiedPasskey, verifyMade } from './ceremony.ts';
-import { deletePasskey, findCredentials, insertPasskey, lockHolder, tellOfPasskey, updateName } from './passkey.sql.ts';
+import {
+  deletePasskey,
+  findCredentials,
+  insertPasskey,
+  lockHolder,
+  mailPasskeyChange,
+  updateName,
+} from './passkey.sql.ts';
 import { refusingWrong } from './wrong-passkey.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'tokenHash'>;
@@ -48,7 +55,7 @@ export async function keepPasskey(
   );
   const kept = await insertPasskey(transaction, employeeId, { ...passkey, name });
   if (!kept) throw new Refused('passkey-known');
-  await tellOfPasskey(transaction, employeeId, name);
+  await mailPasskeyChange(transaction, employeeId, name);
   await writeAudit(transaction, [
     {
       ...{ by: employeeId, subject: 'second_factor', subjectId: employeeId, action: 'create' },

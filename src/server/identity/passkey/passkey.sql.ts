@@ -140,7 +140,7 @@ export async function deletePasskey(
 }
 
 /** Tells somebody by mail of a new passkey, where they have an address. */
-export async function tellOfPasskey(transaction: AgencyTransaction, employeeId: number, name: string) {
+export async function mailPasskeyChange(transaction: AgencyTransaction, employeeId: number, name: string) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
     select 'passkey-added' as template, id as employee_id, jsonb_build_object('passkey', ${name}::text) as facts, 'employee:' || id as record

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   addPasskey,
   beginPasskey,
-  beginPasskeyProof,
+  beginPasskeyReauthentication,
   beginPasskeySignIn,
   listOwnPasskeys,
   proveWithPasskey,
@@ -17,7 +17,7 @@ import { openFor } from '../../platform/http/slow-calls.ts';
 import type { BrowserCookie } from '../browser-cookie.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
-import { noteProof } from '../re-authentication/re-authentication.sql.ts';
+import { recordReauthentication } from '../re-authentication/re-authentication.sql.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
 import { askForPasskey, challengeWithoutAgency, relyingPartyAt } from './ceremony.ts';
@@ -80,7 +80,7 @@ export function passkeyRoutes(
     return undefined;
   });
 
-  serve(app, beginPasskeyProof, ({ session: { database, actor, tokenHash } }) =>
+  serve(app, beginPasskeyReauthentication, ({ session: { database, actor, tokenHash } }) =>
     askForPasskey(database, relyingPartyAt(publicUrl), { purpose: 'proof', boundTo: tokenHash, of: actor.id }),
   );
 
@@ -93,7 +93,7 @@ export function passkeyRoutes(
     const showing = { request, challenges: database, database, databaseName, asked, shown, passkey };
     await takeShownPasskey(showing, { relyingParty, device }, async (_passkey, move) => {
       await move(database);
-      await noteProof(database, tokenHash);
+      await recordReauthentication(database, tokenHash);
     });
     return undefined;
   });

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
-import { keepOfProvider } from '../providers/provider.sql.ts';
+import { storeProviderSession } from '../providers/provider.sql.ts';
 import { insertSession } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { readTicket } from '../two-factor/sign-in-by-code.ts';
@@ -95,7 +95,7 @@ async function beginSession(
       times: sessionTimes(isLasting),
       origin: { address, userAgent: request.headers['user-agent'] ?? '', way: 'passkey' },
     });
-    if (ticket?.ofProvider) await keepOfProvider(transaction, hashToken(token), ticket.ofProvider);
+    if (ticket?.ofProvider) await storeProviderSession(transaction, hashToken(token), ticket.ofProvider);
     await writeAudit(transaction, [
       {
         by: employeeId,

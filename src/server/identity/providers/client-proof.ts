@@ -17,7 +17,7 @@ export class ProviderTestFailed extends Error {
  * The ways in which a client secret can be sent, the surest first. In a form body all characters arrive as they are; in a
  * Basic header some providers expect them encoded as the standard says, others don't decode them.
  */
-export function clientProofs(offered: readonly string[] | undefined, secret: string): oidc.ClientAuth[] {
+export function clientAuthentications(offered: readonly string[] | undefined, secret: string): oidc.ClientAuth[] {
   const methods = offered ?? ['client_secret_basic'];
   const proofs = [
     ...(methods.includes('client_secret_post') ? [oidc.ClientSecretPost(secret)] : []),

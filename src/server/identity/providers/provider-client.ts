@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
-import { asAcceptedClient, clientProofs, ProviderTestFailed, testClient } from './client-proof.ts';
+import { asAcceptedClient, clientAuthentications, ProviderTestFailed, testClient } from './client-proof.ts';
 import type { Provider } from './provider.sql.ts';
 import { PROVIDER_SECRET } from './provider-secrets.ts';
 
@@ -52,7 +52,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     const server = configuration.serverMetadata();
     if (server.issuer !== issuer) throw new Error(`the issuer calls itself ${server.issuer}`);
     if (secret === null) return [configuration];
-    return clientProofs(server.token_endpoint_auth_methods_supported, secret).map((proof) => {
+    return clientAuthentications(server.token_endpoint_auth_methods_supported, secret).map((proof) => {
       const metadata = { client_secret: secret, [oidc.clockTolerance]: CLOCKS_DIFFER };
       const one = new oidc.Configuration(server, clientId, metadata, proof);
       one[oidc.customFetch] = customFetch;

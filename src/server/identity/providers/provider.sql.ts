@@ -146,7 +146,7 @@ export async function insertNewcomer(
 }
 
 /** What a session that began at a provider keeps of it. */
-export type OfProvider = {
+export type ProviderSession = {
   providerId: number;
   subject: string;
   session: string | null;
@@ -160,10 +160,10 @@ export type OfProvider = {
   askedAgo?: number | null;
 };
 
-export async function keepOfProvider(
+export async function storeProviderSession(
   transaction: AgencyTransaction,
   tokenHash: Buffer,
-  { providerId, subject, session, sealedIdToken, hasTwoFactors = false, askedAgo }: OfProvider,
+  { providerId, subject, session, sealedIdToken, hasTwoFactors = false, askedAgo }: ProviderSession,
 ) {
   await sql`
     update session set provider_id = ${providerId}, provider_subject = ${subject}, provider_session = ${session},
@@ -174,7 +174,7 @@ export async function keepOfProvider(
 }
 
 /** What a session keeps of the provider with which it began. */
-export async function findOfProvider(database: AgencyDatabase, tokenHash: Buffer) {
+export async function findProviderSession(database: AgencyDatabase, tokenHash: Buffer) {
   const { rows } = await sql<{ providerId: number; sealedIdToken: string | null }>`
     select provider_id as "providerId", sealed_id_token as "sealedIdToken" from session
     where token_hash = ${tokenHash} and provider_id is not null`.execute(database);

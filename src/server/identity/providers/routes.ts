@@ -30,17 +30,17 @@ import { endSessionBefore } from '../end-session-before.ts';
 import { insertSession } from '../session.sql.ts';
 import { type SessionCookie, sessionTimes } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
-import { demandSecondFactor } from '../two-factor/sign-in-by-code.ts';
+import { requireTwoFactor } from '../two-factor/sign-in-by-code.ts';
 import { personOfIdentity } from './person-of-identity.ts';
 import {
   endProviderSessions,
-  findOfProvider,
   findProvider,
+  findProviderSession,
   findSignInProviders,
-  keepOfProvider,
   noteLogout,
   noteProviderAttempt,
   type Provider,
+  storeProviderSession,
   takeProviderAttempt,
 } from './provider.sql.ts';
 import type { ProviderClients } from './provider-client.ts';
@@ -127,14 +127,14 @@ export function providerSignInRoutes(
     };
     // A provider that has asked for two factors has asked for enough.
     const hasTwoFactors = countsAsTwoFactors(answer.claims);
-    if (!hasTwoFactors) await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
+    if (!hasTwoFactors) await requireTwoFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
       await insertSession(transaction, {
         ...{ providerId: provider.id, hasShownPassword: false },
         ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });
-      await keepOfProvider(transaction, hashToken(token), { ...ofProvider, hasTwoFactors, askedAgo });
+      await storeProviderSession(transaction, hashToken(token), { ...ofProvider, hasTwoFactors, askedAgo });
       const after = { address: request.ip, provider: provider.label };
       await writeAudit(transaction, [
         { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after },
@@ -168,7 +168,7 @@ export function providerSignInRoutes(
 
   serve(app, readProviderLogout, async ({ session, request }) => {
     const { database, databaseName, tokenHash } = session;
-    const kept = await findOfProvider(database, tokenHash);
+    const kept = await findProviderSession(database, tokenHash);
     const provider = kept && (await findProvider(database, kept.providerId));
     if (!kept || !provider) return { address: null };
     const idToken =

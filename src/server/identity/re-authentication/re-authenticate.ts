@@ -4,7 +4,7 @@ import { isPassword } from '../password-hash.ts';
 import { findPasswordHash, forgiveAttempts } from '../sign-in.sql.ts';
 import { beginAttempt } from '../throttle.ts';
 import { type CodeCaller, spendCode, throttled } from '../two-factor/check-code.ts';
-import { findProofWays, noteProof } from './re-authentication.sql.ts';
+import { findReauthenticationMethods, recordReauthentication } from './re-authentication.sql.ts';
 
 /**
  * Takes what a signed-in person shows as a proof that it is they. Tries count as those at the second factor and at the current
@@ -15,10 +15,10 @@ export async function proveOneself(
   shown: string,
   caller: CodeCaller,
 ): Promise<void> {
-  const { way } = await findProofWays(database, actor.id);
+  const { way } = await findReauthenticationMethods(database, actor.id);
   if (way === 'code') await throttled(database, caller, () => spendCode(database, caller, shown));
   else await checkPassword({ database, actor }, shown, { ...caller, isEnough: way === 'password' });
-  await noteProof(database, tokenHash);
+  await recordReauthentication(database, tokenHash);
 }
 
 async function checkPassword(

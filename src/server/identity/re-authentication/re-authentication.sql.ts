@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { ProofWay } from '#domain/identity/re-authentication.ts';
+import type { ReauthenticationMethod } from '#domain/identity/re-authentication.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** By what somebody shows that it is they; a password is not enough of who has a second factor. */
-export async function findProofWays(
+export async function findReauthenticationMethods(
   database: AgencyDatabase,
   employeeId: number,
-): Promise<{ way: ProofWay | null; passkey: boolean }> {
-  const { rows } = await sql<{ way: ProofWay | null; passkey: boolean }>`
+): Promise<{ way: ReauthenticationMethod | null; passkey: boolean }> {
+  const { rows } = await sql<{ way: ReauthenticationMethod | null; passkey: boolean }>`
     select case when exists (select from totp_factor where employee_id = employee.id) then 'code'
       when password_hash is not null and not has_second_factor(employee.id) then 'password' end as way,
       exists (select from passkey where employee_id = employee.id) as passkey
@@ -16,6 +16,6 @@ export async function findProofWays(
 }
 
 /** Notes that the person of a session has shown just now who they are. */
-export async function noteProof(database: AgencyDatabase, tokenHash: Buffer) {
+export async function recordReauthentication(database: AgencyDatabase, tokenHash: Buffer) {
   await sql`update session set proved_at = now() where token_hash = ${tokenHash}`.execute(database);
 }

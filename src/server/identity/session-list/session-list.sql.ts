@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { SignInWay } from '#domain/identity/sign-in-method.ts';
+import type { SignInMethod } from '#domain/identity/sign-in-method.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 type Row = {
   id: number;
   userAgent: string;
   address: string;
-  way: SignInWay;
+  way: SignInMethod;
   beganAt: string;
   lastUsedAt: string;
   endsAt: string;

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { readSignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
+import { readTwoFactorRequirement, saveTwoFactorRequirement } from '#contract/identity/sign-in-requirements.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { findSignInDemand, writeSignInDemand } from './two-factor-requirement.sql.ts';
+import { findTwoFactorRequirement, writeTwoFactorRequirement } from './two-factor-requirement.sql.ts';
 
 /** What the agency demands of a sign-in. */
-export function signInDemandRoutes(app: FastifyInstance) {
-  serve(app, readSignInDemand, ({ session }) => findSignInDemand(session.database));
+export function twoFactorRequirementRoutes(app: FastifyInstance) {
+  serve(app, readTwoFactorRequirement, ({ session }) => findTwoFactorRequirement(session.database));
 
-  serve(app, saveSignInDemand, async ({ body: { secondFactor }, session: { database, actor } }) => {
+  serve(app, saveTwoFactorRequirement, async ({ body: { secondFactor }, session: { database, actor } }) => {
     await inTransaction(database, async (transaction) => {
-      const before = await writeSignInDemand(transaction, secondFactor);
+      const before = await writeTwoFactorRequirement(transaction, secondFactor);
       if (before === secondFactor) return;
       await writeAudit(transaction, [
         {
@@ -24,6 +24,6 @@ export function signInDemandRoutes(app: FastifyInstance) {
         },
       ]);
     });
-    return findSignInDemand(database);
+    return findTwoFactorRequirement(database);
   });
 }

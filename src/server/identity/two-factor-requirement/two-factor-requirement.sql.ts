@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { SignInDemand } from '#contract/identity/sign-in-requirements.ts';
-import type { SecondFactorDemand } from '#domain/identity/two-factor.ts';
+import type { TwoFactorRequirementSettings } from '#contract/identity/sign-in-requirements.ts';
+import type { TwoFactorRequirement } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** Who must use two-factor authentication, how many active people those are, and how many of them haven't set it up. */
-export async function findSignInDemand(database: AgencyDatabase): Promise<SignInDemand> {
-  const { rows } = await sql<SignInDemand>`
+export async function findTwoFactorRequirement(database: AgencyDatabase): Promise<TwoFactorRequirementSettings> {
+  const { rows } = await sql<TwoFactorRequirementSettings>`
     select demand as "secondFactor", people.*
     from demanded_second_factor() as demand cross join lateral (
       select count(*)::integer as "demandedOf",
@@ -21,12 +21,12 @@ export async function findSignInDemand(database: AgencyDatabase): Promise<SignIn
 }
 
 /** Sets who must use two-factor authentication and returns who had to before; of two calls at once the second sees the first one's value. */
-export async function writeSignInDemand(
+export async function writeTwoFactorRequirement(
   transaction: AgencyTransaction,
-  demand: SecondFactorDemand,
-): Promise<SecondFactorDemand> {
+  demand: TwoFactorRequirement,
+): Promise<TwoFactorRequirement> {
   await sql`lock table sign_in_setting in share row exclusive mode`.execute(transaction);
-  const { rows } = await sql<{ before: SecondFactorDemand }>`
+  const { rows } = await sql<{ before: TwoFactorRequirement }>`
     with written as (
       insert into sign_in_setting (second_factor) values (${demand})
       on conflict (is_only) do update set second_factor = excluded.second_factor

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CodeWay, readTypedCode } from '#domain/identity/two-factor.ts';
+import { type CodeMethod, readTypedCode } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isPassword } from '../password-hash.ts';
@@ -45,7 +45,7 @@ export async function spendCode(
   database: AgencyDatabase,
   { employeeId, secretKey }: Pick<CodeCaller, 'employeeId' | 'secretKey'>,
   text: string,
-): Promise<CodeWay | null> {
+): Promise<CodeMethod | null> {
   const typed = readTypedCode(text);
   if (!typed) return null;
   const { way, code } = typed;

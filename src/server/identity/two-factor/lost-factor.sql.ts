@@ -3,7 +3,7 @@ import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** Tells somebody by mail who removed their second factor and why, where they have an address. */
-export async function tellOfRemoval(
+export async function mailTwoFactorRemoval(
   transaction: AgencyTransaction,
   { employeeId, by, reason }: { employeeId: number; by: number; reason: string },
 ) {

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { deleteSessions } from '../session.sql.ts';
 import { isPersonHere } from '../session-list/session-list.sql.ts';
-import { tellOfRemoval } from './lost-factor.sql.ts';
+import { mailTwoFactorRemoval } from './lost-factor.sql.ts';
 import { endTickets } from './ticket.sql.ts';
 import { deleteFactors, findFactors } from './two-factor.sql.ts';
 
@@ -34,7 +34,7 @@ export async function removeLostFactor(
     if (!removed) return;
     await endTickets(transaction, employeeId);
     const ended = await deleteSessions(transaction, employeeId);
-    await tellOfRemoval(transaction, { employeeId, by: actor.id, reason });
+    await mailTwoFactorRemoval(transaction, { employeeId, by: actor.id, reason });
     const trail = { by: actor.id, for: employeeId, subjectId: employeeId } as const;
     await writeAudit(transaction, [
       { ...trail, subject: 'second_factor', action: 'delete', after: { reason, ...countOf(removed) } },

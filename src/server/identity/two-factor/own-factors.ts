@@ -14,7 +14,14 @@ import { hashPassword } from '../password-hash.ts';
 import { readSessionUser } from '../session.sql.ts';
 import { type CodeCaller, spendCode, throttled } from './check-code.ts';
 import { newTotpSecret, openSecret, sealSecret, stepOfCode } from './totp.ts';
-import { deleteApp, findSetUp, finishSetUp, tellOfApp, writeRecoveryCodes, writeSetUp } from './two-factor.sql.ts';
+import {
+  deleteApp,
+  findSetUp,
+  finishSetUp,
+  mailAuthenticatorChange,
+  writeRecoveryCodes,
+  writeSetUp,
+} from './two-factor.sql.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database'>;
 type Shown = { code: string; caller: CodeCaller };
@@ -40,7 +47,7 @@ export async function confirmApp({ actor, database }: Asking, { code, caller }: 
     const isFinished = await finishSetUp(transaction, { employeeId: actor.id, sealed, step });
     if (!isFinished) throw new Refused('second-factor-set-up-ended');
     await writeRecoveryCodes(transaction, actor.id, hashes);
-    await tellOfApp(transaction, actor.id);
+    await mailAuthenticatorChange(transaction, actor.id);
     await writeAudit(transaction, [eventOf(actor.id, 'create')]);
   });
   return codes;

@@ -1,15 +1,15 @@
-import { isSecondFactorDemanded } from '#domain/identity/two-factor.ts';
+import { isTwoFactorRequired } from '#domain/identity/two-factor.ts';
 import type { SessionRow } from '../session.sql.ts';
 
 type Looked = Pick<SessionRow, 'accessibleDocumentTypes' | 'factors'>;
 
 /** Whether somebody needs a second factor that they do not have yet. */
 function isToSetUp({ factors: { demand, hasFactor }, ...actor }: Looked): boolean {
-  return !hasFactor && isSecondFactorDemanded(demand, actor);
+  return !hasFactor && isTwoFactorRequired(demand, actor);
 }
 
 /** Whether the time is over in which they had to set it up: nothing else is open to them then. */
-export function lacksSecondFactor(looked: Looked): boolean {
+export function lacksTwoFactor(looked: Looked): boolean {
   const { graceDaysLeft } = looked.factors;
   return isToSetUp(looked) && graceDaysLeft !== null && graceDaysLeft <= 0;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { prove, readProof } from '#contract/identity/re-authentication.ts';
+import { prove, readReauthentication } from '#contract/identity/re-authentication.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -8,7 +8,7 @@ import {
   removeFactorsOf,
   removeTotp,
   renewRecoveryCodes,
-  signInWithSecondFactor,
+  signInWithTwoFactor,
 } from '#contract/identity/two-factor.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -18,7 +18,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
 import { proveOneself } from '../re-authentication/re-authenticate.ts';
-import { findProofWays } from '../re-authentication/re-authentication.sql.ts';
+import { findReauthenticationMethods } from '../re-authentication/re-authentication.sql.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import type { CodeCaller } from './check-code.ts';
 import { factorsOf, removeLostFactor } from './lost-factor.ts';
@@ -27,7 +27,7 @@ import { openTicket, signInByCode } from './sign-in-by-code.ts';
 import { findFactors } from './two-factor.sql.ts';
 
 /** The second factor: shown after the password, and set up by everybody for themselves. */
-export function secondFactorRoutes(
+export function twoFactorRoutes(
   app: FastifyInstance,
   parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; secretKey: string | null },
 ) {
@@ -54,7 +54,7 @@ export function secondFactorRoutes(
   const ofSession = (request: FastifyRequest, { database, databaseName, actor }: SignedIn) =>
     callerOf(request, { database, databaseName, employeeId: actor.id });
 
-  servePublic(app, signInWithSecondFactor, async ({ body, request, reply }) => {
+  servePublic(app, signInWithTwoFactor, async ({ body, request, reply }) => {
     const found = await openTicket(agencies, request, body.ticket);
     const { database, databaseName, employeeId } = found;
     const caller = await callerOf(request, found);
@@ -66,9 +66,9 @@ export function secondFactorRoutes(
     return user;
   });
 
-  serve(app, readProof, async ({ session }) => ({
+  serve(app, readReauthentication, async ({ session }) => ({
     isProved: session.isProved,
-    ...(await findProofWays(session.database, session.actor.id)),
+    ...(await findReauthenticationMethods(session.database, session.actor.id)),
   }));
 
   serve(app, prove, async ({ body, session, request }) => {

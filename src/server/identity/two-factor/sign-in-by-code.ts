@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SessionUser } from '#contract/identity/session.ts';
-import type { SecondFactorWay } from '#domain/identity/two-factor.ts';
+import type { TwoFactorMethod } from '#domain/identity/two-factor.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
-import { keepOfProvider, type OfProvider } from '../providers/provider.sql.ts';
+import { type ProviderSession, storeProviderSession } from '../providers/provider.sql.ts';
 import { insertSession } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
@@ -17,7 +17,7 @@ import { countTry, findTicket, insertTicket, spendTicket } from './ticket.sql.ts
 import { findFactors } from './two-factor.sql.ts';
 
 /** The second steps a person can take after the password; none = the password is enough. */
-async function waysOf(database: AgencyDatabase, employeeId: number): Promise<SecondFactorWay[]> {
+async function waysOf(database: AgencyDatabase, employeeId: number): Promise<TwoFactorMethod[]> {
   const { totp, recoveryCodesLeft, passkeys } = await findFactors(database, employeeId);
   return [
     ...(passkeys > 0 ? (['passkey'] as const) : []),
@@ -27,10 +27,10 @@ async function waysOf(database: AgencyDatabase, employeeId: number): Promise<Sec
 }
 
 /** Rejects the sign-in of people with two-factor authentication with a ticket for the second step; does nothing for others. */
-export async function demandSecondFactor(
+export async function requireTwoFactor(
   database: AgencyDatabase,
   databaseName: string,
-  person: { employeeId: number; isPersistent: boolean; ofProvider?: OfProvider },
+  person: { employeeId: number; isPersistent: boolean; ofProvider?: ProviderSession },
 ) {
   const ways = await waysOf(database, person.employeeId);
   if (ways.length === 0) return;
@@ -81,7 +81,7 @@ export async function signInByCode(
       times: sessionTimes(ticket.isPersistent),
       origin: { address, userAgent, way },
     });
-    if (ticket.ofProvider) await keepOfProvider(transaction, hashToken(token), ticket.ofProvider);
+    if (ticket.ofProvider) await storeProviderSession(transaction, hashToken(token), ticket.ofProvider);
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address, by: way } },
     ]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import type { OfProvider } from '../providers/provider.sql.ts';
+import type { ProviderSession } from '../providers/provider.sql.ts';
 
 /** Of a ticket. */
 const MINUTES = 5;
@@ -9,7 +9,7 @@ const MOST_TRIES = 5;
 /** Keeps the ticket of somebody whose password was right; clears away what has ended. */
 export async function insertTicket(
   database: AgencyDatabase,
-  ticket: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; ofProvider?: OfProvider | undefined },
+  ticket: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; ofProvider?: ProviderSession | undefined },
 ) {
   await sql`
     with ended as (delete from sign_in_ticket where expires_at <= now())
@@ -38,7 +38,7 @@ export async function countTry(database: AgencyDatabase, tokenHash: Buffer): Pro
 
 /** Spends a ticket of somebody; of two requests at once the second finds none. */
 export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buffer, employeeId: number) {
-  const { rows } = await sql<{ isPersistent: boolean; ofProvider: OfProvider | null }>`
+  const { rows } = await sql<{ isPersistent: boolean; ofProvider: ProviderSession | null }>`
     delete from sign_in_ticket where token_hash = ${tokenHash} and employee_id = ${employeeId} and expires_at > now()
     returning is_persistent as "isPersistent", of_provider as "ofProvider"`.execute(transaction);
   return rows[0];

@@ -106,7 +106,7 @@ export async function finishSetUp(
 }
 
 /** Tells somebody by mail of a new app, where they have an address. */
-export async function tellOfApp(transaction: AgencyTransaction, employeeId: number) {
+export async function mailAuthenticatorChange(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
     select 'app-added' as template, id as employee_id, '{}'::jsonb as facts, 'employee:' || id as record

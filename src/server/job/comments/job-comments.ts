@@ -9,7 +9,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
-import { tellOfComment } from './notify-comment.sql.ts';
+import { notifyComment } from './notify-comment.sql.ts';
 
 /** What a call says; mentions that are left out are none of a new comment and those of before of another. */
 type CommentSave = { text: string; mentions?: readonly number[] | undefined };
@@ -33,7 +33,7 @@ export async function addComment(
       await replaceMentions(transaction, { commentId: made, authorId: actor.id }, mentions);
       const mentioned = await findMentionedIds(transaction, made);
       const after = { jobId, text: words, mentions: mentioned };
-      await tellOfComment(transaction, { byId: actor.id, job, commentId: made, text: words, mentioned, isNew: true });
+      await notifyComment(transaction, { byId: actor.id, job, commentId: made, text: words, mentioned, isNew: true });
       await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
     }
     const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
@@ -68,7 +68,7 @@ export async function changeComment(
       await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...trail });
       const added = trail.after.mentions.filter((id) => !mentioned.includes(id));
       const told = { byId: actor.id, job, commentId: which.id, text: words, mentioned: added, isNew: false };
-      if (added.length > 0) await tellOfComment(transaction, told);
+      if (added.length > 0) await notifyComment(transaction, told);
     }
     const [comment] = await findComments(transaction, which);
     return comment!;

@@ -14,7 +14,7 @@ type CommentToTell = {
 };
 
 /** Tells those whom a comment mentions, and of a new one those who lead the job and are not mentioned. */
-export async function tellOfComment(
+export async function notifyComment(
   transaction: AgencyTransaction,
   { byId, job, commentId, text, mentioned, isNew }: CommentToTell,
 ) {

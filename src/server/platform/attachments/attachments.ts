@@ -1,5 +1,5 @@
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
-import type { KeptContent } from './stored-content.ts';
+import type { StoredContent } from './stored-content.ts';
 
 /** The agency whose file it is: its name and its database. */
 export type AgencyOfFile = { databaseName: string; database: AgencyDatabase };
@@ -16,9 +16,9 @@ export type Attachments = {
    * Brings content to where it is kept, before the row that names it is written; answers what that row says of it. The same content again changes nothing,
    * and one that no row comes to name does no harm. Throws an AttachmentFailure.
    */
-  keep(of: AgencyOfFile, bytes: Uint8Array): Promise<KeptContent>;
+  keep(of: AgencyOfFile, bytes: Uint8Array): Promise<StoredContent>;
   /** The content of a file, which is what its SHA-256 says. Throws an AttachmentFailure. */
-  read(of: Pick<AgencyOfFile, 'databaseName'>, kept: KeptContent): Promise<Buffer>;
+  read(of: Pick<AgencyOfFile, 'databaseName'>, kept: StoredContent): Promise<Buffer>;
   /**
    * Removes content outside the database that no row has named for long; code that deletes a row leaves its content alone. Returns how many
    * objects it checked. An unreachable store is tried again another day.

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ATTACHMENT_TABLES } from '../attachments/attachment-table.ts';
-import type { KeptContent } from '../attachments/stored-content.ts';
+import type { StoredContent } from '../attachments/stored-content.ts';
 import type { BackupTable } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
 
@@ -11,7 +11,7 @@ const [NOTHING, YES, NO] = ['\\N', 't', 'f'];
 export async function* rowsWithFiles(
   rows: Readable,
   { table, columns }: BackupTable,
-  read: (kept: KeptContent) => Promise<Buffer>,
+  read: (kept: StoredContent) => Promise<Buffer>,
 ): AsyncGenerator<Buffer | string> {
   const known = ATTACHMENT_TABLES.find((one) => one.table === table);
   if (!known) return yield* rows;

@@ -13,7 +13,7 @@ const FOR_ITS_OWNER = 0o600;
  * Writes a file under a temporary name and renames it once it is complete and on disk. `keeps`: a file of that name that exists already stays as
  * it is. Throws a StartProblem where the file can't be written.
  */
-export async function writeWhole(
+export async function writeFileAtomically(
   file: string,
   write: (unfinished: WriteStream) => Promise<void>,
   { keeps = false }: { keeps?: boolean } = {},

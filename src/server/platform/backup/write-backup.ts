@@ -5,14 +5,14 @@ import type pg from 'pg';
 import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { AttachmentFailure } from '../attachments/attachment-failure.ts';
 import type { Attachments } from '../attachments/attachments.ts';
-import type { KeptContent } from '../attachments/stored-content.ts';
+import type { StoredContent } from '../attachments/stored-content.ts';
 import { whileMigrationsWait } from '../database/migrations/migrate.ts';
 import { quoted } from '../database/registry/database-server.ts';
 import { findSequences, findStoredTables } from '../database/stored-tables.sql.ts';
 import { StartProblem } from '../operations/start-problem.ts';
 import { rowsWithFiles } from './backup-files.ts';
 import { type BackupEnd, type BackupHead, ROWS_END } from './backup-format.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeFileAtomically } from './whole-file.ts';
 
 /**
  * Tables that no backup has. Sessions and links that choose a password must not work again; what is under way with a provider is lost
@@ -55,13 +55,13 @@ export async function writeBackup(
     signal,
   }: { file: string; attachments: Pick<Attachments, 'read'>; keeps?: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const read = (content: KeptContent) => attachments.read({ databaseName: subject?.name ?? '' }, content);
+  const read = (content: StoredContent) => attachments.read({ databaseName: subject?.name ?? '' }, content);
   // A migration that waits for the rows that are read here would keep everyone else waiting behind it.
   await whileMigrationsWait(client, async () => {
     try {
       await client.query('begin isolation level repeatable read read only');
       const lines = Readable.from(linesOf(client, subject, read));
-      await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished, { signal }), { keeps });
+      await writeFileAtomically(file, (unfinished) => pipeline(lines, createGzip(), unfinished, { signal }), { keeps });
       await client.query('commit');
     } catch (error) {
       // It may be in the middle of a table, where it takes no other statement.
@@ -75,7 +75,7 @@ export async function writeBackup(
 async function* linesOf(
   client: pg.Client,
   subject: BackupSubject,
-  read: (content: KeptContent) => Promise<Buffer>,
+  read: (content: StoredContent) => Promise<Buffer>,
 ): AsyncGenerator<Buffer | string> {
   const migrations = await client.query<{ name: string }>('select name from schema_migration order by name');
   const head: BackupHead = {

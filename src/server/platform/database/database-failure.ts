@@ -33,7 +33,7 @@ const AWAY =
   /^(57P0[123]|08...|53300|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** Whether a failure of work on a database says that its server is away, so that other work there would wait in vain. */
-export function isServerAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return AWAY.test((error as { code?: string }).code ?? '') || WITHOUT_CODE.test(error.message);
 }

@@ -1,8 +1,8 @@
-import type { TrailWay } from '#domain/audit/audit.ts';
+import type { TrailOrigin } from '#domain/audit/audit.ts';
 import type { AgencyDatabase } from './postgres.ts';
 
 /** By which way somebody asks: on a page of ours, with a token, or by a file that is brought in. */
-type AskingWay = Extract<TrailWay, 'web' | 'api' | 'import'>;
+type AskingWay = Extract<TrailOrigin, 'web' | 'api' | 'import'>;
 
 /** A database as somebody uses it who asks by a way, and which one it is. */
 const used = new WeakMap<AgencyDatabase, { way: AskingWay; of: AgencyDatabase }>();
@@ -23,7 +23,7 @@ export function actingBy(database: AgencyDatabase, way: AskingWay): AgencyDataba
 }
 
 /** Marks a transaction or connection as one on a database, which is used by the same way or by the given one. */
-export function takeWay(transaction: AgencyDatabase, from: AgencyDatabase, way: AskingWay = wayOf(from)) {
+export function tagWithOrigin(transaction: AgencyDatabase, from: AgencyDatabase, way: AskingWay = wayOf(from)) {
   used.set(transaction, { way, of: databaseItself(from) });
 }
 

@@ -3,7 +3,7 @@ import { type DatabaseConnection, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase } from './postgres.ts';
-import { databaseItself, takeWay, wayOf } from './request-origin.ts';
+import { databaseItself, tagWithOrigin, wayOf } from './request-origin.ts';
 
 /** On what a request has spent its time so far, in milliseconds; what is neither of the two was code. */
 type TimeSpent = { waiting: number; sql: number; statements: number };
@@ -87,7 +87,7 @@ export function startStopwatch(): Stopwatch {
         },
       };
       const own = new Kysely<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
-      takeWay(own, databaseItself(database), wayOf(database));
+      tagWithOrigin(own, databaseItself(database), wayOf(database));
       watches.set(own, watch);
       return own;
     },

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPoolClient, Transaction } from 'k
 import type { ClientBase } from 'pg';
 import type { DB } from './database-types.ts';
 import { type AgencyTransaction, VALUE_TYPES } from './postgres.ts';
-import { takeWay } from './request-origin.ts';
+import { tagWithOrigin } from './request-origin.ts';
 import { forgetAfterCommit } from './transaction.ts';
 
 /**
@@ -28,7 +28,7 @@ export function transactionOn(client: ClientBase): AgencyTransaction {
     driver: dialect.createDriver(),
     executor: database.getExecutor(),
   });
-  takeWay(transaction, database, 'import');
+  tagWithOrigin(transaction, database, 'import');
   forgetAfterCommit(transaction);
   return transaction;
 }

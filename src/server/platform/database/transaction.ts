@@ -1,7 +1,7 @@
 import { CompiledQuery, PostgresDialect, Transaction } from 'kysely';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
-import { databaseItself, takeWay } from './request-origin.ts';
+import { databaseItself, tagWithOrigin } from './request-origin.ts';
 
 /** What Kysely wants of a transaction beside the connection; it opens none by itself. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
@@ -56,7 +56,7 @@ export function inTransaction<Result>(
     const transaction = new Transaction<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
     const kept = new Set<(database: AgencyDatabase) => void>();
     afterwards.set(transaction, kept);
-    takeWay(transaction, database);
+    tagWithOrigin(transaction, database);
     // A connection carries statements out in the order in which they are sent: the first one of the work need not wait for this answer.
     const begun = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
     begun.catch(() => undefined);

@@ -10,7 +10,7 @@ type Hear = (kind: DueKind) => void;
 const hearing = new WeakMap<AgencyDatabase, Hear>();
 
 /** Has `hear` told of all that is noted through a pool. */
-export function hearOfDueWork(database: AgencyDatabase, hear: Hear) {
+export function subscribeToDueWork(database: AgencyDatabase, hear: Hear) {
   hearing.set(database, hear);
 }
 

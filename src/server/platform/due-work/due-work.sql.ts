@@ -2,7 +2,7 @@ import type { Registry } from '../database/registry/registry.ts';
 import type { DueKind } from './due-notes.ts';
 
 /** Work of one kind for one agency that a server has taken; `until` = when others take over, `server` = where its database lies. */
-export type TakenWork = { kind: DueKind; agency: string; until: Date; server: string };
+export type LeasedWork = { kind: DueKind; agency: string; until: Date; server: string };
 
 /** Notes that work is due, the earliest time wins; for every agency of the installation where `agencies` is null and it has no row. */
 export async function noteDue(registry: Registry, kinds: readonly DueKind[], agencies: readonly string[] | null) {
@@ -43,8 +43,8 @@ export function takeDue(
     without?: readonly string[];
     only?: string | null;
   },
-): Promise<TakenWork[]> {
-  return registry.query<TakenWork>(
+): Promise<LeasedWork[]> {
+  return registry.query<LeasedWork>(
     `update due_work set due_at = now() + make_interval(secs => $3)
      from (select kind, agency, server from due_work join agency_database on name = agency and migrated_to collate "C" >= $4
            where due_at <= now() + interval '1 millisecond' and kind = any($1::text[])
@@ -62,7 +62,7 @@ export function takeDue(
  */
 export async function finishDue(
   registry: Registry,
-  { kind, agency, until }: TakenWork,
+  { kind, agency, until }: LeasedWork,
   { next, lookSeconds }: { next: Date | null; lookSeconds: number },
 ) {
   await registry.query(

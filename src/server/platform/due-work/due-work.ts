@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agencies } from '../database/agencies.ts';
-import { isServerAway } from '../database/database-failure.ts';
+import { isDatabaseUnreachable } from '../database/database-failure.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { Registry } from '../database/registry/registry.ts';
 import { keepFigures } from './due-figures.sql.ts';
 import type { DueFigures } from './due-figures.ts';
-import { type DueKind, hearOfDueWork } from './due-notes.ts';
-import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
-import { openServersAway } from './servers-away.ts';
+import { type DueKind, subscribeToDueWork } from './due-notes.ts';
+import { finishDue, type LeasedWork, noteDue, takeDue } from './due-work.sql.ts';
+import { openUnreachableServers } from './servers-away.ts';
 
 /** Milliseconds; tests need not wait. */
 const TIMES = {
@@ -47,7 +47,7 @@ export type DueNotes = {
 export function openDueNotes(): DueNotes {
   let tell: (name: string, kind: DueKind) => void = () => undefined;
   return {
-    onOpen: (name, database) => hearOfDueWork(database, (kind) => tell(name, kind)),
+    onOpen: (name, database) => subscribeToDueWork(database, (kind) => tell(name, kind)),
     hear: (hear) => {
       tell = hear;
     },
@@ -83,8 +83,8 @@ export function startDueWork({
   const noted = new Map<string, { kind: DueKind; agency: string }>();
   const again = new Set<string>();
   /** What of it was taken at the registry, and is to be finished there. */
-  const takenWork = new Map<string, TakenWork>();
-  const serversAway = openServersAway(away);
+  const takenWork = new Map<string, LeasedWork>();
+  const serversAway = openUnreachableServers(away);
   let telling: Promise<void> | null = null;
 
   notes.hear((agency, kind) => {
@@ -115,7 +115,7 @@ export function startDueWork({
   }
 
   /** Begins unless it is in progress already, or too much else is, which leaves it to a poll of any server. */
-  function begin(due: { kind: DueKind; agency: string }, taken: TakenWork | null) {
+  function begin(due: { kind: DueKind; agency: string }, taken: LeasedWork | null) {
     const key = `${due.kind} ${due.agency}`;
     if (taken) takenWork.set(key, taken);
     if (underWay.has(key)) again.add(key);
@@ -123,7 +123,7 @@ export function startDueWork({
   }
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
-    let taken: TakenWork | undefined;
+    let taken: LeasedWork | undefined;
     let isAway = false;
     try {
       let next: Date | null = null;
@@ -132,7 +132,7 @@ export function startDueWork({
         const database = await agencies.open(agency);
         if (!database) continue;
         next = await handlers[kind]!({ name: agency, database, signal: stopping.signal }).catch((error: unknown) => {
-          isAway = isServerAway(error);
+          isAway = isDatabaseUnreachable(error);
           throw error;
         });
       } while (again.has(key) && !stopping.signal.aborted);
@@ -159,7 +159,7 @@ export function startDueWork({
   }
 
   /** Of a PostgreSQL server that was away one at a time at most: each waits long where it still is. */
-  async function take(most: number): Promise<TakenWork[]> {
+  async function take(most: number): Promise<LeasedWork[]> {
     const given = { kinds, leaseSeconds: lease / 1000 };
     const server = serversAway.toTry();
     const tried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });

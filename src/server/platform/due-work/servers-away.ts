@@ -1,5 +1,5 @@
 /** The PostgreSQL servers that did not answer when something was to be done there. */
-export type ServersAway = {
+export type UnreachableServers = {
   /** For which nothing is taken but by `toTry`. */
   names(): string[];
   /** One of them of which something may be taken, to see whether it is there again; null while another one is tried, or it was lately. */
@@ -14,7 +14,7 @@ export type ServersAway = {
  * Remembers which servers are away, for `pause` milliseconds each: work on them waits long for nothing, and takes a place each. One at a time is tried, so that all
  * others keep theirs.
  */
-export function openServersAway(pause: number): ServersAway {
+export function openUnreachableServers(pause: number): UnreachableServers {
   const triedAt = new Map<string, number>();
   let tried: string | null = null;
   return {

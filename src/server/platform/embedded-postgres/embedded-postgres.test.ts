@@ -9,7 +9,7 @@ import {
   aFolder,
   ask,
   atTheEnd,
-  cloneOfTheProduct,
+  cloneProduct,
   FORGETFUL,
   kill,
   PATIENCE,
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     const links = JSON.parse(
       await readFile(join(packageFolder(), 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
     );
-    const copy = await cloneOfTheProduct();
+    const copy = await cloneProduct();
     for (const link of links) await unlink(join(copy.packageFolder, link.target));
     const folder = await aFolder();
 

@@ -6,7 +6,7 @@ import {
   aFolder,
   ask,
   atTheEnd,
-  cloneOfTheProduct,
+  cloneProduct,
   FORGETFUL,
   isRoot,
   PATIENCE,
@@ -44,7 +44,7 @@ describe.runIf(isRoot)('started as root', PATIENCE, () => {
   });
 
   it('takes its programs out of a clone that only root can enter', async () => {
-    const copy = await cloneOfTheProduct();
+    const copy = await cloneProduct();
     await chmod(copy.root, 0o700);
     const folder = await aFolder();
 

@@ -16,10 +16,10 @@ const INK = '#1a1a1a';
 export type Place = { x: number; y: number; width: number; align?: 'right' };
 
 /** A paper that is drawn on page after page. */
-export type Paper = ReturnType<typeof openPaper>;
+export type Pdf = ReturnType<typeof openPdf>;
 
 /** Opens a paper of A4 pages with fonts of its own inside, so that it reads the same everywhere. */
-export function openPaper(about: { title: string; author: string; language: string }) {
+export function openPdf(about: { title: string; author: string; language: string }) {
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,

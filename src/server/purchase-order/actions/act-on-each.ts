@@ -3,7 +3,7 @@ import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { asRefusal } from '../../platform/http/problem.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { resultInWords } from '../translate-order.ts';
+import { translateResult } from '../translate-order.ts';
 import { actOnOrder, type OrderOutcome, type OrderRequest } from './act-on-order.ts';
 
 /**
@@ -17,10 +17,10 @@ export async function actOnEach(
 ): Promise<ResultItem[]> {
   const [only, ...others] = requests;
   // What fails of a single one fails the call, which may then be made again.
-  if (only && others.length === 0) return [await resultInWords(request, only.id, await actOnOrder(session, only))];
+  if (only && others.length === 0) return [await translateResult(request, only.id, await actOnOrder(session, only))];
   const results: ResultItem[] = [];
   for (const what of requests)
-    results.push(await resultInWords(request, what.id, await outcomeOf(session, request, what)));
+    results.push(await translateResult(request, what.id, await outcomeOf(session, request, what)));
   return results;
 }
 

@@ -17,7 +17,7 @@ import { refusalOnOrder } from '../order-refusal.ts';
 import { findOrderWorld } from '../order-world.sql.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
-import { tellOfStep } from './notify-order-step.sql.ts';
+import { notifyOrderStep } from './notify-order-step.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
 
 /** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction. */
@@ -72,7 +72,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       const moved = await moveOrder(transaction, step);
       if (inBase) await fixOrderRate(transaction, request.id, inBase);
       await writeTrail(transaction, session, step);
-      await tellOfStep(transaction, session, step, stored);
+      await notifyOrderStep(transaction, session, step, stored);
       const warning = await warningOf(transaction, session, request, stored);
       await tellSupplier(transaction, session, step, stored);
       await session.byLink?.(transaction);

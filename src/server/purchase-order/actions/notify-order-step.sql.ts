@@ -11,7 +11,7 @@ import type { OrderStep } from './act-on-order.sql.ts';
  * Notifies the people concerned by a step of an order: its approver and their deputies of today when it is
  * sent, its requester and creator when it is decided on. Once it no longer waits, ends the request to approve it.
  */
-export async function tellOfStep(
+export async function notifyOrderStep(
   transaction: AgencyTransaction,
   { actor, today }: { actor: { id: number }; today: string },
   { id, action, approverId, comment }: Pick<OrderStep, 'id' | 'action' | 'approverId' | 'comment'>,

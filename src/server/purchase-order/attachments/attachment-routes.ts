@@ -8,7 +8,7 @@ import {
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { serve, serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
-import { inWordsOf } from '../translate-order.ts';
+import { withTranslatedRefusal } from '../translate-order.ts';
 import { attachFile, detachFile } from './attach-to-order.ts';
 import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
 
@@ -20,7 +20,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, { attachments }: { a
     return attachments;
   });
   serve(app, attachToOrder, ({ params, query, body, session, request, reply }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       const { attachment, isNew } = await attachFile({ ...session, attachments }, params.id, { ...query, bytes: body });
       if (!isNew) reply.code(200);
       return attachment;
@@ -33,7 +33,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, { attachments }: { a
     return { fileName, contentType, bytes: await attachments.read(session, kept) };
   });
   serve(app, detachFromOrder, ({ params, session, request }) =>
-    inWordsOf(request, async () => {
+    withTranslatedRefusal(request, async () => {
       await detachFile(session, params.id, params.attachmentId);
       return undefined;
     }),

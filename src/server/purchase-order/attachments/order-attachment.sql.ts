@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Attachment } from '#contract/jobs/job-comment.ts';
-import type { KeptContent } from '../../platform/attachments/stored-content.ts';
+import type { StoredContent } from '../../platform/attachments/stored-content.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
@@ -28,7 +28,7 @@ export async function findAttachments(database: AgencyDatabase, orderId: number)
 
 /** A file, and what its row says of its content. */
 export async function findAttachedFile(database: AgencyDatabase, { orderId, id }: { orderId: number; id: number }) {
-  const { rows } = await sql<{ fileName: string; contentType: string } & KeptContent>`
+  const { rows } = await sql<{ fileName: string; contentType: string } & StoredContent>`
     select file_name as "fileName", content_type as "contentType", size, content_hash as hash, is_outside as "isOutside",
       case when not is_outside then content end as content
     from purchase_order_attachment
@@ -68,7 +68,7 @@ export type NewAttachment = {
   orderId: number;
   fileName: string;
   contentType: string;
-  kept: KeptContent;
+  kept: StoredContent;
   byId: number;
   requestId: string;
 };

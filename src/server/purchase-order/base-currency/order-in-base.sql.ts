@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderInBase } from '#contract/purchasing/purchase-order.ts';
 import { type Day, formatDay } from '#domain/calendar/calendar.ts';
 import { convertLine, type RateOfDay } from '#domain/money/exchange-rate.ts';
-import { exceedsRoom, sumOfAmounts } from '#domain/money/money.ts';
+import { exceedsColumn, sumOfAmounts } from '#domain/money/money.ts';
 import { findBaseCurrency, findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -63,7 +63,7 @@ export async function requireOrderInBase(
       .executeTakeFirstOrThrow();
     throw new Refused('no-exchange-rate', { values: { currency: code, day: formatDay(day) } });
   }
-  if (converted.lines.some(({ net, tax, total }) => [net, tax, total].some(exceedsRoom)))
+  if (converted.lines.some(({ net, tax, total }) => [net, tax, total].some(exceedsColumn)))
     throw new Refused('amount-too-large');
   return converted;
 }

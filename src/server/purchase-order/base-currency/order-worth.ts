@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 
 /** An order's total as amounts of the agency are compared with it: in base where there is a rate. */
-export function worthOf(
+export function orderTotalInBase(
   { inBase, total, currency }: PurchaseOrder,
   baseCurrencyId: number,
 ): { total: string; isInBaseCurrency: boolean } {

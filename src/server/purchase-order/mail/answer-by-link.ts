@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
 import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
-import { speechOf } from '../../core/links/link-language.sql.ts';
+import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -119,7 +119,7 @@ async function supplierLink(request: FastifyRequest, database: AgencyDatabase, o
   const isSecondLanguage = await speakTo(request, database, orderId);
   const order = await findOrderOfSupplier(database, orderId);
   if (!order) throw new Refused('link-invalid');
-  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage });
+  const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage });
   const { supplier, requester, items } = order;
   return {
     agency: { name: agencyName },

@@ -3,7 +3,7 @@ import type { ApprovalLink } from '#contract/purchasing/order-link.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
 import { writeAuditOnceAnHour } from '../../core/audit/write-audit.sql.ts';
-import { speechOf } from '../../core/links/link-language.sql.ts';
+import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import { type ActingPerson, findActingPerson } from '../../core/people/actor.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
@@ -12,9 +12,9 @@ import { noteAccess } from '../../platform/http/access-trail.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
-import { worthOf } from '../base-currency/order-worth.ts';
+import { orderTotalInBase } from '../base-currency/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { inWordsOf, resultInWords } from '../translate-order.ts';
+import { translateResult, withTranslatedRefusal } from '../translate-order.ts';
 import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
@@ -35,7 +35,7 @@ export async function openApproval(
   const asked = await findAsked(parts, request, database, link);
   const { actor } = asked.person;
   const [{ agencyName, ...speech }, needsSignIn] = await Promise.all([
-    speechOf(database, { isSecondLanguage: actor.useSecondLanguage, numberFormat: actor.numberFormat }),
+    linkTexts(database, { isSecondLanguage: actor.useSecondLanguage, numberFormat: actor.numberFormat }),
     isAboveAmount(database, asked.order),
   ]);
   const { order } = asked;
@@ -90,7 +90,7 @@ async function decideAsAsked(
     byLink: (transaction: AgencyTransaction) => spendLink(transaction, link.id, decision),
   };
   const asRead = { id: order.id, lastModified: order.lastModified };
-  return inWordsOf(request, async () => {
+  return withTranslatedRefusal(request, async () => {
     const outcome = await actOnOrder(
       session,
       decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
@@ -99,7 +99,7 @@ async function decideAsAsked(
     const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
     if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
     if (outcome.refused) throw outcome.refused;
-    const { warning } = await resultInWords(request, order.id, outcome);
+    const { warning } = await translateResult(request, order.id, outcome);
     return { decision, warning };
   });
 }
@@ -153,5 +153,5 @@ async function findAsked(
 
 async function isAboveAmount(database: AgencyDatabase, order: PurchaseOrder): Promise<boolean> {
   const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
-  return !isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
+  return !isDecidedWithoutSignIn(orderTotalInBase(order, baseCurrencyId), approvalByLinkAmount);
 }

@@ -13,7 +13,7 @@ import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { notifyAdministrators } from '../../core/notification/security-changes.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
-import { inWordsOf, translatedOrder } from '../translate-order.ts';
+import { translatedOrder, withTranslatedRefusal } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
 import { answerSupplier } from './answer-supplier.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
@@ -38,10 +38,14 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
     }),
   );
   serve(app, mailOrderToSupplier, ({ params, body, session, request }) =>
-    inWordsOf(request, async () => translatedOrder(request, await mailToSupplier(session, { ...params, ...body }))),
+    withTranslatedRefusal(request, async () =>
+      translatedOrder(request, await mailToSupplier(session, { ...params, ...body })),
+    ),
   );
   serve(app, answerSupplierCall, ({ params, body, session, request }) =>
-    inWordsOf(request, async () => translatedOrder(request, await answerSupplier(session, { ...params, ...body }))),
+    withTranslatedRefusal(request, async () =>
+      translatedOrder(request, await answerSupplier(session, { ...params, ...body })),
+    ),
   );
   serve(app, readOrderMailSettings, ({ session }) => findOrderMailSettings(session.database));
   serve(app, saveOrderMailSettings, async ({ body, session: { database, actor } }) => {

@@ -11,9 +11,9 @@ import { fieldName } from '#domain/text/phrase.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import { findActingPerson } from '../../core/people/actor.sql.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
-import { worthOf } from '../base-currency/order-worth.ts';
+import { orderTotalInBase } from '../base-currency/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { paperOfOrder } from '../pdf/order-pdf.ts';
+import { orderPdf } from '../pdf/order-pdf.ts';
 import { makeLink } from './order-link.sql.ts';
 import { factsInMail, figureInMail, linesInMail } from './order-mail-content.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
@@ -31,7 +31,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
   const order = person && (await findOrder(database, person, id));
   if (!person || !order?.allowedActions.includes('approve')) return null;
   const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
-  const isByLink = isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
+  const isByLink = isDecidedWithoutSignIn(orderTotalInBase(order, baseCurrencyId), approvalByLinkAmount);
   const button = isByLink
     ? {
         text: t('Open it and decide'),
@@ -70,7 +70,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
         : []),
       `${t('Notification settings')}: ${linkTo(PATHS.notifications)}`,
     ],
-    attachments: [await paperOfOrder(database, order, context.isSecondLanguage)],
+    attachments: [await orderPdf(database, order, context.isSecondLanguage)],
   };
 };
 

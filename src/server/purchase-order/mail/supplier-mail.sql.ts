@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SupplierMail } from '#contract/purchasing/purchase-order-history.ts';
-import type { SupplierMailWay } from '#domain/purchasing/order-mail.ts';
+import type { SupplierMailMethod } from '#domain/purchasing/order-mail.ts';
 import { insertOfMailsToOutsiders, noteMails } from '../../core/mail/outbox.sql.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -13,7 +13,7 @@ export const supplierMailsOfOrder = sql<SupplierMail[]>`(
   where sent.purchase_order_id = purchase_order.id)`;
 
 /** How the agency sends orders to suppliers, and up to what total orders are decided from a mail. */
-export type OrderMailSettings = { supplierMail: SupplierMailWay; approvalByLinkAmount: string };
+export type OrderMailSettings = { supplierMail: SupplierMailMethod; approvalByLinkAmount: string };
 
 export async function findOrderMailSettings(
   database: AgencyDatabase | AgencyTransaction,
@@ -149,12 +149,12 @@ async function writeSupplierMail(
 }
 
 /** Keeps of the paper that goes to a supplier with a mail what tells it from any other. */
-export async function keepPaperHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
+export async function storePdfHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
   await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
 }
 
 /** Whether an order was sent to an address, as far as is known: only recipients are notified of a cancellation. */
-export async function hasGoneTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
+export async function wasSentTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
     where sent.purchase_order_id = ${orderId} and sent.kind = 'order' and mail.address = ${address}
@@ -164,7 +164,7 @@ export async function hasGoneTo(database: AgencyDatabase, orderId: number, addre
 }
 
 /** Whom a supplier asks about an order: its requester, or who created it; `email` null = they have none. */
-export async function findAskedAbout(
+export async function findOrderContact(
   database: AgencyDatabase,
   orderId: number,
 ): Promise<{ reference: string; name: string | null; email: string | null } | undefined> {

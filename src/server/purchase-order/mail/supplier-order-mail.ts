@@ -6,10 +6,10 @@ import { screenPath } from '#domain/screen-paths.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
-import { paperOfOrder } from '../pdf/order-pdf.ts';
+import { orderPdf } from '../pdf/order-pdf.ts';
 import { makeLink } from './order-link.sql.ts';
 import { factsInMail, figureInMail, linesInMail } from './order-mail-content.ts';
-import { findAskedAbout, hasGoneTo, keepPaperHash } from './supplier-mail.sql.ts';
+import { findOrderContact, storePdfHash, wasSentTo } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
 
 const Facts = z.object({ orderId: z.int(), text: z.optional(z.string()) });
@@ -24,8 +24,8 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
   const { database, agency, t, linkTo, mailId } = context;
   const order = await findOrderOfSupplier(database, orderId);
   if (!order) return null;
-  const paper = await paperOfOrder(database, order, context.isSecondLanguage);
-  await keepPaperHash(database, mailId, createHash('sha256').update(paper.bytes).digest());
+  const paper = await orderPdf(database, order, context.isSecondLanguage);
+  await storePdfHash(database, mailId, createHash('sha256').update(paper.bytes).digest());
   const { reference, amends } = order;
   const title = amends
     ? t('Purchase order {reference} from {agency} replaces {earlier}', {
@@ -87,8 +87,8 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
 export const supplierCancellationMail: MailTemplate = async (given, context) => {
   const { orderId, text: reason } = Facts.parse(given);
   const { database, agency, recipient, t } = context;
-  if (!(await hasGoneTo(database, orderId, recipient.address))) return null;
-  const order = await findAskedAbout(database, orderId);
+  if (!(await wasSentTo(database, orderId, recipient.address))) return null;
+  const order = await findOrderContact(database, orderId);
   if (!order) return null;
   const title = t('Purchase order {reference} from {agency} is cancelled', {
     reference: order.reference,
@@ -110,7 +110,7 @@ async function addressed(
   { id }: Pick<PurchaseOrder, 'id'>,
   { database }: MailContext,
 ): Promise<Pick<MailContent, 'subject' | 'replyTo'>> {
-  const asked = await findAskedAbout(database, id);
+  const asked = await findOrderContact(database, id);
   return {
     subject: title.replace(/\s+/g, ' '),
     ...(asked?.email ? { replyTo: { name: asked.name ?? '', address: asked.email } } : {}),

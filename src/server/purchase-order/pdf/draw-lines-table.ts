@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
-import { PAGE, type Paper } from '../../platform/pdf/pdf-page.ts';
-import type { OrderOnPaper } from './order-pdf-data.ts';
+import { PAGE, type Pdf } from '../../platform/pdf/pdf-page.ts';
+import type { OrderPdfData } from './order-pdf-data.ts';
 
 const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
@@ -30,8 +30,8 @@ const columnPlaces = (() => {
  * where there is room. Returns where the text below begins. Yields to other work of the process between lines.
  */
 export async function drawLinesTable(
-  paper: Paper,
-  content: OrderOnPaper,
+  paper: Pdf,
+  content: OrderPdfData,
   from: number,
   nextPage: () => number,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function drawLinesTable(
   return y;
 }
 
-function drawHeads(paper: Paper, { field }: OrderOnPaper, y: number): number {
+function drawHeads(paper: Pdf, { field }: OrderPdfData, y: number): number {
   paper.write(field('Details'), { ...columnPlaces.details, y }, HEAD);
   const figures = [
     ['units', field('Units')],
@@ -80,7 +80,7 @@ function drawHeads(paper: Paper, { field }: OrderOnPaper, y: number): number {
   return y + 20;
 }
 
-function drawFigures(paper: Paper, line: PurchaseOrderLine, number: number, y: number) {
+function drawFigures(paper: Pdf, line: PurchaseOrderLine, number: number, y: number) {
   paper.write(String(number), { ...columnPlaces.number, y }, CELL);
   for (const column of ['units', 'rate', 'net', 'tax', 'total'] as const)
     paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...columnPlaces[column], y }, CELL);

@@ -2,10 +2,10 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
-import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/pdf/pdf-page.ts';
+import { CONTENT_WIDTH, openPdf, PAGE, type Pdf, type Place } from '../../platform/pdf/pdf-page.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
-import type { OrderOnPaper } from './order-pdf-data.ts';
-import type { PaperWords } from './pdf-texts.sql.ts';
+import type { OrderPdfData } from './order-pdf-data.ts';
+import type { PdfTexts } from './pdf-texts.sql.ts';
 
 const TEXT = { size: 9.5, font: 'regular' } as const;
 const STRONG = { size: 9.5, font: 'bold' } as const;
@@ -13,10 +13,10 @@ const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
 const COLUMN = (CONTENT_WIDTH - 24) / 2;
 
 /** Draws an order as its supplier gets it: who, what, what it comes to; across it its status, unless it is approved. */
-export async function drawOrder(content: OrderOnPaper): Promise<Buffer> {
+export async function drawOrder(content: OrderPdfData): Promise<Buffer> {
   const { order, agency, language, t } = content;
   const title = t('Purchase order {reference}', { reference: order.reference });
-  const paper = openPaper({ title, author: agency.name, language });
+  const paper = openPdf({ title, author: agency.name, language });
   let y = drawHead(paper, content);
   y = await drawLinesTable(paper, content, y, () => {
     paper.newPage();
@@ -34,7 +34,7 @@ export async function drawOrder(content: OrderOnPaper): Promise<Buffer> {
   return paper.bytes();
 }
 
-function drawHead(paper: Paper, { order, agency, clientOrderNumber, t, field }: OrderOnPaper): number {
+function drawHead(paper: Pdf, { order, agency, clientOrderNumber, t, field }: OrderPdfData): number {
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
   const belowName = paper.write(agency.name, left, { size: 13, font: 'bold' });
@@ -65,9 +65,9 @@ function drawHead(paper: Paper, { order, agency, clientOrderNumber, t, field }: 
 
 /** Where the agency or the supplier is, and the number that its tax office knows it by; answers where what stands below begins. */
 function drawParty(
-  paper: Paper,
+  paper: Pdf,
   { address, taxNumber }: { address: string | null; taxNumber: string | null },
-  field: PaperWords['field'],
+  field: PdfTexts['field'],
   { x, y, width }: Place,
 ): number {
   const below = address?.trim() ? paper.write(address.trim(), { x, y, width }, TEXT) : y;
@@ -77,20 +77,20 @@ function drawParty(
 }
 
 /** A name of a field in small, and below it what it holds. */
-function drawFact(paper: Paper, name: string, value: string, place: { x: number; y: number; width: number }): number {
+function drawFact(paper: Pdf, name: string, value: string, place: { x: number; y: number; width: number }): number {
   const below = paper.write(name, place, LABEL);
   return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
 /** On the second page and those after it. */
-function drawRunningHead(paper: Paper, { agency }: OrderOnPaper, title: string): number {
+function drawRunningHead(paper: Pdf, { agency }: OrderPdfData, title: string): number {
   const y = PAGE.margin - 12;
   paper.write(agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
   return paper.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
 }
 
 /** Net, tax and total: the stored figures of the order, to the last digit. */
-function drawTotals(paper: Paper, content: OrderOnPaper, from: number, title: string): number {
+function drawTotals(paper: Pdf, content: OrderPdfData, from: number, title: string): number {
   const { order, field } = content;
   const needed = 3 * 17 + 10;
   let y = from + 8;
@@ -113,7 +113,7 @@ function drawTotals(paper: Paper, content: OrderOnPaper, from: number, title: st
 }
 
 /** What is said to the supplier below the figures, and who approved the order. */
-function drawNotes(paper: Paper, content: OrderOnPaper, from: number, title: string) {
+function drawNotes(paper: Pdf, content: OrderPdfData, from: number, title: string) {
   const { order, field } = content;
   const approval = approvalInWords(content);
   const parts = [
@@ -139,7 +139,7 @@ function drawNotes(paper: Paper, content: OrderOnPaper, from: number, title: str
   }
 }
 
-function approvalInWords({ order, agency, t }: OrderOnPaper): string | null {
+function approvalInWords({ order, agency, t }: OrderPdfData): string | null {
   if (order.approveStatus.code !== 'APPROVED') return null;
   const approval = order.history.find(({ toStatus }) => toStatus === 'APPROVED');
   if (!approval) return null;

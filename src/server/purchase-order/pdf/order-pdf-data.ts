@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
-import type { PaperWords } from './pdf-texts.sql.ts';
+import type { PdfTexts } from './pdf-texts.sql.ts';
 
 /** What the paper of an order is drawn from. */
-export type OrderOnPaper = PaperWords & { order: PurchaseOrder; language: string };
+export type OrderPdfData = PdfTexts & { order: PurchaseOrder; language: string };

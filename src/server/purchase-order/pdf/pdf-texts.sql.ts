@@ -1,20 +1,20 @@
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchasing/purchase-order-pdf.ts';
-import { findWordsOfPaper, type WordsOfPaper } from '../../core/documents/pdf-texts.sql.ts';
+import { type AgencyPdfTexts, findAgencyPdfTexts } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** What stands on a paper beside the order: whose it is, and the words in one language. */
-export type PaperWords = WordsOfPaper<(typeof ORDER_PAPER_TEXTS)[number], (typeof ORDER_PAPER_FIELDS)[number]> & {
+export type PdfTexts = AgencyPdfTexts<(typeof ORDER_PAPER_TEXTS)[number], (typeof ORDER_PAPER_FIELDS)[number]> & {
   /** By which the client has the order's job done. */
   clientOrderNumber: string | null;
 };
 
 /** What the paper of an order needs, in the agency's first or second language. */
-export async function findPaperWords(
+export async function findPdfTexts(
   database: AgencyDatabase,
   { jobId, isSecondLanguage }: { jobId: number | null; isSecondLanguage: boolean },
-): Promise<PaperWords> {
+): Promise<PdfTexts> {
   const [words, job] = await Promise.all([
-    findWordsOfPaper(database, { texts: ORDER_PAPER_TEXTS, fields: ORDER_PAPER_FIELDS, isSecondLanguage }),
+    findAgencyPdfTexts(database, { texts: ORDER_PAPER_TEXTS, fields: ORDER_PAPER_FIELDS, isSecondLanguage }),
     database.selectFrom('job').select('client_order_number').where('id', '=', jobId).executeTakeFirst(),
   ]);
   return { ...words, clientOrderNumber: job?.client_order_number ?? null };

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { readOrderPaper } from '#contract/purchasing/purchase-order-pdf.ts';
+import { readOrderPdf } from '#contract/purchasing/purchase-order-pdf.ts';
 import { serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { paperOfOrder } from './order-pdf.ts';
+import { orderPdf } from './order-pdf.ts';
 
 /** An order as a paper for its supplier. */
-export function orderPaperRoutes(app: FastifyInstance) {
-  serveFile(app, readOrderPaper, async ({ params, query, session }) => {
+export function orderPdfRoutes(app: FastifyInstance) {
+  serveFile(app, readOrderPdf, async ({ params, query, session }) => {
     const { database, actor } = session;
     const order = await findOrder(database, session, params.id);
     if (!order) throw new Refused('not-found');
     const isSecond = query.language ? query.language === 'second' : actor.useSecondLanguage;
-    return paperOfOrder(database, order, isSecond);
+    return orderPdf(database, order, isSecond);
   });
 }

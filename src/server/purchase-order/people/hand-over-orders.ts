@@ -4,7 +4,7 @@ import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import type { HandoverPart } from '../../core/people/handover.ts';
 import { findApprovalSettings } from '../actions/act-on-order.sql.ts';
-import { tellOfStep } from '../actions/notify-order-step.sql.ts';
+import { notifyOrderStep } from '../actions/notify-order-step.sql.ts';
 import { totalToApprove } from '../base-currency/order-in-base.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
 import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
@@ -33,7 +33,10 @@ export const ORDER_HANDOVER: HandoverPart = {
     await giveOrders(transaction, ids, approverId);
     for (const order of orders) {
       const step = { id: order.id, action: 'send', approverId } as const;
-      await tellOfStep(transaction, { actor: { id: byId }, today }, step, { facts: order, reference: order.reference });
+      await notifyOrderStep(transaction, { actor: { id: byId }, today }, step, {
+        facts: order,
+        reference: order.reference,
+      });
     }
     await writeAudit(
       transaction,

@@ -3,7 +3,7 @@ import type { PersonRef } from '#contract/http/values.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { linesToConvert, type OrderToConvert } from '../base-currency/order-in-base.sql.ts';
-import { type OrderAsking, type OrderFacts, orderFacts } from '../order-facts.sql.ts';
+import { type OrderFacts, type OrderViewer, orderFacts } from '../order-facts.sql.ts';
 
 /** An order as what somebody may do with it depends on it. */
 export type OrderByNumber = OrderFacts &
@@ -17,7 +17,7 @@ export type OrderByNumber = OrderFacts &
 /** An order by its number, or by its id where none has that number. */
 export async function findOrderByNumber(
   database: AgencyDatabase,
-  asking: OrderAsking,
+  asking: OrderViewer,
   { number, id }: { number: string; id: number },
 ): Promise<OrderByNumber | undefined> {
   const { rows } = await sql<OrderByNumber>`

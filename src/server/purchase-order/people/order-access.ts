@@ -4,7 +4,7 @@ import { approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import {
-  type AccessAsked,
+  type AccessQuestion,
   type ActionAccess,
   type RecordAccessPart,
   typedId,
@@ -40,7 +40,7 @@ export const accessToOrder: RecordAccessPart = async (asked, number) => {
 };
 
 /** Why somebody, or whom they stand in for, cannot approve the order whatever its status is. */
-async function unfitApprover({ database, actor, today }: AccessAsked, order: OrderByNumber) {
+async function unfitApprover({ database, actor, today }: AccessQuestion, order: OrderByNumber) {
   const approverId = order.isDeputy && order.approverId !== null ? order.approverId : actor.id;
   const [settings, [person]] = await Promise.all([
     findApprovalSettings(database),
@@ -51,6 +51,6 @@ async function unfitApprover({ database, actor, today }: AccessAsked, order: Ord
   return person ? approverRefusal(person, toApprove, settings.isOwnOrderApprovalAllowed) : null;
 }
 
-function standInFor({ actor }: AccessAsked, action: OrderAction, order: OrderByNumber) {
+function standInFor({ actor }: AccessQuestion, action: OrderAction, order: OrderByNumber) {
   return onBehalfOf(actor, action, order) === null ? null : order.approver;
 }

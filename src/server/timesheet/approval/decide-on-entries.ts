@@ -17,7 +17,7 @@ import {
   type Written,
   withdraw,
 } from './decide-on-entries.sql.ts';
-import { findJobsSpent, tellOfReturns, tellOfSpentJobs } from './notify-decisions.sql.ts';
+import { findJobsSpent, notifyReturns, notifySpentJobs } from './notify-decisions.sql.ts';
 import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
 
 /** The result. `lastModified` is null when the entry isn't as it was read: it must be read again before it is decided on. */
@@ -100,14 +100,14 @@ async function write(transaction: AgencyTransaction, actorId: number, plans: rea
     transaction,
     done.map(({ decision, entry, onBehalfOfId }) => auditOf(decision, entry, actorId, onBehalfOfId)),
   );
-  await tellOfReturns(
+  await notifyReturns(
     transaction,
     actorId,
     done.flatMap(({ decision, entry }) =>
       decision.action === 'return' ? [{ ...entry, comment: decision.comment }] : [],
     ),
   );
-  await tellOfSpentJobs(transaction, actorId, spentBefore);
+  await notifySpentJobs(transaction, actorId, spentBefore);
   return writtenById;
 }
 

@@ -15,7 +15,7 @@ const REASONS_MAXIMUM = 1000;
  * Notifies people that time of theirs was returned, once for each week of a person. A notification that is still unread
  * keeps its reasons, and each further one is added.
  */
-export async function tellOfReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
+export async function notifyReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
   const weeks = new Map<string, { employeeId: number; week: Day; entries: ReturnedEntry[] }>();
   for (const entry of entries) {
     const { employeeId } = entry;
@@ -68,7 +68,7 @@ export async function findJobsSpent(transaction: AgencyTransaction, jobIds: read
 }
 
 /** Tells those who lead jobs which of them have reached 80 or 100 % of their approved estimates since. */
-export async function tellOfSpentJobs(transaction: AgencyTransaction, byId: number, before: readonly SpentJob[]) {
+export async function notifySpentJobs(transaction: AgencyTransaction, byId: number, before: readonly SpentJob[]) {
   const known = new Map(before.map(({ id, percent }) => [id, percent]));
   for (const { id, job, percent } of await findJobsSpent(transaction, [...known.keys()])) {
     const reached = reachedShare(known.get(id) ?? null, percent);

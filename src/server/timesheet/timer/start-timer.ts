@@ -7,7 +7,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { closingOf } from '../closed-days.ts';
+import { findClosing } from '../closed-days.ts';
 import { lockPersonDays, lockStoredEntries, readSurroundings, type StoredRow } from '../save-time-entries.sql.ts';
 import { timeAllocationOf } from '../time-allocation.ts';
 import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './timer.sql.ts';
@@ -66,7 +66,7 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
     });
   }
   if (startDay === today) {
-    const closing = closingOf(today, surroundings);
+    const closing = findClosing(today, surroundings);
     const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
     const reason = timerRefusal(entry, allocation, { day, today, closing, hoursOfDay });
     if (reason) throw new Refused(reason);

@@ -7,7 +7,7 @@ import {
   fillsDayBeyond24Hours,
   hoursAfterTimer,
   isTimerBillable,
-  roomOfDay,
+  remainingHours,
 } from '#domain/time/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -97,7 +97,7 @@ async function addTime(
   const entry = day === timer.workDate ? await entryOfTimer(transaction, session.actor.id, timer) : null;
   const held = entry?.units ?? null;
   const { hours, maximum } = await readHoursOfDay(transaction, session.actor.id, day);
-  const units = hoursAfterTimer(held, fit ? Math.min(elapsed, roomOfDay(hours, maximum)) : elapsed);
+  const units = hoursAfterTimer(held, fit ? Math.min(elapsed, remainingHours(hours, maximum)) : elapsed);
   if (fillsDayBeyond24Hours(hours, units - (held ?? 0))) throw new Refused('day-above-24-hours');
   const change = changeOf(session.actor, { ...timer, workDate: day }, entry, hoursAsNumber(units));
   const [outcome] = await saveWithin(transaction, session, [change]);

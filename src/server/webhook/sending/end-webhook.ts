@@ -3,7 +3,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { giveUpWaiting, turnOff } from '../webhook.sql.ts';
 import type { Lease } from './leased-webhook.sql.ts';
-import { tellOfEnd } from './notify-webhook-off.sql.ts';
+import { notifyWebhookOff } from './notify-webhook-off.sql.ts';
 import { type Attempt, recordFailure } from './record-attempt.sql.ts';
 
 /**
@@ -21,7 +21,7 @@ export function endWebhook(
     const address = await turnOff(transaction, webhookId, reason);
     if (address === null) return;
     await giveUpWaiting(transaction, webhookId);
-    await tellOfEnd(transaction, { webhookId, address, reason });
+    await notifyWebhookOff(transaction, { webhookId, address, reason });
     await writeAudit(transaction, [
       {
         by: null,

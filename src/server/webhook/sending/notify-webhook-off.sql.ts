@@ -7,7 +7,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 const ADDRESS_TOLD = 200;
 
 /** Tells administrators that a webhook was turned off by itself, and why: by mail, unless they want it otherwise. */
-export async function tellOfEnd(
+export async function notifyWebhookOff(
   transaction: AgencyTransaction,
   { webhookId, address, reason }: { webhookId: number; address: string; reason: OffReason },
 ) {

@@ -7,7 +7,7 @@ import { openWebhookDesk, WEBHOOKS, type WebhookDesk } from '#test/fixtures/webh
 import { startWebhookReceiver, type WebhookReceiver } from '#test/fixtures/webhook/webhook-receiver.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { hearOfDueWork } from '../../platform/due-work/due-notes.ts';
+import { subscribeToDueWork } from '../../platform/due-work/due-notes.ts';
 
 let desk: WebhookDesk;
 let ada: TestPerson;
@@ -389,7 +389,7 @@ describe('a server', () => {
 
   it('checks webhooks immediately after COMMIT if there is one, not after a rollback, and never without one (TOKEN-06)', async () => {
     const told: string[] = [];
-    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    subscribeToDueWork(desk.database, (kind) => told.push(kind));
     const write = (fails: boolean) =>
       inTransaction(desk.database, async (transaction) => {
         await writeAudit(transaction, [{ by: ada.id, subject: 'client', subjectId: 1, action: 'update' }]);

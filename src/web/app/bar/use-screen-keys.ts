@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { tellScreenKeys } from '../../platform/screen-keys.ts';
+import { setScreenKeys } from '../../platform/screen-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import type { MenuEntry } from '../menus.ts';
 import { toggleBarWidth } from './bar-width.ts';
@@ -49,5 +49,5 @@ export function useScreenKeys(menus: readonly MenuEntry[]) {
   }, []);
   const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t.of(label) }));
   const told = JSON.stringify(known);
-  useEffect(() => tellScreenKeys(JSON.parse(told)), [told]);
+  useEffect(() => setScreenKeys(JSON.parse(told)), [told]);
 }

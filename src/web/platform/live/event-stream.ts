@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { addressOf } from '../api.ts';
-import { tellReached } from '../offline/connection.ts';
+import { reportReachable } from '../offline/connection.ts';
 import { requestHeaders } from '../signed-in-as.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function readEvents<Answer extends z.ZodMiniType>(
     headers: { ...requestHeaders(), accept: 'text/event-stream' },
   });
   if (!response.ok || !response.body) throw new Error(`${endpoint.path} answered ${response.status}`);
-  tellReached();
+  reportReachable();
   const decoder = new TextDecoderStream();
   const reader = response.body.pipeThrough(decoder as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';

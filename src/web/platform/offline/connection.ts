@@ -14,7 +14,7 @@ function become(since: number | null) {
 }
 
 /** An answer came from the server, whatever it says. */
-export function tellReached() {
+export function reportReachable() {
   const wasAway = offlineSince !== null;
   lastHeard = Date.now();
   become(null);
@@ -22,12 +22,12 @@ export function tellReached() {
 }
 
 /** No answer came. */
-export function tellAway() {
+export function reportUnreachable() {
   if (offlineSince === null) become(lastHeard ?? Date.now());
 }
 
 /** What was read at this time is shown instead of an answer. */
-export function tellCopyShown(readAt: number) {
+export function reportStoredCopyShown(readAt: number) {
   become(Math.min(readAt, offlineSince ?? readAt));
 }
 
@@ -54,8 +54,8 @@ export function onBack(listener: () => void): () => void {
 
 /** Hears what the device says of its network. That it has one does not mean that the server is there: only an answer does. */
 export function watchNetwork() {
-  if (!navigator.onLine) tellAway();
-  window.addEventListener('offline', tellAway);
+  if (!navigator.onLine) reportUnreachable();
+  window.addEventListener('offline', reportUnreachable);
   window.addEventListener('online', () => {
     for (const listener of waiting) listener();
   });

@@ -6,7 +6,7 @@ import { signedInAs } from '../signed-in-as.ts';
 export type Sealed = { sealed: ArrayBuffer; iv: Uint8Array<ArrayBuffer> };
 
 /** Where keys are kept for as long as their person's session lasts, so that a start without a network reads what was typed. */
-export type KeptKeys = {
+export type StoredKeys = {
   read(owner: string): Promise<CryptoKey | null>;
   write(owner: string, key: CryptoKey): Promise<void>;
 };
@@ -20,7 +20,7 @@ const asking = new Map<string, Promise<CryptoKey | null>>();
  * The key of a person: of this page, else of the device, else of their session. Null where there is none for now (no answer yet, or a
  * browser without cryptography, as over plain HTTP): a draft is then kept as it is rather than lost.
  */
-export async function draftKey(owner: string, kept: KeptKeys): Promise<CryptoKey | null> {
+export async function draftKey(owner: string, kept: StoredKeys): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle) return null;
   const here = known.get(owner);
   if (here) return here;
@@ -29,14 +29,14 @@ export async function draftKey(owner: string, kept: KeptKeys): Promise<CryptoKey
   return under;
 }
 
-async function findKey(owner: string, kept: KeptKeys): Promise<CryptoKey | null> {
+async function findKey(owner: string, kept: StoredKeys): Promise<CryptoKey | null> {
   const key = (await kept.read(owner).catch(() => null)) ?? (await fetchKey(owner, kept));
   if (key) known.set(owner, key);
   return key;
 }
 
 /** Only the person's own session is given it, and the page cannot read it back. */
-async function fetchKey(owner: string, kept: KeptKeys): Promise<CryptoKey | null> {
+async function fetchKey(owner: string, kept: StoredKeys): Promise<CryptoKey | null> {
   if (signedInAs() !== owner) return null;
   try {
     const { key } = await call(readDraftKey, {}, { isSessionCheck: true });

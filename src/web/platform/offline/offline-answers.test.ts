@@ -6,7 +6,7 @@ import { listFavoriteJobs } from '#contract/time/timesheet-job.ts';
 import { makeCallsAs } from '../signed-in-as.ts';
 import { isOffline, onBack } from './connection.ts';
 import { callOrCopy, copiesOf, copyOf, intervalOfCopies, keepAnswer } from './offline-answers.ts';
-import type { KeptAnswer } from './offline-database.ts';
+import type { StoredAnswer } from './offline-database.ts';
 import { offlineRecords } from './offline-store.ts';
 
 const favorite = { id: 3, favoriteJobId: 3, job: { id: 7, isBillable: true } };
@@ -105,7 +105,7 @@ it('what somebody else cancels is silent and no copy', async () => {
 });
 
 it('keeps 200 answers of a person, the oldest give way; and none that an older version kept in another form', async () => {
-  const records = offlineRecords<KeptAnswer>('answers', `harbour-pine/${person}`);
+  const records = offlineRecords<StoredAnswer>('answers', `harbour-pine/${person}`);
   const pinsOf = (employeeId: number) => listPins.path.concat(`?employeeId=${employeeId}`);
   const old = (id: number) => ({ address: pinsOf(id), readAt: id, answer: id === 205 ? [{ id: 'old' }] : [] });
   await records.change(new Map(Array.from({ length: 205 }, (_, index) => [pinsOf(index + 1), old(index + 1)])));

@@ -1,10 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
-import { addressOf, type CallInput, call, isServerAway } from '../api.ts';
+import { addressOf, type CallInput, call, isServerUnreachable } from '../api.ts';
 import { signedInAs } from '../signed-in-as.ts';
-import { isOffline, tellCopyShown } from './connection.ts';
-import type { KeptAnswer } from './offline-database.ts';
+import { isOffline, reportStoredCopyShown } from './connection.ts';
+import type { StoredAnswer } from './offline-database.ts';
 import { forgetOldestAnswers, offlineRecords } from './offline-store.ts';
 
 /** How many answers are kept of one person; the oldest give way. */
@@ -57,11 +57,11 @@ export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniTyp
     void keepAnswer(endpoint, input, answer, owner);
     return answer;
   } catch (error) {
-    if (signal.aborted || !(impatience.signal.aborted || isServerAway(error))) throw error;
+    if (signal.aborted || !(impatience.signal.aborted || isServerUnreachable(error))) throw error;
     const found = await findCopy();
     if (!found) throw error;
     if (hash) copies.add(hash);
-    tellCopyShown(found.readAt);
+    reportStoredCopyShown(found.readAt);
     return found.answer;
   } finally {
     clearTimeout(timer);
@@ -88,7 +88,7 @@ export async function keepAnswer<P extends z.ZodMiniType, Q extends z.ZodMiniTyp
 ): Promise<void> {
   if (owner === null) return;
   const address = addressOfCall(endpoint, input);
-  await offlineRecords<KeptAnswer>('answers', owner).change(
+  await offlineRecords<StoredAnswer>('answers', owner).change(
     new Map([[address, { address, readAt: Date.now(), answer }]]),
   );
   await forgetOldestAnswers(owner, MOST_ANSWERS);
@@ -100,7 +100,7 @@ export async function copyOf<P extends z.ZodMiniType, Q extends z.ZodMiniType, A
   input: Input<P, Q>,
 ): Promise<Copy<z.output<A>> | null> {
   const owner = signedInAs();
-  const kept = owner && (await offlineRecords<KeptAnswer>('answers', owner).read(addressOfCall(endpoint, input)));
+  const kept = owner && (await offlineRecords<StoredAnswer>('answers', owner).read(addressOfCall(endpoint, input)));
   return kept ? copyIn(endpoint, kept) : null;
 }
 
@@ -110,7 +110,7 @@ export async function copiesOf<A extends z.ZodMiniType>(
 ): Promise<(Copy<z.output<A>> & { query: Record<string, string> })[]> {
   const owner = signedInAs();
   if (owner === null) return [];
-  const kept = await offlineRecords<KeptAnswer>('answers', owner).readAll(`${endpoint.path}?`);
+  const kept = await offlineRecords<StoredAnswer>('answers', owner).readAll(`${endpoint.path}?`);
   return kept.flatMap((one) => {
     const copy = copyIn(endpoint, one);
     const [, search] = one.address.split('?');
@@ -121,7 +121,7 @@ export async function copiesOf<A extends z.ZodMiniType>(
 /** An older version of the application may have kept it: the contract decides whether it is still understood. */
 function copyIn<A extends z.ZodMiniType>(
   endpoint: { answer: A },
-  { readAt, answer }: KeptAnswer,
+  { readAt, answer }: StoredAnswer,
 ): Copy<z.output<A>> | null {
   const { success, data } = endpoint.answer.safeParse(answer);
   return success ? { readAt, answer: data } : null;

@@ -1,19 +1,19 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SessionUser } from '#contract/identity/session.ts';
-import type { KeptKeys } from './draft-cipher.ts';
+import type { StoredKeys } from './draft-cipher.ts';
 
 /** What the device stores so that work continues without a network. Every key begins with its owner. */
 interface OfflineSchema extends DBSchema {
   /** Changes that the server does not have yet, sealed. */
   drafts: { key: string; value: unknown };
   /** Answers as they were last read, and when, in milliseconds since 1970. */
-  answers: { key: string; value: KeptAnswer; indexes: { readAt: number } };
+  answers: { key: string; value: StoredAnswer; indexes: { readAt: number } };
   /** With what drafts are sealed, by owner, for as long as their session lasts. */
   keys: { key: string; value: CryptoKey };
 }
 
 /** An answer of the server as it was last read. `address` = of the call, with its parameters. */
-export type KeptAnswer = { address: string; readAt: number; answer: unknown };
+export type StoredAnswer = { address: string; readAt: number; answer: unknown };
 
 export type OfflineTable = 'drafts' | 'answers';
 
@@ -64,7 +64,7 @@ export function within(prefix: string): IDBKeyRange {
 }
 
 /** The keys of drafts, as this device keeps them. */
-export const keptKeys: KeptKeys = {
+export const storedKeys: StoredKeys = {
   read: async (owner) => (await database()).get('keys', owner).then((key) => key ?? null),
   write: async (owner, key) => void (await (await database()).put('keys', key, owner)),
 };

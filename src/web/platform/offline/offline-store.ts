@@ -1,6 +1,6 @@
 import { unwrap } from 'idb';
 import { draftKey, forgetDraftKey, isSealed, seal, unseal } from './draft-cipher.ts';
-import { database, keptKeys, type OfflineTable, SEPARATOR, within } from './offline-database.ts';
+import { database, type OfflineTable, SEPARATOR, storedKeys, within } from './offline-database.ts';
 
 /** What is kept of drafts is written in the order in which it was changed, although sealing takes a moment. */
 let lastWrite: Promise<unknown> = Promise.resolve();
@@ -16,14 +16,14 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   /** A record as it was put in; null where it is sealed with a key that is not there. */
   async function openRecord(place: string, record: unknown): Promise<Value | null> {
     if (!isSealing || !isSealed(record)) return (record as Value | undefined) ?? null;
-    const key = await draftKey(owner, keptKeys);
+    const key = await draftKey(owner, storedKeys);
     return ((key && (await unseal(key, place, record))) as Value | undefined) ?? null;
   }
 
   async function write(put: ReadonlyMap<string, Value>, remove: Iterable<string>): Promise<boolean> {
     if (table === 'answers' && ended.has(owner)) return false;
     try {
-      const key = isSealing && put.size > 0 ? await draftKey(owner, keptKeys) : null;
+      const key = isSealing && put.size > 0 ? await draftKey(owner, storedKeys) : null;
       const records = await Promise.all(
         [...put].map(async ([name, value]) => {
           const place = keyOf(name);
@@ -143,9 +143,9 @@ export async function beginAnswers(owner: string): Promise<void> {
 /** Has the key of a person at hand, and seals what an older version has kept of theirs as it was typed. */
 export async function sealDrafts(owner: string): Promise<void> {
   try {
-    const key = await draftKey(owner, keptKeys);
+    const key = await draftKey(owner, storedKeys);
     if (!key) return;
-    await keptKeys.write(owner, key);
+    await storedKeys.write(owner, key);
     const range = within(`${owner}${SEPARATOR}`);
     const plain = (await (await database()).getAll('drafts', range)).filter((record) => !isSealed(record));
     if (plain.length > 0) await sealPlain(key, range);

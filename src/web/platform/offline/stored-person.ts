@@ -1,13 +1,13 @@
 import { SessionUser } from '#contract/identity/session.ts';
 import { deviceStore, sessionStore } from '../storage.ts';
 import { NO_TABLES, type Translations } from '../translation.ts';
-import { type KeptAnswer, ownerOf } from './offline-database.ts';
+import { ownerOf, type StoredAnswer } from './offline-database.ts';
 import { offlineRecords } from './offline-store.ts';
 
 const TABLES = 'translations';
 
 /** The person whom this browser keeps: on the device when they want to be remembered, otherwise for the tab. */
-export function keptPerson(): SessionUser | null {
+export function storedPerson(): SessionUser | null {
   const { success, data } = SessionUser.safeParse(deviceStore.get('user') ?? sessionStore.get('user'));
   return success ? data : null;
 }
@@ -18,8 +18,8 @@ export function keepPerson(user: SessionUser, tables: Translations, isPersistent
   deviceStore.remove('user');
   (isPersistent ? deviceStore : sessionStore).set('user', user);
   sessionStore.set('translations', tables);
-  const record: KeptAnswer = { address: TABLES, readAt: Date.now(), answer: tables };
-  void offlineRecords<KeptAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
+  const record: StoredAnswer = { address: TABLES, readAt: Date.now(), answer: tables };
+  void offlineRecords<StoredAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
 }
 
 /** Forgets a person, but not another one who may have signed in in another tab since. */
@@ -31,7 +31,7 @@ export function forgetPerson(user: SessionUser) {
 }
 
 /** The texts of a person's language as they were last read. */
-export async function keptTables(user: SessionUser): Promise<Translations> {
-  const kept = await offlineRecords<KeptAnswer>('answers', ownerOf(user)).read(TABLES);
+export async function storedTables(user: SessionUser): Promise<Translations> {
+  const kept = await offlineRecords<StoredAnswer>('answers', ownerOf(user)).read(TABLES);
   return (kept?.answer as Translations | undefined) ?? NO_TABLES;
 }

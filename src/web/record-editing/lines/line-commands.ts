@@ -4,7 +4,7 @@ import { EMPTY_CELL } from '../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { skippedInWords } from '../../widgets/skipped-message.ts';
+import { describeSkipped } from '../../widgets/skipped-message.ts';
 import {
   type CellChange,
   type CellContent,
@@ -55,7 +55,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
     columns[column] === undefined ? null : cells.fieldOf(columns[column]);
   const carryOut = (changes: readonly OneChange[], skipped: readonly string[] = []) => {
     if (changes.length > 0) given.onChange(changes);
-    const message = skippedInWords(skipped);
+    const message = describeSkipped(skipped);
     if (message) toast('warning', message);
     void settledCells(cells, changes, reader).then((settled) => {
       if (settled.length > 0) given.onChange(settled);

@@ -5,7 +5,7 @@ export type Steps<Lines> = { past: readonly Lines[]; future: readonly Lines[] };
 const MOST_STEPS = 200;
 
 /** The steps after one more, from how the lines are now. */
-export function stepTaken<Lines>(steps: Steps<Lines> | undefined, now: Lines): Steps<Lines> {
+export function addStep<Lines>(steps: Steps<Lines> | undefined, now: Lines): Steps<Lines> {
   return { past: [...(steps?.past ?? []), now].slice(-MOST_STEPS), future: [] };
 }
 

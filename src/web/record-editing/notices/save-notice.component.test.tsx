@@ -5,7 +5,7 @@ import { Messages } from '../../app/messages.tsx';
 import { mount } from '../../testing/mount.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { ProblemsNotice } from './problems-notice.tsx';
-import { tellNoticeOutOfView } from './save-notice.ts';
+import { showNoticeOutOfView } from './save-notice.ts';
 
 /** A long form whose save failed. */
 function Form() {
@@ -37,11 +37,11 @@ const boxOf = (element: Element) => element.getBoundingClientRect();
 
 it('a failed save also shows a message if its notice is out of view, which leads there (JOBE-14)', async () => {
   mount(<Form />);
-  tellNoticeOutOfView();
+  showNoticeOutOfView();
   expect(show()).toBeNull();
   window.scrollTo(0, 2000);
   await expect.poll(() => isInView(notice())).toBe(false);
-  tellNoticeOutOfView();
+  showNoticeOutOfView();
   await expect.poll(() => show()?.closest('[role=alert]')?.textContent).toContain('The server is away');
   show()?.click();
   await expect.poll(() => isInView(notice())).toBe(true);
@@ -52,7 +52,7 @@ it('on a phone no message lies on what saves (WID-09)', async () => {
   mount(<Form />);
   window.scrollTo(0, 2000);
   await expect.poll(() => isInView(notice())).toBe(false);
-  tellNoticeOutOfView();
+  showNoticeOutOfView();
   await expect.poll(show).not.toBeNull();
   const save = page.getByRole('button', { name: 'Save' }).element();
   expect(boxOf(show()!.closest('[role=alert]')!).bottom).toBeLessThan(boxOf(save).top);

@@ -5,7 +5,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 export const saveNotice = (title: string) => ({ 'data-save-notice': title });
 
 /** Shows the result of a save to users who have scrolled past it, and leads there: no save fails unseen. */
-export function tellNoticeOutOfView() {
+export function showNoticeOutOfView() {
   const notice = document.querySelector<HTMLElement>('[data-save-notice]');
   if (!notice || isInView(notice)) return;
   const { saveNotice: title = '' } = notice.dataset;

@@ -7,7 +7,7 @@ import { countOfChanged } from './decided-before.ts';
 import { decisionMessages } from './decision-messages.ts';
 import { errorsOf, useRowErrors } from './row-errors.ts';
 import { sendInPortions } from './send-in-portions.ts';
-import { useUnderWay } from './use-under-way.ts';
+import { useRunningAction } from './use-under-way.ts';
 
 /** A record that can be approved and rejected in a list; messages call it by its reference. */
 export type DecidableRow = { id: number; reference: string };
@@ -48,7 +48,7 @@ export function useApproval<Row extends DecidableRow>(
   const { t } = useText();
   const selection = useRowSelection(rows, canDecide, initially);
   const { errors, note } = useRowErrors();
-  const underWay = useUnderWay();
+  const underWay = useRunningAction();
   const [what, setWhat] = useState('');
   const [asked, setAsked] = useState<ReadonlySet<number> | null>(null);
   const rejected = asked && rows.filter((row) => canDecide(row) && asked.has(row.id));

@@ -5,7 +5,7 @@ type Row = { id: number };
 const NONE: ReadonlySet<number> = new Set();
 
 /** The records that something is being done with: nothing is done twice with one of them, and the others need not wait for it. */
-export function useUnderWay() {
+export function useRunningAction() {
   const taken = useRef(NONE);
   const [ids, setIds] = useState(NONE);
   const keep = (next: ReadonlySet<number>) => {

@@ -4,7 +4,7 @@ import { accessFieldName } from '../../platform/access-field-name.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What people gain and lose, a sentence for each document type and direction. */
-export function changesInWords(
+export function describeChanges(
   t: Texts['t'],
   field: Texts['field'],
   changes: readonly AccessChange[],

@@ -1,10 +1,10 @@
 import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { accessFieldName } from '../../platform/access-field-name.ts';
-import { changeInWords } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import { locksOf, type ProfileForm } from './profile-form.ts';
@@ -24,16 +24,16 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   const words = (name: string, form: ProfileForm) => {
     const value = form[name] ?? null;
     const code = codeOf(name);
-    if (!code || !Array.isArray(value)) return valueInWords(value, t);
+    if (!code || !Array.isArray(value)) return describeValue(value, t);
     const shown = value.map((word) => {
       if (name === code) return t.of(RIGHT_NAMES[word as keyof typeof RIGHT_NAMES]);
       return accessFieldName(field, code, word);
     });
-    return valueInWords(shown, t);
+    return describeValue(shown, t);
   };
   return (
     <ClashNotice
-      title={changeInWords(editor.changed, user)}
+      title={describeChange(editor.changed, user)}
       taken={editor.taken.map((name) => labelOf(String(name)))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),

@@ -21,7 +21,7 @@ import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './access-profiles.module.css';
-import { changesInWords } from './change-labels.ts';
+import { describeChanges } from './change-labels.ts';
 import { ProfileConflict } from './profile-conflict.tsx';
 import { ProfileMatrix } from './profile-matrix.tsx';
 import { type ProfileEditor, useProfileEditor } from './use-profile-editor.ts';
@@ -137,7 +137,7 @@ function Holders({ editor }: { editor: ProfileEditor }) {
   const { t, field } = useText();
   if (editor.isNew) return null;
   const active = editor.record.people.filter(({ isActive }) => isActive);
-  const changes = changesInWords(t, field, editor.changes);
+  const changes = describeChanges(t, field, editor.changes);
   return (
     <FieldGroup title={t('Who has it')}>
       <Text size="sm" className={classes.people!} {...(active.length === 0 ? { c: 'dimmed' } : {})}>

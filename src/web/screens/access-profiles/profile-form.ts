@@ -34,7 +34,7 @@ function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'docume
 }
 
 /** The words in a field of a form. */
-export function wordsIn(form: ProfileForm, field: string): string[] {
+export function fieldTexts(form: ProfileForm, field: string): string[] {
   const value = form[field];
   return Array.isArray(value) ? value : [];
 }
@@ -43,7 +43,7 @@ export function wordsIn(form: ProfileForm, field: string): string[] {
 function documentsOf(form: ProfileForm): DocumentAccess[] {
   return wholeAccess(
     DOCUMENT_TYPES.map((code) => {
-      const has = (right: Right) => wordsIn(form, code).includes(right);
+      const has = (right: Right) => fieldTexts(form, code).includes(right);
       const accessLevel = {
         create: has('create'),
         read: has('read'),
@@ -51,14 +51,14 @@ function documentsOf(form: ProfileForm): DocumentAccess[] {
         delete: has('delete'),
         approve: has('approve'),
       };
-      return { code, accessLevel, readOnlyFields: wordsIn(form, locksOf(code)) };
+      return { code, accessLevel, readOnlyFields: fieldTexts(form, locksOf(code)) };
     }),
   );
 }
 
 /** The form with a right of a type turned on or off. Any right on documents includes reading; without reading, none is left. */
 export function withRight(form: ProfileForm, code: DocumentType, right: Right, isOn: boolean): ProfileForm {
-  const rights = new Set(wordsIn(form, code));
+  const rights = new Set(fieldTexts(form, code));
   if (isOn) rights.add(right).add('read');
   else if (right === 'read') rights.clear();
   else rights.delete(right);

@@ -5,7 +5,7 @@ import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts'
 import { accessFieldName } from '../../platform/access-field-name.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
-import { locksOf, wordsIn } from './profile-form.ts';
+import { fieldTexts, locksOf } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
 /** Document types and rights, and of each type the fields that can be read and not changed. */
@@ -43,7 +43,7 @@ export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
 
 function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor }) {
   const { t } = useText();
-  const [name, given] = [t.of(DOCUMENT_NAMES[code]), wordsIn(editor.form, code)];
+  const [name, given] = [t.of(DOCUMENT_NAMES[code]), fieldTexts(editor.form, code)];
   return RIGHTS.map((right) => (
     <td key={right} data-right>
       {(rightsOf(code).includes(right) || given.includes(right)) && (
@@ -65,10 +65,10 @@ function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor })
 
 function Locks({ code, editor }: { code: DocumentType; editor: ProfileEditor }) {
   const { t, field } = useText();
-  const locked = wordsIn(editor.form, locksOf(code));
+  const locked = fieldTexts(editor.form, locksOf(code));
   const known = LOCKABLE_FIELDS[code];
   // A type without editable fields has no restricted fields.
-  const isOffered = wordsIn(editor.form, code).some((right) => right === 'update' || right === 'delete');
+  const isOffered = fieldTexts(editor.form, code).some((right) => right === 'update' || right === 'delete');
   if ((known.length === 0 || !isOffered) && locked.length === 0) return null;
   const offered = [
     ...known.map(({ name }) => name),

@@ -13,7 +13,7 @@ import { withoutField } from '../../record-editing/record-edit.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { confirmRights } from '../../widgets/dialog/questions.ts';
-import { changesInWords } from './change-labels.ts';
+import { describeChanges } from './change-labels.ts';
 import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, withRight } from './profile-form.ts';
 
 /** The form of an access profile: what is changed in it, and saving it, after a question that says for whom. */
@@ -31,7 +31,7 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
     savedInWords: () => t('Saved'),
     maySave: async (before, now) => {
       const people = before.people.filter(({ isActive }) => isActive);
-      const changes = changesInWords(t, field, changesOf(before, now));
+      const changes = describeChanges(t, field, changesOf(before, now));
       if (people.length === 0 || changes.length === 0) return true;
       return confirmRights(t, { people: people.map(({ name }) => name), changes: changes.map(({ words }) => words) });
     },

@@ -15,8 +15,8 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { passkeyFailureInWords } from '../../sessions/passkey-button.tsx';
-import { noPasskeysInWords } from '../../sessions/passkey-support.ts';
+import { describePasskeyFailure } from '../../sessions/passkey-button.tsx';
+import { describeMissingPasskeys } from '../../sessions/passkey-support.ts';
 import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -28,7 +28,7 @@ import { PasskeyRow } from './passkey-row.tsx';
 export function OwnPasskeys() {
   const { t } = useText();
   const { passkeys, add, remove, removing, renaming, setRenaming, refetchQueries } = useOwnPasskeys();
-  const without = noPasskeysInWords(t);
+  const without = describeMissingPasskeys(t);
   if (!passkeys.data)
     return passkeys.isError ? (
       <LoadFailure error={passkeys.error} onRetry={() => void passkeys.refetch()} />
@@ -61,7 +61,7 @@ export function OwnPasskeys() {
       <Advice count={passkeys.data.length} />
       {add.error && (
         <Alert color="red" role="alert">
-          {passkeyFailureInWords(t, add.error)}
+          {describePasskeyFailure(t, add.error)}
         </Alert>
       )}
       {without ? (

@@ -10,7 +10,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
-import { subjectInWords } from '../../trail/trail-words.ts';
+import { describeSubject } from '../../trail/trail-words.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
@@ -112,7 +112,7 @@ function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolea
 function OneRecord(props: { filters: TrailFilters; row: TrailRow | undefined; onAll: () => void }) {
   const { t } = useText();
   const { filters, row, onAll } = props;
-  const record = `${subjectInWords(t, filters.kind ?? '')} ${row?.record ?? ''}`.trim();
+  const record = `${describeSubject(t, filters.kind ?? '')} ${row?.record ?? ''}`.trim();
   return (
     <div className={classes.one}>
       <Text size="sm">{t('Only {record}', { record })}</Text>

@@ -7,7 +7,7 @@ import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
-import { actionInWords, subjectInWords, wayInWords } from '../../trail/trail-words.ts';
+import { describeAction, describeOrigin, describeSubject } from '../../trail/trail-words.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import classes from './audit.module.css';
@@ -47,19 +47,19 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
         <Choice
           label={t('Record')}
           value={filters.kind}
-          data={choices(TRAIL_SUBJECT_NAMES, (name) => subjectInWords(t, name))}
+          data={choices(TRAIL_SUBJECT_NAMES, (name) => describeSubject(t, name))}
           onChoose={(kind) => onShow({ kind, id: undefined })}
         />
         <Choice
           label={t('What was done')}
           value={filters.action}
-          data={choices(TRAIL_ACTION_NAMES, (name) => actionInWords(t, name))}
+          data={choices(TRAIL_ACTION_NAMES, (name) => describeAction(t, name))}
           onChoose={(action) => onShow({ action })}
         />
         <Choice
           label={t('Way')}
           value={filters.way}
-          data={choices(TRAIL_WAY_NAMES, (name) => wayInWords(t, name))}
+          data={choices(TRAIL_WAY_NAMES, (name) => describeOrigin(t, name))}
           onChoose={(way) => onShow({ way })}
         />
         <DayFilter id="trail-from" label={t('From')} day={filters.from} onChoose={(from) => onShow({ from })} />

@@ -5,8 +5,8 @@ import {
   TRAIL_SUBJECT_NAMES,
   TRAIL_WAY_NAMES,
   type TrailAction,
+  type TrailOrigin,
   type TrailSubject,
-  type TrailWay,
 } from '#domain/audit/audit.ts';
 import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
@@ -29,7 +29,7 @@ export function filtersOf(given: Address): TrailFilters {
     kind,
     id: kind && idOf(given.id),
     action: among<TrailAction>(TRAIL_ACTION_NAMES, given.action),
-    way: among<TrailWay>(TRAIL_WAY_NAMES, given.way),
+    way: among<TrailOrigin>(TRAIL_WAY_NAMES, given.way),
     from: dayOf(given.from),
     to: dayOf(given.to),
     words: given.words?.trim() || undefined,

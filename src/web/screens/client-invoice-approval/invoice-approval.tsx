@@ -7,9 +7,9 @@ import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { useApproval } from '../../record-list/deciding/use-approval.ts';
-import { wishOf } from '../../record-list/row-keys.ts';
+import { readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
-import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import { useKeptFocus } from '../../record-list/use-focus-kept.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_COMMANDS, INVOICE_KEYS, type ListCommand } from './invoice-keys.ts';
@@ -30,7 +30,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   const list = useRef<HTMLDivElement>(null);
   const focusRow = (id: number) => list.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus();
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
-  const keepsFocus = useFocusKept(
+  const keepsFocus = useKeptFocus(
     { rows, busy: approval.busy, asking: rejected === null },
     () => active && focusRow(active.id),
   );
@@ -60,7 +60,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     // Keys inside of what is opened are that part's own.
     if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !active) return;
-    const wish = wishOf(event, index, rows.length, INVOICE_COMMANDS);
+    const wish = readRowCommand(event, index, rows.length, INVOICE_COMMANDS);
     if (!wish) return;
     event.preventDefault();
     if ('command' in wish) return carryOut(wish.command, active);

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
-import { readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import { readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import type { EstimateAction } from '#domain/estimates/estimate.ts';
 import { EstimateStatusBadge } from '../../estimates/estimate-status.tsx';
 import { nameOfEstimate } from '../../estimates/estimate-words.ts';
@@ -10,12 +10,12 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
-import { standingInWords } from './estimate-words.ts';
+import { describeStanding } from './estimate-words.ts';
 import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 /** Actions that open a dialog of their own first. */
-export type AskedStep =
+export type DialogStep =
   | 'ready'
   | 'approve'
   | 'reject'
@@ -27,7 +27,7 @@ export type AskedStep =
   | 'order'
   | 'rates';
 
-type BarProps = { editor: EstimateEditor; actions: EstimateActions; onAsk: (step: AskedStep) => void };
+type BarProps = { editor: EstimateEditor; actions: EstimateActions; onAsk: (step: DialogStep) => void };
 
 /** Which version this is, where it stands, and what the person may do with it: the server says which buttons there are. */
 export function EstimateBar(props: BarProps) {
@@ -49,7 +49,7 @@ export function EstimateBar(props: BarProps) {
           <Text size="sm" c="dimmed" w="100%">
             {estimate.job && `${estimate.job.code} ${estimate.job.name} · `}
             {estimate.client && `${estimate.client.name} · `}
-            {standingInWords(estimate, user, t)}
+            {describeStanding(estimate, user, t)}
           </Text>
         </>
       }
@@ -77,7 +77,7 @@ function Buttons({ editor, actions, onAsk }: BarProps) {
   const may = (action: EstimateAction) => estimate.allowedActions.includes(action);
   const isBusy = actions.isRunning || editor.isSaving;
   const shared = (isMain: boolean) => ({ size: 'xs', ...busy(isBusy), variant: isMain ? 'filled' : 'default' });
-  const ask = (step: AskedStep) => () => !isBusy && onAsk(step);
+  const ask = (step: DialogStep) => () => !isBusy && onAsk(step);
   const mayOrder = may('order') && hasLineToOrder(editor);
   return (
     <>
@@ -143,7 +143,7 @@ function PaperButton({ editor: { estimate } }: { editor: EstimateEditor }) {
   const keep = async () => {
     setIsLoading(true);
     const paper = { params: { id: estimate.id }, fileName: `${nameOfEstimate(estimate)}.pdf` };
-    await keepFile(readEstimatePaper, paper).catch(toastProblem);
+    await keepFile(readEstimatePdf, paper).catch(toastProblem);
     setIsLoading(false);
   };
   return (

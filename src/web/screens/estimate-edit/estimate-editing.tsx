@@ -14,7 +14,7 @@ import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmApproval, confirmEstimateCancellation } from '../../widgets/dialog/questions.ts';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
-import { type AskedStep, EstimateBar } from './estimate-bar.tsx';
+import { type DialogStep, EstimateBar } from './estimate-bar.tsx';
 import classes from './estimate-edit.module.css';
 import { linesOf } from './estimate-form.ts';
 import { ESTIMATE_KEYS } from './estimate-keys.ts';
@@ -37,7 +37,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   const editor = useEstimateEditor(estimate);
   const actions = useEstimateActions(editor);
   const handles = useRef(new Map<string, RefObject<SheetHandle | null>>());
-  const [dialog, setDialog] = useState<AskedStep | 'keys' | null>(null);
+  const [dialog, setDialog] = useState<DialogStep | 'keys' | null>(null);
   const ask = useAsk(editor, actions, setDialog);
   useHelpKey(() => setDialog('keys'));
   useSaveKeyOfLines(() => void actions.save());
@@ -108,13 +108,13 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
 function useAsk(
   editor: EstimateEditor,
   actions: ReturnType<typeof useEstimateActions>,
-  open: (step: AskedStep) => void,
+  open: (step: DialogStep) => void,
 ) {
   const { t } = useText();
   const needsNoApproval = useUser().configOptions.some(
     ({ code, setting }) => code === 'estimatesneednoapproval' && setting,
   );
-  return (step: AskedStep) =>
+  return (step: DialogStep) =>
     void (async () => {
       if (step === 'approve') {
         if (await confirmApproval(t, approvalQuestion(t, [editor.estimate]))) await actions.act({ action: 'approve' });

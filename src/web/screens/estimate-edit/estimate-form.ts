@@ -9,8 +9,8 @@ import {
   type DraftLine,
   differingLineFields,
   isBlank,
+  type LineContext,
   type LineField,
-  type LineWorld,
   lineOf,
   sentLine,
 } from './estimate-line.ts';
@@ -81,10 +81,10 @@ export function addedSection(sections: readonly DraftSection[]): DraftSection {
 }
 
 /** What the amounts of the lines hang on. */
-export function worldOf(
+export function lineContext(
   form: EstimateForm,
   { divisionTaxRate, usualTaxStatus }: Pick<Estimate, 'divisionTaxRate' | 'usualTaxStatus'>,
-): LineWorld {
+): LineContext {
   return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate, usualTaxStatus };
 }
 

@@ -73,7 +73,7 @@ type KnownRates = {
 export type RatesOf = (line: Pick<DraftLine, 'costType' | 'person'>) => KnownRates | undefined;
 
 /** What the amounts of a line hang on beside itself. */
-export type LineWorld = {
+export type LineContext = {
   decimals: number;
   divisionTaxRate: string | null;
   /** With which the first line begins. */
@@ -93,7 +93,7 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
 }
 
 /** A line that is being added: taxed as the line above it, the first one as usual for client or division. */
-export function addedLine(key: string, above: DraftLine | undefined, world?: LineWorld): DraftLine {
+export function addedLine(key: string, above: DraftLine | undefined, world?: LineContext): DraftLine {
   const usual = world?.usualTaxStatus ?? null;
   return {
     ...{ key, id: 0, costType: null, person: null, supplier: null, details: '', units: '1', rate: '0' },
@@ -128,7 +128,7 @@ export function quotedOf(line: DraftLine, decimals: number): { units: string; ra
 }
 
 /** A line after changes of its fields. What is typed is said from then on; another cost type or person takes the rates of that. */
-export function withChange(line: DraftLine, change: LineChange, world: LineWorld): DraftLine {
+export function withChange(line: DraftLine, change: LineChange, world: LineContext): DraftLine {
   const { net, rate, markUp, taxStatus, ...others } = change;
   let next: DraftLine = { ...line, ...others, unread: withoutFields(line.unread, Object.keys(change) as LineField[]) };
   const isMoved =
@@ -158,7 +158,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
 const isSameFollows = (one: DraftLine, other: DraftLine) =>
   one.follows.rate === other.follows.rate && one.follows.markUp === other.follows.markUp;
 
-function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: LineWorld): string | null {
+function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: LineContext): string | null {
   if (!taxStatus) return null;
   const { gross = false, taxRate = null } = taxStatus;
   return documentTaxRate({ gross, taxRate }, { gstTaxRate: divisionTaxRate });

@@ -1,12 +1,12 @@
 import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
-import { changeInWords } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/notices/clash-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
@@ -92,7 +92,7 @@ export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   const user = useUser();
   return (
     <ClashNotice
-      title={changeInWords(estimate.history[0], user)}
+      title={describeChange(estimate.history[0], user)}
       taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
       clashes={clashes.map(
         (clash): ShownClash => ({
@@ -129,16 +129,16 @@ function clashInWords(clash: EstimateClash, form: EstimateForm, t: Texts['t'], f
 }
 
 function sideInWords(clash: EstimateClash, side: Side, t: Texts['t']): string {
-  if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
+  if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
   if (clash.kind === 'section') {
     const section = clash[side];
     if (clash.field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
-    return valueInWords(section[clash.field] === null ? null : String(section[clash.field]), t);
+    return describeValue(section[clash.field] === null ? null : String(section[clash.field]), t);
   }
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
   const value = lineValue(clash[side], clash.field);
   const isFigure = isTyped(clash.field) && clash.field !== 'details';
-  return isFigure && typeof value === 'string' ? formatAmount(value) : valueInWords(value, t);
+  return isFigure && typeof value === 'string' ? formatAmount(value) : describeValue(value, t);
 }
 
 function wholeLine({ costType, person, details, units, rate }: DraftLine): string {

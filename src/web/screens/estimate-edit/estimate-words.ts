@@ -2,7 +2,7 @@ import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { Texts } from '../../platform/translation.ts';
 
 /** What somebody did with an estimate, as its history names it. */
-export function actionInWords(action: string, t: Texts['t']): string {
+export function describeAction(action: string, t: Texts['t']): string {
   switch (action) {
     case 'create':
       return t('Created');
@@ -32,7 +32,7 @@ export function actionInWords(action: string, t: Texts['t']): string {
 }
 
 /** Where an estimate stands, and who moves it on. */
-export function standingInWords(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
+export function describeStanding(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
   const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);
   const approver = estimate.approver?.name ?? '';
   if (estimate.isTemplate) return t('A template for new estimates.');

@@ -13,7 +13,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { RecordBody, RecordHead } from '../../record-editing/record-head.tsx';
 import { creatingOnce } from '../../record-editing/save-record.ts';
-import { useIsGone } from '../../record-editing/use-leaving.ts';
+import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { jobQuery, jobsQuery } from './estimate-queries.ts';
@@ -39,7 +39,7 @@ export function NewEstimate() {
   const job = chosen === undefined ? given : chosen;
   const [isBusy, setIsBusy] = useState(false);
   const [create] = useState(creatingOnce);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const isTemplate = kind === 'template';
   const isComplete = (isTemplate || job !== null) && (way === 'empty' || source !== null);
   const begin = async () => {

@@ -10,7 +10,7 @@ import { newRequestId } from '../../platform/new-ids.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
-import { useIsGone } from '../../record-editing/use-leaving.ts';
+import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
 import { askToSaveFirst } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateEditor } from './use-estimate-editor.ts';
@@ -31,7 +31,7 @@ export function useEstimateActions(editor: EstimateEditor) {
   const running = useRef(false);
   const orders = useRef(newRequestId());
   const [create] = useState(creatingOnce);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
 
   /** Runs one action at a time: a second press of any button does nothing. A failure is reported and changes nothing. */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {

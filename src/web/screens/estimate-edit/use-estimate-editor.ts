@@ -7,7 +7,7 @@ import { can } from '#domain/people/permission.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
-import { wrongInWords } from '../../record-editing/field-errors.ts';
+import { describeFieldError } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
@@ -23,7 +23,7 @@ import {
   type PlaceProblem,
 } from './estimate-edit-state.ts';
 import { figuresOfSections, figuresOfStored } from './estimate-figures.ts';
-import { type DraftSection, type EstimateForm, type EstimateHeadForm, worldOf } from './estimate-form.ts';
+import { type DraftSection, type EstimateForm, type EstimateHeadForm, lineContext } from './estimate-form.ts';
 import type { DraftLine, RatesOf } from './estimate-line.ts';
 import { choicesQuery } from './estimate-queries.ts';
 import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionProblems } from './estimate-rules.ts';
@@ -42,7 +42,7 @@ export function useEstimateEditor(estimate: Estimate) {
   const { head, steps } = form;
   const isOpen = mayEdit(base);
   const maySeeMargin = can(user, 'read', 'margin');
-  const world = useMemo(() => worldOf(form, base), [form, base]);
+  const world = useMemo(() => lineContext(form, base), [form, base]);
   const wrongHead = useMemo(() => (isOpen ? headProblems(head) : []), [isOpen, head]);
   const wrongPlaces = isOpen ? sectionProblems(form, world.decimals) : [];
   const saving = useRecordSaving(
@@ -148,7 +148,7 @@ function shownProblems(
     if (isMissing && !wasTried) return [];
     const line = sections.flatMap(({ lines }) => lines).find(({ key }) => key === place.line);
     const unread = why === 'unread' && place.field ? line?.unread[place.field] : undefined;
-    return [{ ...place, why: unread?.why ?? wrongInWords(why, t), isMissing }];
+    return [{ ...place, why: unread?.why ?? describeFieldError(why, t), isMissing }];
   });
   const others = refused.filter(
     ({ section, line, field }) =>

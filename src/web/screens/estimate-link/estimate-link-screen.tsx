@@ -17,7 +17,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
 import { GivenAnswer } from './given-answer.tsx';
-import { PaperButton } from './pdf-button.tsx';
+import { PdfButton } from './pdf-button.tsx';
 import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
 
@@ -95,7 +95,7 @@ function OpenEstimate(props: {
       {answer && <GivenAnswer link={link} answer={answer} isNew={isAnsweredHere} />}
       <Facts estimate={estimate} />
       {estimate.details && <p className={classes.text}>{estimate.details}</p>}
-      <PaperButton agency={agency} token={token} />
+      <PdfButton agency={agency} token={token} />
       <SectionsToPick
         estimate={estimate}
         picked={answer?.answer === 'decline' ? null : picked}

@@ -1,12 +1,12 @@
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
-import { readPaperByLink } from '#contract/estimates/estimate-link.ts';
+import { readPdfByLink } from '#contract/estimates/estimate-link.ts';
 import { call } from '../../platform/api.ts';
 import { giveFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer. */
-export function PaperButton({ agency, token }: { agency: string; token: string }) {
+export function PdfButton({ agency, token }: { agency: string; token: string }) {
   const { t } = useText();
   const [isUnderWay, setIsUnderWay] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -14,7 +14,7 @@ export function PaperButton({ agency, token }: { agency: string; token: string }
     setIsUnderWay(true);
     setFailure(null);
     try {
-      const { name, base64 } = await call(readPaperByLink, { params: { agency }, body: { token } });
+      const { name, base64 } = await call(readPdfByLink, { params: { agency }, body: { token } });
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       giveFile(new Blob([bytes], { type: 'application/pdf' }), name);
     } catch (error) {

@@ -1,7 +1,10 @@
 import { formatDay, isDay } from '#domain/calendar/calendar.ts';
 
 /** The day or week of which scheduled work is, as people read it. */
-export function periodInWords(t: (original: string, values: Record<string, string>) => string, period: string): string {
+export function describePeriod(
+  t: (original: string, values: Record<string, string>) => string,
+  period: string,
+): string {
   const week = /^(\d+)-W(\d+)$/.exec(period);
   if (week) return t('week {week} of {year}', { week: String(Number(week[2])), year: week[1]! });
   return isDay(period) ? formatDay(period) : period;

@@ -12,7 +12,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import classes from './health.module.css';
 import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
-import { periodInWords } from './period-label.ts';
+import { describePeriod } from './period-label.ts';
 
 /** When scheduled work was last done, and what of it failed. */
 export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChange: boolean }) {
@@ -48,7 +48,7 @@ function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
   const queryClient = useQueryClient();
   const [isUnderWay, setIsUnderWay] = useState(false);
   const { id, kind, period, person, note, failedOn } = task;
-  const what = `${t.of(TASK_NAMES[kind])}, ${periodInWords(t, period)}${person === null ? '' : `, ${person}`}`;
+  const what = `${t.of(TASK_NAMES[kind])}, ${describePeriod(t, period)}${person === null ? '' : `, ${person}`}`;
   const retry = async () => {
     setIsUnderWay(true);
     try {

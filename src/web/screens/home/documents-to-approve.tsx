@@ -29,7 +29,7 @@ import { type DecidableRow, type DecisionKind, useApproval } from '../../record-
 import { DecideHere } from './decide-here.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { OrderInWords } from './order-summary.tsx';
+import { DescribedOrder } from './order-summary.tsx';
 
 /** Decides as the list does, and reads Home again besides. */
 function useDecideAtHome<Row extends DecidableRow>(
@@ -67,12 +67,12 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
         }
         row={(order) => (
           <>
-            <OrderInWords order={order} more={[formatDay(order.documentDate), order.requester?.name]}>
+            <DescribedOrder order={order} more={[formatDay(order.documentDate), order.requester?.name]}>
               {order.budget && order.budget !== 'within' && (
                 <BudgetMark state={order.budget} names={ORDER_BUDGET_NAMES} />
               )}
               <RowError message={approval.errors.get(order.id)} />
-            </OrderInWords>
+            </DescribedOrder>
             <span className={classes.amount}>{orderTotal(t, [order])}</span>
             <DecideHere row={order} approval={approval} />
           </>

@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { HomeSections } from '#contract/home/home.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import { useKeptFocus } from '../../record-list/use-focus-kept.ts';
 import classes from './home.module.css';
 
 type Ready<Section> = Extract<NonNullable<Section>, { state: 'ready' }>;
@@ -35,7 +35,7 @@ export function HomeSection<Item>(props: {
     const next = rows?.[Math.min(lastIndex.current, rows.length - 1)];
     (next?.querySelector<HTMLElement>('a, button') ?? document.getElementById('home-heading'))?.focus();
   };
-  const kept = useFocusKept({ rows: items, busy, asking }, focusRow);
+  const kept = useKeptFocus({ rows: items, busy, asking }, focusRow);
   if (!section || (section.state === 'ready' && items.length === 0)) return null;
   return (
     <section

@@ -14,7 +14,7 @@ import { totalText } from '../../purchase-orders/approval-words.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { OrderInWords } from './order-summary.tsx';
+import { DescribedOrder } from './order-summary.tsx';
 
 /** The own entries that were given back, with the reason. */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
@@ -69,13 +69,13 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
       }
       row={(order) => (
         <>
-          <OrderInWords order={order} more={[order.decision?.by.name]}>
+          <DescribedOrder order={order} more={[order.decision?.by.name]}>
             {order.approveStatusComment && (
               <Text size="sm" component="span">
                 {order.approveStatusComment}
               </Text>
             )}
-          </OrderInWords>
+          </DescribedOrder>
           <span className={classes.amount}>{totalText(t, [order])}</span>
         </>
       )}

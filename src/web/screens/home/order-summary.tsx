@@ -5,7 +5,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import classes from './home.module.css';
 
 /** An order in a list of Home: its supplier, which leads to it, its reference with what else tells it from others, and what is to be said of it. */
-export function OrderInWords(props: {
+export function DescribedOrder(props: {
   order: { id: number; reference: string; supplier: { name: string } };
   more: readonly (string | null | undefined)[];
   children: ReactNode;

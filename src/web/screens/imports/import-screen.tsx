@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { Empty, LoadFailure, Loading, LoadingRows } from '../../widgets/load-states.tsx';
 import { importQuery, importRowsQuery } from './import-queries.ts';
-import { contentsInWords, kindInWords } from './import-words.ts';
+import { describeContents, describeKind } from './import-words.ts';
 import classes from './imports.module.css';
 import { Obstacles, useUndo } from './undo.tsx';
 
@@ -55,7 +55,7 @@ function Head({ fileImport }: { fileImport: FileImportDetails }) {
       <Group justify="space-between">
         <Group gap="xs">
           <Title order={1} size="h3">
-            {file ?? kindInWords(t, kind)}
+            {file ?? describeKind(t, kind)}
           </Title>
           {undone && <Badge color="gray">{t('Undone')}</Badge>}
         </Group>
@@ -67,11 +67,11 @@ function Head({ fileImport }: { fileImport: FileImportDetails }) {
       </Group>
       <dl className={classes.facts}>
         <dt>{t('What the file holds')}</dt>
-        <dd>{kindInWords(t, kind)}</dd>
+        <dd>{describeKind(t, kind)}</dd>
         <dt>{t('Imported')}</dt>
         <dd>{`${when(at)}, ${by?.name ?? t('At the command line')}`}</dd>
         <dt>{t('Contents')}</dt>
-        <dd>{contentsInWords(t, fileImport)}</dd>
+        <dd>{describeContents(t, fileImport)}</dd>
         {undone && (
           <>
             <dt>{t('Undone')}</dt>

@@ -3,17 +3,17 @@ import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts
 import type { Texts } from '../../platform/translation.ts';
 
 /** What a kind of file is called. */
-export function kindInWords(t: Texts['t'], name: string): string {
+export function describeKind(t: Texts['t'], name: string): string {
   const kind = dataKindNamed(name);
   return kind ? t.of(dataKindLabel(kind)) : name;
 }
 
 /** What an import created and changed, kind by kind. */
-export function contentsInWords(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
+export function describeContents(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
   if (contents.length === 0) return t('Nothing was created or changed');
   return contents
     .map(({ kind, created, updated }) => {
-      const values = { kind: kindInWords(t, kind), created, updated };
+      const values = { kind: describeKind(t, kind), created, updated };
       if (updated === 0) return t('{kind}: {created} new', values);
       if (created === 0) return t('{kind}: {updated} changed', values);
       return t('{kind}: {created} new, {updated} changed', values);
@@ -22,11 +22,11 @@ export function contentsInWords(t: Texts['t'], { contents }: Pick<FileImport, 'c
 }
 
 /** What undoing an import does, in full sentences. */
-export function undoInWords(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
+export function describeUndo(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
   const listed = (count: 'created' | 'updated') =>
     contents
       .filter((one) => one[count] > 0)
-      .map((one) => `${kindInWords(t, one.kind)}: ${one[count]}`)
+      .map((one) => `${describeKind(t, one.kind)}: ${one[count]}`)
       .join(', ');
   const [created, updated] = [listed('created'), listed('updated')];
   return [

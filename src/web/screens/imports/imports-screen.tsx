@@ -12,7 +12,7 @@ import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { importsQuery } from './import-queries.ts';
-import { contentsInWords, kindInWords } from './import-words.ts';
+import { describeContents, describeKind } from './import-words.ts';
 import classes from './imports.module.css';
 
 /** Files that were imported: by whom, when, and what they created and changed. */
@@ -80,11 +80,11 @@ function ImportLine({ fileImport }: { fileImport: FileImport }) {
       <div className={rows.what}>
         <Group gap="xs">
           <Link to={PATHS.fileImport} params={{ id: String(id) }} className={classes.way!}>
-            {file ?? kindInWords(t, kind)}
+            {file ?? describeKind(t, kind)}
           </Link>
           {undone && <Badge color="gray">{t('Undone')}</Badge>}
         </Group>
-        <Text size="sm">{contentsInWords(t, fileImport)}</Text>
+        <Text size="sm">{describeContents(t, fileImport)}</Text>
       </div>
       <Text size="sm" c="dimmed" component="div" className={classes.who!}>
         <div>{by?.name ?? t('At the command line')}</div>

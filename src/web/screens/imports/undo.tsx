@@ -6,7 +6,7 @@ import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { undoInWords } from './import-words.ts';
+import { describeUndo } from './import-words.ts';
 import classes from './imports.module.css';
 
 /** Undoes an import after a confirmation. What prevents it stays on the screen until the next try. */
@@ -19,7 +19,7 @@ export function useUndo(fileImport: FileImport) {
   const undo = async () => {
     const isSure = await confirm({
       title: t('Undo this import?'),
-      message: undoInWords(t, fileImport),
+      message: describeUndo(t, fileImport),
       yes: t('Undo the import'),
       no: t('Cancel'),
       isDangerous: true,

@@ -1,8 +1,8 @@
 import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
-import { changeInWords } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { JobForm } from './job-form.ts';
@@ -15,10 +15,10 @@ export function ConflictNotice({ editor }: { editor: JobEditor }) {
   const user = useUser();
   return (
     <ClashNotice
-      title={changeInWords({ by: job.lastModifiedBy, at: job.lastModified }, user)}
+      title={describeChange({ by: job.lastModifiedBy, at: job.lastModified }, user)}
       taken={editor.taken.map((name) => field.of(JOB_FIELDS[name].label))}
       clashes={editor.clashes.map((clash) => {
-        const side = (of: JobForm) => clash.fields.map((name) => valueInWords(of[name], t));
+        const side = (of: JobForm) => clash.fields.map((name) => describeValue(of[name], t));
         return {
           key: clash.fields.join(' '),
           fields: clash.fields.map((name) => field.of(JOB_FIELDS[name].label)),

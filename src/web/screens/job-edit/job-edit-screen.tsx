@@ -9,7 +9,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';
 import { useRecordPlace } from '../../record-editing/use-record-place.ts';
 import { Empty } from '../../widgets/load-states.tsx';
-import { copyWishOf, type JobCopyWish } from './copy/job-copy.ts';
+import { type JobCopyRequest, readCopyRequest } from './copy/job-copy.ts';
 import { JobEditing } from './job-editing.tsx';
 import { jobQuery } from './job-queries.ts';
 import { type JobTab, tabOf } from './job-tabs.tsx';
@@ -19,7 +19,7 @@ import { useBegunJob } from './use-begun-job.ts';
 export function JobEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
-  const wish = copyWishOf(useSearch({ strict: false }));
+  const wish = readCopyRequest(useSearch({ strict: false }));
   const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
   const kind: JobKind = params.isinternal?.toLowerCase() === 'true' ? 'internal' : 'client';
   const mayCreate = can(useUser(), 'create', kind === 'internal' ? 'project' : 'job');
@@ -36,7 +36,7 @@ export function JobEditScreen() {
 function JobOfAddress(props: {
   id: number;
   kind: JobKind;
-  wish: JobCopyWish | null;
+  wish: JobCopyRequest | null;
   tab: JobTab;
   onMade: (job: Job) => void;
 }) {

@@ -5,7 +5,7 @@ import { copyOfJob } from '#domain/jobs/job-copy.ts';
 import type { JobKind } from '#domain/jobs/job-id.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
-import type { CopiedFrom, JobCopyWish } from './copy/job-copy.ts';
+import type { CopiedFrom, JobCopyRequest } from './copy/job-copy.ts';
 import { jobQuery } from './job-queries.ts';
 import { newJob } from './new-job.ts';
 
@@ -13,7 +13,15 @@ import { newJob } from './new-job.ts';
  * A job before anything was typed: blank, what a project begins with, or a copy. It stays what it began as while
  * it is written, whatever becomes of another one that it is a copy of.
  */
-export function useBegunJob({ kind, wish, isWanted }: { kind: JobKind; wish: JobCopyWish | null; isWanted: boolean }) {
+export function useBegunJob({
+  kind,
+  wish,
+  isWanted,
+}: {
+  kind: JobKind;
+  wish: JobCopyRequest | null;
+  isWanted: boolean;
+}) {
   const user = useUser();
   const source = useQuery({ ...jobQuery({ id: wish?.id ?? 0, kind }), enabled: isWanted && wish !== null });
   const project = useQuery({ ...jobQuery({ id: 0, kind: 'internal' }), enabled: isWanted && kind === 'internal' });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { decideOnLeave, type Leave } from '#contract/calendar/leave.ts';
 import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/calendar/leave.ts';
 import { call } from '../../platform/api.ts';
-import { refusalInWords } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';
@@ -28,7 +28,7 @@ export function DecideOnLeave({ leave }: { leave: Leave }) {
       toast('success', decision === 'approve' ? t('Leave approved') : t('Leave declined'));
       await leaveChanged(queryClient);
     } catch (error) {
-      setFailure(refusalInWords(error as Error, user));
+      setFailure(describeRefusal(error as Error, user));
     }
     setIsSending(false);
   };

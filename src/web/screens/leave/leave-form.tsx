@@ -11,7 +11,7 @@ import {
   leaveDaysRefusal,
 } from '#domain/calendar/leave.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { refusalInWords } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-words.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
@@ -123,7 +123,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       </Group>
       {failure && !isAtField && (
         <Alert color="red" role="alert" mt="sm">
-          {refusalInWords(failure, user)}
+          {describeRefusal(failure, user)}
         </Alert>
       )}
     </section>

@@ -22,7 +22,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { AgencyField } from '../../sessions/agency-field.tsx';
-import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { CodeForm, type TwoFactorInput, twoFactorInput } from '../../sessions/code-form.tsx';
 import { PasskeyButton } from '../../sessions/passkey-button.tsx';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { useAgencyChoice } from '../../sessions/use-agency-choice.ts';
@@ -45,7 +45,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [isPersistent, setIsPersistent] = useState(true);
   const [matching, setMatching] = useState<MatchingUser[]>([]);
-  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const [secondFactor, setSecondFactor] = useState<TwoFactorInput | null>(null);
 
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
@@ -76,7 +76,7 @@ export function LoginScreen() {
       return call(signIn, { body: chosenId === undefined ? body : { ...body, id: chosenId } });
     },
     onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : answer && enter(answer)),
-    onError: (error) => setSecondFactor(secondFactorOf(error)),
+    onError: (error) => setSecondFactor(twoFactorInput(error)),
   });
   const passkey = usePasskeySignIn({
     database: agency.anyDatabase,

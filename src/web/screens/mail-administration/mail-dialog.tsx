@@ -7,7 +7,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './mail-administration.module.css';
 import { mailQuery } from './mail-queries.ts';
-import { noteInWords, recipientInWords } from './note-label.ts';
+import { describeNote, describeRecipient } from './note-label.ts';
 
 /** One mail as its recipient sees it, with formatting and as plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -29,8 +29,8 @@ function MailContent({ mail }: { mail: MailRecord }) {
     <Stack gap="sm">
       <div>
         {mail.sender && <Text size="sm">{t('From {sender}', { sender: mail.sender })}</Text>}
-        <Text size="sm">{t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}</Text>
-        {mail.note && <Text size="sm">{noteInWords(t, mail.note)}</Text>}
+        <Text size="sm">{t('To {recipient}', { recipient: describeRecipient(mail.recipient) })}</Text>
+        {mail.note && <Text size="sm">{describeNote(t, mail.note)}</Text>}
       </div>
       {mail.html === null || mail.text === null ? (
         <Empty>{t("The content isn't available: the mail isn't written yet, or is older than 90 days")}</Empty>

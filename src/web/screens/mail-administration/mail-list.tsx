@@ -11,7 +11,7 @@ import { confirmMailDiscard } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import classes from './mail-administration.module.css';
-import { noteInWords, recipientInWords } from './note-label.ts';
+import { describeNote, describeRecipient } from './note-label.ts';
 
 /** Mails, the newest first; those that were given up with what can be done about them. */
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
@@ -36,11 +36,11 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
           {subject}
         </button>
         <Text size="sm" className={classes.note!}>
-          {t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}
+          {t('To {recipient}', { recipient: describeRecipient(mail.recipient) })}
         </Text>
         {mail.note && mail.state !== 'sent' && (
           <Text size="sm" className={mail.state === 'dead' ? classes.failed! : classes.note!}>
-            {noteInWords(t, mail.note)}
+            {describeNote(t, mail.note)}
           </Text>
         )}
       </div>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MailSettings, removeMailSettings, saveMailSettings } from '#contract/communication/mail.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { refusalInWords } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -93,7 +93,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
           <TextInput label={t('Address of the sender')} required inputMode="email" {...input('senderAddress')} />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {refusalInWords(problem, user)}
+              {describeRefusal(problem, user)}
             </Alert>
           )}
           <Group justify="flex-end">

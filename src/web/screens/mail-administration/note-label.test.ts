@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteInWords } from './note-label.ts';
+import { describeNote } from './note-label.ts';
 
 it.each([
   ['It was too late for it', 'It was too late'],
@@ -7,5 +7,5 @@ it.each([
   ['The subject holds a line break', 'The subject contains a line break'],
   ['550 mailbox unavailable', '550 mailbox unavailable'],
 ])('words the stored note "%s" as "%s", also of mail from earlier versions (MAIL-06)', (note, label) => {
-  expect(noteInWords((original) => original, note)).toBe(label);
+  expect(describeNote((original) => original, note)).toBe(label);
 });

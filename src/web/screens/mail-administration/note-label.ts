@@ -1,7 +1,7 @@
 import { MAIL_NOTES, type MailRow } from '#contract/communication/mail.ts';
 
 /** Why a mail was not sent: the product's own reasons in the person's language, a mail server's words as they are. */
-export function noteInWords(t: (original: string) => string, note: string): string {
+export function describeNote(t: (original: string) => string, note: string): string {
   switch (note) {
     case MAIL_NOTES.gone:
       return t('The person has left');
@@ -19,6 +19,6 @@ export function noteInWords(t: (original: string) => string, note: string): stri
 }
 
 /** Who gets a mail, by name and address as far as they are known. */
-export function recipientInWords({ name, address }: MailRow['recipient']): string {
+export function describeRecipient({ name, address }: MailRow['recipient']): string {
   return name && address ? `${name} <${address}>` : (name ?? address ?? '–');
 }

@@ -1,8 +1,8 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { changeInWords } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import type { MasterForm } from './master-form.ts';
@@ -17,15 +17,15 @@ export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: Mas
     const value = form[name] ?? null;
     const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
     if (declared.holds === 'list' && Array.isArray(value))
-      return valueInWords(
+      return describeValue(
         declared.of.filter((one) => value.includes(one.value)).map(({ label }) => field.of(label)),
         t,
       );
-    return choice ? field.of(choice.label) : valueInWords(value, t);
+    return choice ? field.of(choice.label) : describeValue(value, t);
   };
   return (
     <ClashNotice
-      title={changeInWords(editor.changed, user)}
+      title={describeChange(editor.changed, user)}
       taken={editor.taken.map((name) => field.of(kind.fields[name]!.label))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),

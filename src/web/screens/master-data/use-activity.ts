@@ -11,7 +11,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirmActivity, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
-import { usesInWords } from './form/use-labels.ts';
+import { describeUses } from './form/use-labels.ts';
 import { masterUsesQuery } from './master-queries.ts';
 import { titleOf } from './record-title.ts';
 
@@ -31,7 +31,7 @@ export function useActivity(kind: MasterKind, record: MasterRecord, onChanged: (
   const isMeant = async () => {
     if (!hasActive(kind)) return confirmDeletion(t, subject);
     const uses = await queryClient.fetchQuery({ ...masterUsesQuery(kind.name, record.id), staleTime: 0 });
-    return confirmActivity(t, { subject, isActive, uses: usesInWords(t, uses) });
+    return confirmActivity(t, { subject, isActive, uses: describeUses(t, uses) });
   };
   const change = async () => {
     if (!(await isMeant())) return;

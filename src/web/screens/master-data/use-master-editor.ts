@@ -12,7 +12,7 @@ import { withoutField } from '../../record-editing/record-edit.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { withField, wrongFields } from './master-form.ts';
-import { tellOfTimer } from './people/report-timer.ts';
+import { reportTimer } from './people/report-timer.ts';
 import { masterSaving, masterSteps } from './save-master-record.ts';
 
 /** The form of a record of master data: what is typed, what is wrong with it, and saving it. */
@@ -31,7 +31,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
     isWrong: wrong.size > 0,
     savedInWords: () => t('Saved'),
     onCreated,
-    onSaved: (stored) => tellOfTimer(t, stored),
+    onSaved: (stored) => reportTimer(t, stored),
   });
   const { errors, missing } = fieldErrors(edited.refusal?.errors, wrong, saving.wasTried, t);
   return {

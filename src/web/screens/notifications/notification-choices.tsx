@@ -7,7 +7,7 @@ import {
   type NotificationChoice,
 } from '#contract/communication/notification.ts';
 import {
-  isWayOf,
+  isNotificationWay,
   NOTIFICATION_NAMES,
   NOTIFICATION_WAYS,
   type NotificationWay,
@@ -81,7 +81,7 @@ function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: bo
     }
     setPending(null);
   };
-  const ways = NOTIFICATION_WAYS.filter((way) => isWayOf(kind, way));
+  const ways = NOTIFICATION_WAYS.filter((way) => isNotificationWay(kind, way));
   return (
     <NativeSelect
       className={classes.choice!}

@@ -7,7 +7,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { AccessRow, type AccessRowProps } from './access-row.tsx';
 import classes from './person-access.module.css';
-import { reasonInWords } from './reason-label.ts';
+import { describeReason } from './reason-label.ts';
 
 const MENU_NAMES: Readonly<Record<Menu, Phrase>> = {
   jobs: phrase('Jobs'),
@@ -83,7 +83,7 @@ function Section({ title, rows }: { title: string; rows: readonly Row[] }): Reac
 
 const verdictRow = (t: Texts['t'], { profile }: PersonAccess, verdict: Verdict) => ({
   isAllowed: verdict.isAllowed,
-  why: reasonInWords(t, verdict, profile),
+  why: describeReason(t, verdict, profile),
 });
 
 function menuRows(t: Texts['t'], access: PersonAccess): Row[] {

@@ -7,7 +7,11 @@ import type { Texts } from '../../platform/translation.ts';
 type Translate = Texts['t'];
 
 /** Why somebody may do something, or what they would need, in a line of words. */
-export function reasonInWords(t: Translate, { isAllowed, because }: Verdict, profile: PersonAccess['profile']): string {
+export function describeReason(
+  t: Translate,
+  { isAllowed, because }: Verdict,
+  profile: PersonAccess['profile'],
+): string {
   if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Everybody may') : '';
   const alternatives = because.map((grants) => grantsInWords(t, grants)).join(` ${t('or')} `);
   if (alternatives === '') return '';

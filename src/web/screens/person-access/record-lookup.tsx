@@ -14,7 +14,7 @@ import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AccessRow } from './access-row.tsx';
 import classes from './person-access.module.css';
-import { reasonInWords } from './reason-label.ts';
+import { describeReason } from './reason-label.ts';
 
 const KIND_NAMES: Readonly<Record<RecordKind, Phrase>> = {
   job: phrase('Job'),
@@ -91,7 +91,7 @@ export function RecordLookup({ id, profile }: { id: number; profile: PersonAcces
                   what={t.of(ACTION_NAMES[action])}
                   isAllowed={verdict.isAllowed}
                   why={[
-                    reasonInWords(t, verdict, profile),
+                    describeReason(t, verdict, profile),
                     why ?? '',
                     inPlaceOf ? t('Deputy of {name}', { name: inPlaceOf.name }) : '',
                   ]

@@ -9,7 +9,7 @@ import { call } from '../../platform/api.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { CodeForm, type TwoFactorInput, twoFactorInput } from '../../sessions/code-form.tsx';
 import { takeWanted } from '../../sessions/provider-sign-in.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import classes from './provider-sign-in.module.css';
@@ -21,7 +21,7 @@ export function ProviderSignInScreen() {
   const router = useRouter();
   const session = useSession();
   const [kept] = useState(takeWanted);
-  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const [secondFactor, setSecondFactor] = useState<TwoFactorInput | null>(null);
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
     await session.begin(user, kept.isPersistent);
@@ -32,7 +32,7 @@ export function ProviderSignInScreen() {
     mutationFn: (answer: string) =>
       call(endProviderSignIn, { params: { agency, provider: Number(provider) }, body: { answer } }),
     onSuccess: enter,
-    onError: (error) => setSecondFactor(secondFactorOf(error)),
+    onError: (error) => setSecondFactor(twoFactorInput(error)),
   });
   const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {

@@ -1,14 +1,14 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
-import { type OrderForm, worldOf } from './order-form.ts';
+import { lineContext, type OrderForm } from './order-form.ts';
 import {
   type DraftLine,
   differingLineFields,
   isActiveLine,
   type LineChange,
+  type LineContext,
   type LineField,
-  type LineWorld,
   lineValue,
   recalculated,
   withChange,
@@ -40,7 +40,7 @@ export function mergeOrder(
 ): Merged<OrderForm, OrderClash, Taken> {
   const head = mergeFields(ORDER_FIELD_NAMES, before.head, mine.head, theirs.head);
   const clashes = head.clashes.map(({ fields, ...sides }) => ({ kind: 'head' as const, field: fields[0]!, ...sides }));
-  const merged = mergeLines(before.lines, mine.lines, theirs.lines, worldOf(head.form));
+  const merged = mergeLines(before.lines, mine.lines, theirs.lines, lineContext(head.form));
   return {
     form: { head: head.form, lines: merged.lines },
     clashes: [...clashes, ...merged.clashes],
@@ -52,7 +52,7 @@ function mergeLines(
   before: readonly DraftLine[],
   mine: readonly DraftLine[],
   theirs: readonly DraftLine[],
-  world: LineWorld,
+  world: LineContext,
 ) {
   const clashes: OrderClash[] = [];
   const lines: DraftLine[] = [];
@@ -98,7 +98,7 @@ function mergeLines(
 }
 
 /** A line with one field as another one has it; the details stay, whatever is chosen. */
-function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world: LineWorld): DraftLine {
+function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world: LineContext): DraftLine {
   const change: LineChange = { [field]: lineValue(other, field) };
   return withChange(line, field === 'details' ? change : { details: line.details, ...change }, world);
 }
@@ -107,10 +107,10 @@ function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world:
 export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderForm {
   if (clash.kind === 'head') {
     const head = { ...form.head, [clash.field]: clash[side][clash.field] };
-    const world = worldOf(head);
+    const world = lineContext(head);
     return { head, lines: form.lines.map((line) => recalculated(line, world)) };
   }
-  const world = worldOf(form.head);
+  const world = lineContext(form.head);
   if (clash.kind === 'field')
     return {
       head: form.head,

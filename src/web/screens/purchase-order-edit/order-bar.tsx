@@ -3,10 +3,10 @@ import { needsCommentToSend } from '#domain/purchasing/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { OrderPaperMenu } from '../../purchase-orders/order-pdf-menu.tsx';
+import { OrderPdfMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 import { OrderStatusBadge } from '../../purchase-orders/order-status.tsx';
 import { RecordHead } from '../../record-editing/record-head.tsx';
-import { standingInWords } from './order-labels.ts';
+import { describeStanding } from './order-labels.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -36,7 +36,7 @@ export function OrderBar(props: BarProps) {
           <>
             <OrderStatusBadge status={order.approveStatus.code} isReplaced={order.isReplaced} />
             <Text size="sm" c="dimmed" w="100%">
-              {standingInWords(order, user, t)}
+              {describeStanding(order, user, t)}
             </Text>
           </>
         )
@@ -71,7 +71,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
   });
   return (
     <>
-      {order.id !== 0 && <OrderPaperMenu order={order} />}
+      {order.id !== 0 && <OrderPdfMenu order={order} />}
       <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} onCancel={onCancel} />
       {order.approveStatus.code === 'APPROVED' && order.maySendToSupplier && (
         <Button {...shared(order.supplierMails.length === 0 && !isChanged)} onClick={() => !isBusy && onMail()}>

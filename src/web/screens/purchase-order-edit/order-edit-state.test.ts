@@ -5,13 +5,13 @@ import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { standingSide, withSide } from './merge-order.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, type OrderEdit, orderSteps } from './order-edit-state.ts';
-import { activeLines, formOf, type OrderForm, orderSaveOf, worldOf } from './order-form.ts';
+import { activeLines, formOf, lineContext, type OrderForm, orderSaveOf } from './order-form.ts';
 import { type LineChange, type LineField, withChange } from './order-line.ts';
 import { division, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
 const { afterConflict, afterRefusal, afterSave, isUnsaved } = orderSteps;
 const order = madeOrder();
-const world = worldOf(formOf(order).head);
+const world = lineContext(formOf(order).head);
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>
   withCells(form, [{ key, field, change: to }]);
 const rate = (key: string, value: string) => change(key, 'rate', { rate: value });

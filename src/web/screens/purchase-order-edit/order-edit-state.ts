@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
-import { stepRedone, stepTaken, stepUndone } from '../../record-editing/lines/line-steps.ts';
+import { addStep, stepRedone, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { knownOrder } from './loaded-order.ts';
@@ -9,13 +9,13 @@ import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order
 import {
   formOf,
   isFormChanged,
+  lineContext,
   type OrderBase,
   type OrderForm,
   type OrderHeadForm,
   sentLines,
   withCurrency,
   withHeadField,
-  worldOf,
 } from './order-form.ts';
 import { type DraftLine, isActiveLine, lineOf, recalculated } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
@@ -88,7 +88,7 @@ function afterStep(edit: OrderEdit, step: typeof stepUndone): OrderEdit {
 
 /** The form with other lines: one step to undo. The same form where they are the same. */
 function withLines(form: OrderForm, lines: readonly DraftLine[]): OrderForm {
-  return lines === form.lines ? form : { ...form, lines, steps: stepTaken(form.steps, form.lines) };
+  return lines === form.lines ? form : { ...form, lines, steps: addStep(form.steps, form.lines) };
 }
 
 /** Why the server refused a line no longer holds when the line has changed. */
@@ -103,7 +103,7 @@ function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderF
   const keys = sentActive.map(({ key }) => key);
   const stored = new Map(saved.items.map((item, index) => [keys[index]!, lineOf(item, keys[index])]));
   const { form: head } = mergeFields(ORDER_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
-  const world = worldOf(head);
+  const world = lineContext(head);
   const lines = typed.lines.flatMap((line) => {
     const known = stored.get(line.key);
     if (sent.lines.includes(line)) return known ?? [];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { jobOfAddress, newOrder } from './new-order.ts';
-import { formOf, isFormChanged, orderSaveOf, withCurrency, withHeadField, worldOf } from './order-form.ts';
+import { formOf, isFormChanged, lineContext, orderSaveOf, withCurrency, withHeadField } from './order-form.ts';
 import { addedLine, withChange } from './order-line.ts';
 import { fixedHeadFields, headProblems, lineProblems, linesLock } from './order-rules.ts';
 import { account, free, madeLine, madeOrder, ref, somebody, supplier, yen } from './testing/made-order.ts';
 
 const order = madeOrder();
 const form = formOf(order);
-const world = worldOf(form.head);
+const world = lineContext(form.head);
 
 describe('what a save sends', () => {
   it('of an order that exists the changes only, with when it was read (PO-18)', () => {

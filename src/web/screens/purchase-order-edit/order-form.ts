@@ -11,8 +11,8 @@ import {
   differingLineFields,
   isActiveLine,
   isBlank,
+  type LineContext,
   type LineField,
-  type LineWorld,
   lineOf,
   recalculated,
 } from './order-line.ts';
@@ -62,7 +62,7 @@ export function formOf(order: OrderBase): OrderForm {
 }
 
 /** What the amounts of the lines hang on. */
-export function worldOf({ supplier, division, currency }: OrderHeadForm): LineWorld {
+export function lineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
   return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
 }
 
@@ -97,7 +97,7 @@ export function withHeadField<Name extends OrderField>(
 ): OrderForm {
   const head = { ...form.head, [name]: value };
   if (!AMOUNTS_FOLLOW.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
-  const world = worldOf(head);
+  const world = lineContext(head);
   return { head, lines: form.lines.map((line) => recalculated(line, world)) };
 }
 
@@ -109,7 +109,7 @@ export function withCurrency(
 ): OrderForm {
   if (change === 'keep' || cross === null) return withHeadField(form, 'currency', currency);
   const head = { ...form.head, currency };
-  const world = worldOf(head);
+  const world = lineContext(head);
   const lines = form.lines.map((line) => {
     const tax = line.allowTaxToCalc ? {} : { tax: convert(line.tax, cross, world.decimals) };
     return recalculated({ ...line, rate: convertRate(line.rate, cross), ...tax }, world);

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Event, Events, Panel } from '../../record-editing/document-parts.tsx';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, changeOfOrderInWords, whoOfOrder } from './order-labels.ts';
+import { describeAction, describeOrderChange, orderActor } from './order-labels.ts';
 
 type HistoryEvent = OrderBase['history'][number];
 
@@ -35,8 +35,8 @@ function OrderEvent({ event, order }: { event: HistoryEvent; order: OrderBase })
   const { timeZone } = useUser().agency;
   return (
     <Event
-      action={actionInWords(event.action, t)}
-      who={whoOfOrder(event, order, t)}
+      action={describeAction(event.action, t)}
+      who={orderActor(event, order, t)}
       when={formatInstant(event.at, timeZone)}
       comment={event.comment}
     >
@@ -46,7 +46,7 @@ function OrderEvent({ event, order }: { event: HistoryEvent; order: OrderBase })
           {event.changes.map((change) => (
             <List.Item key={`${change.line} ${change.field}`}>
               {change.line !== null && `${t('Line {number}', { number: change.line })}: `}
-              {changeOfOrderInWords(change, t, field)}
+              {describeOrderChange(change, t, field)}
             </List.Item>
           ))}
         </List>

@@ -2,12 +2,12 @@ import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/purchasing/order-fields
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { whoInWords } from '../../record-editing/actor-label.ts';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeActor } from '../../record-editing/actor-label.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
 /** What somebody did with an order, as its history names it. */
-export function actionInWords(action: string, t: Texts['t']): string {
+export function describeAction(action: string, t: Texts['t']): string {
   switch (action) {
     case 'create':
       return t('Created');
@@ -57,12 +57,12 @@ const CHANGE_NAMES: Record<string, FieldName> = {
 };
 
 /** The actor of a step, as whose deputy, and whether by mail; a person outside the agency is the supplier. */
-export function whoOfOrder(
+export function orderActor(
   event: OrderBase['history'][number],
   { supplier }: Pick<OrderBase, 'supplier'>,
   t: Texts['t'],
 ): string {
-  return whoInWords(event, supplier?.name ?? t('The supplier'), t);
+  return describeActor(event, supplier?.name ?? t('The supplier'), t);
 }
 
 /** Whether an event is a step on the way of an order: its status changed, or it went to its supplier and back. */
@@ -77,7 +77,7 @@ function changedFieldInWords(name: string, field: Texts['field']): string {
 }
 
 /** Where an order stands, who moves it on, and what the person may not do with it. */
-export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['t']): string {
+export function describeStanding(order: OrderBase, me: { id: number }, t: Texts['t']): string {
   const may = (action: string) => order.allowedActions.includes(action);
   const approver = order.approver?.name ?? '';
   switch (order.approveStatus.code) {
@@ -119,7 +119,7 @@ function peopleOf({ approver, requester, createdBy }: OrderBase): string {
 const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'net', 'tax', 'total']);
 
 /** A change of a field of an order or of a line, in words. */
-export function changeOfOrderInWords(
+export function describeOrderChange(
   change: OrderBase['amendments'][number],
   t: Texts['t'],
   field: Texts['field'],
@@ -129,7 +129,7 @@ export function changeOfOrderInWords(
   const shown = (value: string | null) => {
     if (value === null || value === '') return '–';
     if (FIGURES.has(change.field)) return formatAmount(value);
-    return valueInWords(/^(true|false)$/.test(value) ? value === 'true' : value, t);
+    return describeValue(/^(true|false)$/.test(value) ? value === 'true' : value, t);
   };
   return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
 }

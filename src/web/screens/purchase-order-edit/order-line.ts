@@ -60,7 +60,7 @@ export type DraftLine = Pick<
 };
 
 /** What the amounts of a line hang on beside itself. */
-export type LineWorld = {
+export type LineContext = {
   supplier: z.infer<typeof Supplier> | null;
   division: z.infer<typeof OrderDivision> | null;
   decimals: number;
@@ -104,7 +104,7 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
 export function addedLine(
   key: string,
   from: { job: LineJob | null; above: DraftLine | undefined },
-  world: LineWorld,
+  world: LineContext,
 ): DraftLine {
   const line: DraftLine = {
     ...newLine(world.decimals),
@@ -128,7 +128,7 @@ export function addedLine(
  * A line after a change: details follow what was chosen, amounts follow units, rate and tax status. The same
  * line when nothing changes.
  */
-export function withChange(line: DraftLine, change: LineChange, world: LineWorld): DraftLine {
+export function withChange(line: DraftLine, change: LineChange, world: LineContext): DraftLine {
   const fields = LINE_FIELDS.filter((field) => field in change);
   const isSame = fields.every((field) =>
     field === 'tax' ? isSameTax(line, change.tax ?? null) : isSameValue(line[field], change[field]),
@@ -150,7 +150,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
 }
 
 /** A line whose net and tax status are as they were keeps its tax and the rate of then. */
-function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld): DraftLine {
+function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineContext): DraftLine {
   const baseOf = (line: DraftLine) => ({ ...line, taxStatusId: line.taxStatus?.id ?? null });
   if (before.appliedTax === null || !keepsTax(baseOf(before), baseOf(next))) return next;
   const { tax, appliedTax } = before;
@@ -158,7 +158,7 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld)
 }
 
 /** A line with recalculated amounts, for another supplier, division or currency, or after a change. */
-export function recalculated(line: DraftLine, world: LineWorld): DraftLine {
+export function recalculated(line: DraftLine, world: LineContext): DraftLine {
   return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
 }
 
@@ -195,7 +195,7 @@ export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrder
 }
 
 /** Where the tax of a line comes from, and at which rate in percent. */
-export function taxOrigin(line: DraftLine, world: LineWorld) {
+export function taxOrigin(line: DraftLine, world: LineContext) {
   if (!line.allowTaxToCalc) return { source: 'manual', rate: null } as const;
   return line.appliedTax ?? taxRateOf(line.taxStatus, world);
 }

@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
-import { changeInWords } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-words.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
-import { valueInWords } from '../../record-editing/form-value.ts';
+import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/notices/clash-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
@@ -74,7 +74,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   const numbers = lineNumbers(form);
   return (
     <ClashNotice
-      title={changeInWords(order.history[0], user)}
+      title={describeChange(order.history[0], user)}
       taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field.of(ORDER_FIELDS[name].label)))}
       clashes={clashes.map((clash): ShownClash => {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
@@ -102,12 +102,12 @@ function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t
 }
 
 function sideInWords(clash: OrderClash, side: Side, t: Texts['t']): string {
-  if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
+  if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
   const value = lineValue(clash[side], clash.field);
   if (clash.field === 'tax' && value === null) return t('Calculated');
   const isFigure = isTyped(clash.field) && clash.field !== 'details';
-  return isFigure && typeof value === 'string' ? formatAmount(value) : valueInWords(value, t);
+  return isFigure && typeof value === 'string' ? formatAmount(value) : describeValue(value, t);
 }
 
 function wholeLine({ job, glChart, costType, details, units, rate, total }: DraftLine): string {

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, isStep, whoOfOrder } from './order-labels.ts';
+import { describeAction, isStep, orderActor } from './order-labels.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
@@ -25,10 +25,10 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
           data-last={index === steps.length - 1 || undefined}
         >
           <Text size="sm" fw={600}>
-            {actionInWords(step.action, t)}
+            {describeAction(step.action, t)}
           </Text>
           <Text size="xs" c="dimmed">
-            {whoOfOrder(step, order, t)}, {formatInstant(step.at, timeZone)}
+            {orderActor(step, order, t)}, {formatInstant(step.at, timeZone)}
           </Text>
           {step.comment && (
             <Text size="xs" className={classes.stepComment!} title={step.comment}>

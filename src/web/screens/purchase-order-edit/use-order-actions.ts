@@ -18,7 +18,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-words.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
-import { useIsGone } from '../../record-editing/use-leaving.ts';
+import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import { askToSaveFirst, confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
@@ -32,7 +32,7 @@ import type { OrderEditor } from './use-order-editor.ts';
 export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 
 /** What is said with a step: a comment, and to whom an order is sent. */
-export type StepWords = { comment?: string; approverId?: number };
+export type StepTexts = { comment?: string; approverId?: number };
 
 /**
  * The actions of an order: each after its confirmation, with changes saved first, and back to where the user came from. Users who
@@ -49,7 +49,7 @@ export function useOrderActions(
   const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'amend' | 'save' | null>(null);
   const isRunning = useRef(false);
   const [create] = useState(creatingOnce);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
 
   const goBack = () => {
     if (isLeaving()) return;
@@ -107,7 +107,7 @@ export function useOrderActions(
   };
 
   /** `onUnsaved` hears that what was changed could not be saved, where that goes without a question. */
-  const carryOut = (step: OrderStep, said: StepWords = {}, onUnsaved?: () => void) =>
+  const carryOut = (step: OrderStep, said: StepTexts = {}, onUnsaved?: () => void) =>
     run(step, async () => {
       const order = await stored(onUnsaved === undefined);
       if (!order) onUnsaved?.();
@@ -185,7 +185,7 @@ function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t
   return Promise.resolve(true);
 }
 
-function callOf(step: OrderStep, order: OrderBase, said: StepWords): Promise<ResultItem[]> {
+function callOf(step: OrderStep, order: OrderBase, said: StepTexts): Promise<ResultItem[]> {
   const which = { Id: order.id, LastModified: order.lastModified };
   switch (step) {
     case 'send':

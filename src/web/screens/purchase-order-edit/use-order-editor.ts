@@ -3,14 +3,14 @@ import { ORDER_FIELDS, type OrderField } from '#domain/purchasing/order-fields.t
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
-import { wrongInWords } from '../../record-editing/field-errors.ts';
+import { describeFieldError } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { afterCurrency, afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
-import { type OrderBase, type OrderForm, type OrderHeadForm, worldOf } from './order-form.ts';
+import { lineContext, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
 import type { DraftLine } from './order-line.ts';
 import { fixedHeadFields, headProblems, type LinePlace, lineProblems, linesLock, mayEdit } from './order-rules.ts';
 import { orderSaving } from './save-order.ts';
@@ -42,7 +42,7 @@ export function useOrderEditor(order: OrderBase) {
     formName: 'order',
     fields: ORDER_FIELDS,
     order: base,
-    world: worldOf(head),
+    world: lineContext(head),
     /** What is wrong with the head and the lines: what is missing only once somebody tried to save. */
     errors,
     missing,
@@ -80,7 +80,7 @@ function shownLineProblems(
     const isMissing = why === 'mandatory-fields' || why === 'line-needs-employee';
     if (isMissing && !wasTried) return [];
     const unread = why === 'unread' ? form.lines.find((line) => line.key === key)?.unread[field as 'rate'] : null;
-    return [{ key, field, why: unread?.why ?? wrongInWords(why, t), isMissing: why === 'mandatory-fields' }];
+    return [{ key, field, why: unread?.why ?? describeFieldError(why, t), isMissing: why === 'mandatory-fields' }];
   });
   const others = refused.filter(({ key, field }) => !own.some((one) => one.key === key && one.field === field));
   return [...own, ...others.map((one) => ({ ...one, isMissing: false }))];

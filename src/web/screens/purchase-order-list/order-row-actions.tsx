@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
-import { OrderPaperMenu } from '../../purchase-orders/order-pdf-menu.tsx';
+import { OrderPdfMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 
 /** What can be done with an order in the list without opening it. */
 export function OrderRowActions(props: {
@@ -36,7 +36,7 @@ export function OrderRowActions(props: {
           {t('Reject')}
         </Button>
       )}
-      <OrderPaperMenu order={row} isSmall />
+      <OrderPdfMenu order={row} isSmall />
     </>
   );
 }

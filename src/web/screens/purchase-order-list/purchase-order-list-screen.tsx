@@ -21,7 +21,7 @@ import { useApproval } from '../../record-list/deciding/use-approval.ts';
 import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
-import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import { useKeptFocus } from '../../record-list/use-focus-kept.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
@@ -61,7 +61,7 @@ export function PurchaseOrderListScreen() {
 
   const keys = useListKeys((key, index) => approval.pressKey(key, rows[index]));
   const results = useRef<HTMLDivElement>(null);
-  const keepsFocus = useFocusKept({ rows: found.data, busy: approval.busy, asking: rejected === null }, () =>
+  const keepsFocus = useKeptFocus({ rows: found.data, busy: approval.busy, asking: rejected === null }, () =>
     results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
   );
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/identity/identity-provider.ts';
 import { listAccessProfiles } from '#contract/people/access-profile.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { refusalInWords } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -128,7 +128,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
           <Checkbox label={t('People can sign in with it')} {...tick('isActive')} />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {refusalInWords(problem, user)}
+              {describeRefusal(problem, user)}
             </Alert>
           )}
           <Group justify="space-between">

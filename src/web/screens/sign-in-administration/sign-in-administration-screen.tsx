@@ -6,7 +6,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { IdentityProviders } from './identity-providers.tsx';
 import classes from './sign-in-administration.module.css';
 import { SignInEnforcementChoice } from './sign-in-enforcement.tsx';
-import { SecondFactorDemand } from './two-factor-requirement.tsx';
+import { TwoFactorRequirement } from './two-factor-requirement.tsx';
 
 /** How the people of the agency sign in: what is demanded beside the password, and with which providers. */
 export function SignInAdministrationScreen() {
@@ -19,7 +19,7 @@ export function SignInAdministrationScreen() {
       <Title order={1} size="h3">
         {t('Sign-in')}
       </Title>
-      <SecondFactorDemand mayChange={mayChange} />
+      <TwoFactorRequirement mayChange={mayChange} />
       <IdentityProviders mayChange={mayChange} />
       <SignInEnforcementChoice mayChange={mayChange} />
     </Stack>

@@ -1,6 +1,10 @@
 import { Radio, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSignInDemand, type SignInDemand, saveSignInDemand } from '#contract/identity/sign-in-requirements.ts';
+import {
+  readTwoFactorRequirement,
+  saveTwoFactorRequirement,
+  type TwoFactorRequirementSettings,
+} from '#contract/identity/sign-in-requirements.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -8,22 +12,23 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
 /** Who must use two-factor authentication, and how many haven't set it up. A choice is saved at once. */
-export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
+export function TwoFactorRequirement({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const found = useQuery({
     queryKey: queryKeys.signInDemand,
-    queryFn: ({ signal }) => call(readSignInDemand, {}, { signal }),
+    queryFn: ({ signal }) => call(readTwoFactorRequirement, {}, { signal }),
   });
   const save = useMutation({
-    mutationFn: (secondFactor: SignInDemand['secondFactor']) => call(saveSignInDemand, { body: { secondFactor } }),
+    mutationFn: (secondFactor: TwoFactorRequirementSettings['secondFactor']) =>
+      call(saveTwoFactorRequirement, { body: { secondFactor } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.signInDemand, saved);
       toast('success', t('Saved'));
     },
     onError: toastProblem,
   });
-  const choices: { value: SignInDemand['secondFactor']; label: string; description: string }[] = [
+  const choices: { value: TwoFactorRequirementSettings['secondFactor']; label: string; description: string }[] = [
     { value: 'offered', label: t('Offered'), description: t('Everyone decides for themselves') },
     {
       value: 'administration',
@@ -51,7 +56,7 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
           <Radio.Group
             aria-labelledby="second-factor"
             value={save.isPending ? save.variables : found.data.secondFactor}
-            onChange={(value) => save.mutate(value as SignInDemand['secondFactor'])}
+            onChange={(value) => save.mutate(value as TwoFactorRequirementSettings['secondFactor'])}
             readOnly={!mayChange || save.isPending}
           >
             <Stack gap="xs">

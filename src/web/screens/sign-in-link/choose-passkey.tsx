@@ -4,7 +4,7 @@ import { beginPasskeyByLink, choosePasskey } from '#contract/identity/passkey.ts
 import type { SessionUser } from '#contract/identity/session.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { passkeyFailureInWords } from '../../sessions/passkey-button.tsx';
+import { describePasskeyFailure } from '../../sessions/passkey-button.tsx';
 import { passkeySupport } from '../../sessions/passkey-support.ts';
 import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 
@@ -32,7 +32,7 @@ export function ChoosePasskey(props: {
       <Text size="sm">{t('Sign in with your fingerprint, face or device PIN instead of a password.')}</Text>
       {choose.error && (
         <Alert color="red" role="alert">
-          {passkeyFailureInWords(t, choose.error)}
+          {describePasskeyFailure(t, choose.error)}
         </Alert>
       )}
     </Stack>

@@ -6,14 +6,14 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
 /** Which entries are requested: those of a range, or of every date; of every job, or of one. */
-export type EntriesAsked = {
+export type EntriesQuery = {
   range: DayRange | null;
   status: 'All' | 'UnapprovedOnly' | 'ApprovedOnly';
   job: { id: number; isBillable: boolean } | null;
 };
 
 /** The query for the entries. */
-export function queryOf({ range, status, job }: EntriesAsked) {
+export function queryOf({ range, status, job }: EntriesQuery) {
   return {
     ...(range ? { startDate: range.start, endDate: range.end } : {}),
     status,
@@ -22,7 +22,7 @@ export function queryOf({ range, status, job }: EntriesAsked) {
 }
 
 /** The entries whose approval is up to the signed-in person. */
-export function entriesToApproveQuery(asked: EntriesAsked) {
+export function entriesToApproveQuery(asked: EntriesQuery) {
   const query = queryOf(asked);
   return queryOptions({
     queryKey: queryKeys.entriesToApproveFound(query),
@@ -33,7 +33,7 @@ export function entriesToApproveQuery(asked: EntriesAsked) {
 }
 
 /** What makes some of them worth a look. */
-export function signalsQuery(asked: EntriesAsked) {
+export function signalsQuery(asked: EntriesQuery) {
   const query = queryOf(asked);
   return queryOptions({
     queryKey: queryKeys.signalsOfEntriesFound(query),

@@ -22,12 +22,12 @@ import { stateText } from './rows/entry-state.ts';
 import { GroupRow } from './rows/group-row.tsx';
 import { ListHead } from './rows/list-head.tsx';
 import { type ListCommand, pressListKey } from './rows/list-keys.ts';
-import type { SignalWords } from './rows/signal-words.ts';
+import type { SignalTexts } from './rows/signal-words.ts';
 import { useFocusHolder } from './rows/use-focus-holder.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useApprovalActions } from './use-approval-actions.ts';
 import type { ApprovalView } from './use-approval-view.ts';
-import { entriesOf, quietOf, useEntrySelection } from './use-entry-selection.ts';
+import { entriesOf, entriesWithoutSignal, useEntrySelection } from './use-entry-selection.ts';
 
 const NOTHING: readonly never[] = [];
 const keyOf = ({ key }: ApprovalRow) => key;
@@ -39,7 +39,7 @@ export function ApprovalSheet(props: {
   view: ApprovalView;
   shown: readonly ListedEntry[];
   approver: Approver;
-  signalWords: SignalWords;
+  signalWords: SignalTexts;
   areSignalsKnown: boolean;
   /** What replaces the list; null = the list. Work begun in the list stays meanwhile. */
   notice: ReactNode;
@@ -59,7 +59,7 @@ export function ApprovalSheet(props: {
   const sharedState = useMemo(() => sharedValue(shown, ({ entry }) => stateText(entry, t)), [shown, t]);
   const all = props.notice ? NOTHING : counted;
   const canSelect = useCallback((entry: TimeEntry) => tickRefusal(entry, approver) === null, [approver]);
-  const quiet = useMemo(() => quietOf(shown, canSelect), [shown, canSelect]);
+  const quiet = useMemo(() => entriesWithoutSignal(shown, canSelect), [shown, canSelect]);
   const selection = useEntrySelection({ rows, all, canSelect });
   const actions = useApprovalActions(approver, selection.drop);
   const edits = useEntryEdits({

@@ -48,7 +48,10 @@ export function entriesOf(row: ApprovalRow): readonly TimeEntry[] {
 }
 
 /** Unapproved entries without a signal and without an open return. */
-export function quietOf(all: readonly ListedEntry[], canSelect: (entry: TimeEntry) => boolean): TimeEntry[] {
+export function entriesWithoutSignal(
+  all: readonly ListedEntry[],
+  canSelect: (entry: TimeEntry) => boolean,
+): TimeEntry[] {
   const entries = all.map(({ entry }) => entry);
   const odd = new Set(all.filter(({ signals }) => signals.length > 0).map(({ entry }) => entry.id));
   const quiet = entries.filter(

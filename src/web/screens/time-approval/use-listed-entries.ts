@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { canEditTimeOfOthers } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { approvalSettingsQuery, type EntriesAsked, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
+import { approvalSettingsQuery, type EntriesQuery, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
 import { type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
 import type { Approver } from './decidable.ts';
-import { signalWordsOf } from './rows/signal-words.ts';
+import { signalTexts } from './rows/signal-words.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 
 /** The entries of a view with their signals, and what the filters leave of them. */
@@ -15,7 +15,7 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
   const user = useUser();
   const asked = useMemo(
     // Every date means every entry: then the server filters by status, too.
-    (): EntriesAsked => ({
+    (): EntriesQuery => ({
       range: viewAll ? null : range,
       status: viewAll ? statusOfFilters(ticked) : 'All',
       job,
@@ -31,7 +31,7 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
     return (entries.data ?? []).map((entry) => ({ entry, signals: codes.get(entry.id) ?? [] }));
   }, [entries.data, signals.data]);
   const shown = useMemo(() => narrowed(listed, ticked), [listed, ticked]);
-  const signalWords = useMemo(() => signalWordsOf(signals.data ?? [], t), [signals.data, t]);
+  const signalWords = useMemo(() => signalTexts(signals.data ?? [], t), [signals.data, t]);
   const approver = useMemo(
     (): Approver => ({
       id: user.id,

@@ -7,26 +7,26 @@ import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { skippedInWords } from '../../widgets/skipped-message.ts';
-import { type BringPlan, type BringWhat, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
+import { describeSkipped } from '../../widgets/skipped-message.ts';
+import { type CopyExtent, type CopyPlan, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
 import type { Line } from './time-sheet.ts';
 
-const CHOICES: { what: BringWhat; label: Phrase }[] = [
+const CHOICES: { what: CopyExtent; label: Phrase }[] = [
   { what: 'notes', label: phrase('Rows, hours and notes') },
   { what: 'hours', label: phrase('Rows and hours') },
   { what: 'rows', label: phrase('Rows only') },
 ];
 
 /** Shows what last week would bring, in three measures, before it does. */
-export function BringLastWeekDialog(props: {
+export function CopyLastWeekDialog(props: {
   employeeId: number;
   /** The chosen day, and the days in view around it. */
   day: Day;
   range: DayRange;
   lines: readonly Line[];
   rules: SheetRules;
-  onBring: (plan: BringPlan) => void;
+  onBring: (plan: CopyPlan) => void;
   onClose: () => void;
 }) {
   const { t } = useText();
@@ -58,13 +58,13 @@ function Choices({
   plans,
   onBring,
 }: {
-  plans: { label: string; plan: BringPlan }[];
-  onBring: (plan: BringPlan) => void;
+  plans: { label: string; plan: CopyPlan }[];
+  onBring: (plan: CopyPlan) => void;
 }) {
   const { t } = useText();
   const [{ plan: fullest }] = plans as [(typeof plans)[number]];
-  const skipped = skippedInWords(fullest.skipped);
-  const isNothing = ({ rows, changes }: BringPlan) => rows.length + changes.length === 0;
+  const skipped = describeSkipped(fullest.skipped);
+  const isNothing = ({ rows, changes }: CopyPlan) => rows.length + changes.length === 0;
   return (
     <Stack gap="xs">
       {plans.map(({ label, plan }, index) => (
@@ -95,7 +95,7 @@ function Choices({
 }
 
 function countsOf(
-  { rows, changes, hours }: BringPlan,
+  { rows, changes, hours }: CopyPlan,
   t: (original: string, values: Record<string, string | number>) => string,
 ) {
   const newRows = t('{count} new {count, row|rows}', { count: rows.length });

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
-import type { BringLastWeekDialog } from './bring-last-week-dialog.tsx';
+import type { CopyLastWeekDialog } from './bring-last-week-dialog.tsx';
 
-const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
+const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).CopyLastWeekDialog);
 
 /** Offers to bring last week, and commits what was chosen as one step to undo. */
-export function BringLastWeek({
+export function CopyLastWeek({
   store,
   ...props
-}: Omit<ComponentProps<typeof BringLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
+}: Omit<ComponentProps<typeof CopyLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
   return (
     <LazyDialog
       code={bringLastWeekDialog}

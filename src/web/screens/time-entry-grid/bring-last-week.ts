@@ -10,10 +10,10 @@ import { type CellPlan, planCells, type SheetRules, type WantedCell, wantedOfCop
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** How much of last week comes along. */
-export type BringWhat = 'rows' | 'hours' | 'notes';
+export type CopyExtent = 'rows' | 'hours' | 'notes';
 
 /** What bringing last week would do. */
-export type BringPlan = {
+export type CopyPlan = {
   rows: SheetPair[];
   changes: EntryChange[];
   /** Hours that would be entered. */
@@ -37,12 +37,12 @@ export function weekBefore({ start, end }: DayRange): DayRange {
  * inactive jobs and cost types, locked days and full days are skipped with their reason.
  */
 export function planLastWeek(given: {
-  what: BringWhat;
+  what: CopyExtent;
   /** Entries of the week before. */
   entries: readonly TimeEntry[];
   lines: readonly Line[];
   rules: SheetRules;
-}): BringPlan {
+}): CopyPlan {
   const { what, lines, rules } = given;
   const lineOf = new Map(lines.map((line) => [line.key, line]));
   const rows: SheetPair[] = [];
@@ -84,7 +84,7 @@ export function planLastWeek(given: {
   return { rows, changes: plan.changes, hours, skipped: [...skipped, ...plan.skipped] };
 }
 
-function broughtContent(entry: TimeEntry, what: BringWhat) {
+function broughtContent(entry: TimeEntry, what: CopyExtent) {
   const content = contentOf(entry);
   return what === 'notes' ? content : { ...content, notes: '' };
 }

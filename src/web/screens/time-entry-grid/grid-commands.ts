@@ -8,7 +8,7 @@ import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { contentsOf, type EntrySlot, firstSlotOf } from '../../time-entries/entry-slots.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { skippedInWords } from '../../widgets/skipped-message.ts';
+import { describeSkipped } from '../../widgets/skipped-message.ts';
 import { changeOfHours } from './cells/cell-changes.ts';
 import { settledSlot } from './cells/entry-box-content.ts';
 import { fillUpDays, hoursIntoCells, type LineDay } from './cells/fill-hours.ts';
@@ -44,7 +44,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
     const { changes, skipped } = planCells(cells, rules);
     store.commit(changes);
     const reasons = [...skipped, ...new Array<string>(outside).fill(text('Outside of the sheet'))];
-    const message = skippedInWords(reasons);
+    const message = describeSkipped(reasons);
     if (message) toast('warning', message);
     return changes.length;
   };

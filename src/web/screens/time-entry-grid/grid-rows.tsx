@@ -6,7 +6,7 @@ import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
-import { openReturnWords } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-words.ts';
 import { JobCell } from './lines/job-cell.tsx';
 import type { LineActions } from './lines/line-actions.ts';
 import { LineMenuButton } from './lines/line-menu-button.tsx';
@@ -146,7 +146,7 @@ function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: s
   if (cell.entries.length > 1)
     states.push({ mark: 'several', label: t('{count} {count, entry|entries}', { count: cell.entries.length }) });
   for (const one of cell.entries) {
-    const label = openReturnWords(one, t);
+    const label = describeOpenReturn(one, t);
     if (label) states.push({ mark: 'returned', label });
   }
   if (entry?.isBilled) states.push({ mark: 'billed', label: t('billed') });

@@ -5,12 +5,16 @@ import { slotsOf } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** Entries that a deletion of their row leaves, for one reason. */
-export type KeptEntries = { reason: NonNullable<ReturnType<typeof editRefusal>>; count: number; hours: Hundredths };
+export type RemainingEntries = {
+  reason: NonNullable<ReturnType<typeof editRefusal>>;
+  count: number;
+  hours: Hundredths;
+};
 
 /** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason. */
-export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: KeptEntries[] } {
+export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: RemainingEntries[] } {
   const gone: Hundredths[] = [];
-  const kept = new Map<string, KeptEntries>();
+  const kept = new Map<string, RemainingEntries>();
   for (const day of days) {
     for (const { base, content } of slotsOf(cellOf(line, day))) {
       if (!content) continue;

@@ -17,7 +17,7 @@ import type { OwnTimer } from '../../time-entries/timer/use-timer.ts';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
-import { BringLastWeek } from './bring-last-week-part.tsx';
+import { CopyLastWeek } from './bring-last-week-part.tsx';
 import { leavesHours } from './cells/cell-changes.ts';
 import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
@@ -228,7 +228,7 @@ export function TimeGrid(props: {
       {pasted.preview}
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
       {props.isBringing && (
-        <BringLastWeek
+        <CopyLastWeek
           {...props}
           lines={lines}
           rules={rules}

@@ -12,7 +12,7 @@ import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { deletionsOf } from './cells/cell-changes.ts';
 import { changeOfSlot } from './cells/plan-cells.ts';
-import { type KeptEntries, rowDeletion } from './row-deletion.ts';
+import { type RemainingEntries, rowDeletion } from './row-deletion.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What can be done with whole rows: add, clone, move to another job or cost type, delete; each is one step to undo. */
@@ -80,7 +80,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
   };
 }
 
-function leftOut({ count, hours, reason }: KeptEntries, t: Texts['t']): string {
+function leftOut({ count, hours, reason }: RemainingEntries, t: Texts['t']): string {
   const values = { count, hours: formatHours(hours), reason: t.of(TIME_REFUSALS[reason].text) };
   return t('{count} {count, entry stays|entries stay}, {hours} hours: {reason}', values);
 }

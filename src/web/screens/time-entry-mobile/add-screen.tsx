@@ -8,9 +8,9 @@ import { useToday } from '../../platform/use-today.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
-import { keptDay } from './stored-day.ts';
+import { storedDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
-import { useKeptForm } from './use-stored-form.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 /** A new entry in three steps; on a job that the address names it starts at the cost type. */
 export function AddScreen() {
@@ -28,9 +28,9 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   const { t } = useText();
   const user = useUser();
   const today = useToday(user.agency.timeZone);
-  const { typed, keep } = useKeptForm();
+  const { typed, keep } = useStoredForm();
   // For as long as the screen stands: at midnight what is typed stays where it was begun, and says that this is not today.
-  const [day] = useState(() => typed?.day ?? keptDay(today) ?? today);
+  const [day] = useState(() => typed?.day ?? storedDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
   // Its entry stays begun when the pin is taken off.

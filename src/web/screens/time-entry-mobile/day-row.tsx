@@ -7,7 +7,7 @@ import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { slotRefusal } from '../../time-entries/entry-slots.ts';
 import { PinSign } from '../../time-entries/pin-sign.tsx';
-import { openReturnWords } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-words.ts';
 import type { DayItem } from './day-items.ts';
 import { formOf } from './entry-form.ts';
 import classes from './mobile.module.css';
@@ -84,7 +84,7 @@ function markOf(
   if (draft?.state === 'unsent') return { sign: '↻', label: draft.message ?? t('waits to be saved') };
   if (draft?.message) return { sign: '!', label: draft.message };
   if (draft) return { sign: '…', label: t('saving') };
-  const returned = openReturnWords(base, t);
+  const returned = describeOpenReturn(base, t);
   if (returned) return { sign: '↩', label: returned };
   if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
   if (base?.isApproved) return { sign: '✓', label: t('approved') };

@@ -14,9 +14,9 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
-import { keptDay } from './stored-day.ts';
+import { storedDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
-import { useKeptForm } from './use-stored-form.ts';
+import { useStoredForm } from './use-stored-form.ts';
 
 /** One entry, saved or still waiting to be. */
 export function EditScreen() {
@@ -25,8 +25,8 @@ export function EditScreen() {
   const user = useUser();
   const navigate = useNavigate();
   const today = useToday(user.agency.timeZone);
-  const [kept] = useState(() => keptDay(today));
-  const { typed, keep } = useKeptForm();
+  const [kept] = useState(() => storedDay(today));
+  const { typed, keep } = useStoredForm();
   const saved = useQuery({
     queryKey: queryKeys.timeEntry(entryId),
     queryFn: ({ signal }) => call(readTimeEntry, { params: { id: entryId } }, { signal }),

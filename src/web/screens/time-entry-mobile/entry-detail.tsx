@@ -13,7 +13,7 @@ import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { ConflictAlert } from '../../time-entries/drafts/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotMoveRefusal, slotRefusal } from '../../time-entries/entry-slots.ts';
-import { openReturnWords } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-words.ts';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
@@ -54,7 +54,7 @@ export function EntryDetail(props: {
   const isFixed = fixed !== null;
   // An entry on an inactive job can still go, or move to an active one.
   const isBound = slotMoveRefusal(slot?.base ?? null, shown.closing) !== null;
-  const returned = openReturnWords(slot?.base, t);
+  const returned = describeOpenReturn(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned.
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
   const canEditBillable = canSetBillable({

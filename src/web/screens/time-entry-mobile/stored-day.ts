@@ -2,7 +2,7 @@ import { type Day, isDay } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** The day that the session keeps; null when there is none, or it was looked at before today. */
-export function keptDay(today: Day): Day | null {
+export function storedDay(today: Day): Day | null {
   const kept = sessionStore.get<string>('startDate');
   return kept && isDay(kept) && !isSeenBefore(today) ? kept : null;
 }
@@ -20,7 +20,7 @@ export function keepDay(day: Day, today: Day) {
 export function shownDay(selectedDate: string | undefined, today: Day): Day {
   const asked = selectedDate && isDay(selectedDate) ? selectedDate : null;
   const isOfBefore = asked !== null && asked === sessionStore.get<string>('startDate') && isSeenBefore(today);
-  return (isOfBefore ? null : asked) ?? keptDay(today) ?? today;
+  return (isOfBefore ? null : asked) ?? storedDay(today) ?? today;
 }
 
 function isSeenBefore(today: Day): boolean {

@@ -13,7 +13,7 @@ type TypedEntry = { owner: string | null; address: string; day: Day; base: TimeE
  * The unsaved input in an entry's detail, null = none yet, and its setter. Phones discard hidden pages and reload them: the input
  * is restored then, for its day and over the entry it was typed over. It is deleted when the screen is left.
  */
-export function useKeptForm(): {
+export function useStoredForm(): {
   typed: TypedEntry | null;
   keep: (form: EntryForm, day: Day, base: TimeEntry | null) => void;
 } {

@@ -15,7 +15,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { eventInWords, outcomeInWords, stateInWords } from './delivery-labels.ts';
+import { describeEvent, describeOutcome, describeState } from './delivery-labels.ts';
 import { deliveryQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
@@ -30,7 +30,7 @@ export function DeliveryDialog(props: {
   const { webhookId, deliveryId, mayResend, onClose } = props;
   const found = useQuery(deliveryQuery(webhookId, deliveryId));
   return (
-    <Dialog title={found.data ? eventInWords(t, found.data.type) : t('Event')} size="lg" onClose={onClose}>
+    <Dialog title={found.data ? describeEvent(t, found.data.type) : t('Event')} size="lg" onClose={onClose}>
       {found.isPending && <Loading what={t('Loading event')} />}
       {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Delivery webhookId={webhookId} delivery={found.data} mayResend={mayResend} />}
@@ -60,7 +60,7 @@ function Delivery(props: { webhookId: number; delivery: WebhookDeliveryRecord; m
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <Text size="sm">{stateInWords(t, delivery)}</Text>
+        <Text size="sm">{describeState(t, delivery)}</Text>
         {mayResend && (
           <Button size="xs" loading={isUnderWay} onClick={() => void resend()}>
             {t('Send again')}
@@ -95,7 +95,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
   return (
     <li className={classes.attempt}>
       <Text size="sm" className={outcome === 'delivered' ? '' : classes.failed!}>
-        {outcomeInWords(t, outcome, status)}
+        {describeOutcome(t, outcome, status)}
       </Text>
       <Text size="sm" c="dimmed">
         {formatInstant(at, timeZone)} · {t('{milliseconds} ms', { milliseconds })}

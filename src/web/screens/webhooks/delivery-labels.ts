@@ -13,7 +13,7 @@ import type { useText } from '../../platform/translation.ts';
 type T = ReturnType<typeof useText>['t'];
 
 /** An event by its type, such as "Job: Created". */
-export function eventInWords(t: T, type: string): string {
+export function describeEvent(t: T, type: string): string {
   if (type === TEST_EVENT_TYPE) return t('Test event');
   const [subject, happening] = type.split('.') as [WebhookSubject, WebhookHappening];
   const known = WEBHOOK_SUBJECTS[subject];
@@ -21,15 +21,15 @@ export function eventInWords(t: T, type: string): string {
 }
 
 /** Which events a webhook wants. */
-export function eventsInWords(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
+export function describeEvents(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
   if (eventTypes === null) return t('Every event');
   const [first] = eventTypes;
-  if (eventTypes.length === 1) return eventInWords(t, first!);
+  if (eventTypes.length === 1) return describeEvent(t, first!);
   return t('{count} {count, kind|kinds} of events', { count: eventTypes.length });
 }
 
 /** Why a webhook is off. */
-export function offInWords(t: T, reason: OffReason): string {
+export function describeSwitchedOff(t: T, reason: OffReason): string {
   switch (reason) {
     case 'by-hand':
       return t('Turned off by a person');
@@ -41,7 +41,7 @@ export function offInWords(t: T, reason: OffReason): string {
 }
 
 /** Where an event stands. */
-export function stateInWords(t: T, { state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): string {
+export function describeState(t: T, { state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): string {
   switch (state) {
     case 'delivered':
       return t('Delivered');
@@ -55,7 +55,7 @@ export function stateInWords(t: T, { state, attempts }: Pick<WebhookDelivery, 's
 }
 
 /** How an attempt ended, in a sentence that says what to look at. */
-export function outcomeInWords(t: T, outcome: AttemptOutcome, status: number | null): string {
+export function describeOutcome(t: T, outcome: AttemptOutcome, status: number | null): string {
   switch (outcome) {
     case 'delivered':
       return t('Taken, with the status {status}', { status: status ?? '–' });

@@ -14,7 +14,7 @@ import {
   type WebhookEventType,
 } from '#domain/communication/webhook.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { refusalInWords } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-words.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -146,7 +146,7 @@ export function WebhookDialog(props: {
           />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
-              {refusalInWords(problem, user)}
+              {describeRefusal(problem, user)}
             </Alert>
           )}
           <Group justify="space-between">

@@ -12,7 +12,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { eventsInWords, offInWords } from './delivery-labels.ts';
+import { describeEvents, describeSwitchedOff } from './delivery-labels.ts';
 import classes from './webhooks.module.css';
 
 /** A webhook in the list: where to, what, how it fares, and what can be done with it. */
@@ -35,7 +35,7 @@ export function WebhookLine({ webhook, onChange }: { webhook: Webhook; onChange?
             {address}
           </Text>
         )}
-        <Text size="sm">{eventsInWords(t, webhook)}</Text>
+        <Text size="sm">{describeEvents(t, webhook)}</Text>
         <WebhookFares webhook={webhook} />
       </div>
       {onChange && <WebhookActions webhook={webhook} onChange={onChange} />}
@@ -61,7 +61,7 @@ export function WebhookFares({ webhook }: { webhook: Webhook }) {
     <Text size="sm" component="div">
       {!isOn && offSince && offReason && (
         <div>
-          {t('Off since {when}', { when: when(offSince) })}. {offInWords(t, offReason)}
+          {t('Off since {when}', { when: when(offSince) })}. {describeSwitchedOff(t, offReason)}
         </div>
       )}
       {isOn && failingSince && (

@@ -18,7 +18,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { MoreButton } from '../../widgets/more-button.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { eventInWords, outcomeInWords, stateInWords } from './delivery-labels.ts';
+import { describeEvent, describeOutcome, describeState } from './delivery-labels.ts';
 import { WebhookActions, WebhookFares, WebhookState } from './webhook-line.tsx';
 import { deliveriesQuery, deliveryGroupOf } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
@@ -119,11 +119,11 @@ function DeliveryLine({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen:
     <li className={rows.row}>
       <div className={classes.what}>
         <button type="button" className={classes.open} onClick={onOpen}>
-          {eventInWords(t, type)}
+          {describeEvent(t, type)}
         </button>
         <Text size="sm" className={state === 'failed' ? classes.failed! : ''}>
-          {stateInWords(t, delivery)}
-          {state !== 'delivered' && outcome && `. ${outcomeInWords(t, outcome, status)}`}
+          {describeState(t, delivery)}
+          {state !== 'delivered' && outcome && `. ${describeOutcome(t, outcome, status)}`}
         </Text>
       </div>
       <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { anEntry, aPlace } from '../testing/entries.ts';
 import type { Draft, EntryChange, EntryContent } from './draft.ts';
 import { createDraftStore } from './draft-store.ts';
-import type { EntryTaken, SaveOutcome } from './settle-drafts.ts';
+import type { EntryUpdate, SaveOutcome } from './settle-drafts.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -13,12 +13,12 @@ function aStore(restored: Draft[] = [], known: TimeEntry[] = []) {
   const sent: (readonly Draft[])[] = [];
   const answers: ((outcomes: SaveOutcome[]) => void)[] = [];
   const entries = new Map(known.map((entry) => [entry.id, entry]));
-  const saved: EntryTaken[][] = [];
-  const found: EntryTaken[][] = [];
+  const saved: EntryUpdate[][] = [];
+  const found: EntryUpdate[][] = [];
   const refusals: string[] = [];
   const rows: string[] = [];
   let count = 0;
-  const take = (list: EntryTaken[]) => {
+  const take = (list: EntryUpdate[]) => {
     for (const { before, after } of list) {
       if (before) entries.delete(before.id);
       if (after) entries.set(after.id, after);

@@ -1,8 +1,8 @@
 import { MOST_CHANGES_AT_ONCE } from '#contract/time/time-entry.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from '../history.ts';
-import { planStep, standingOf } from '../plan-step.ts';
-import { type Draft, type Drafts, type EntryChange, type EntryPlace, isAsSaved, isOnItsWay } from './draft.ts';
-import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
+import { findStanding, planStep } from '../plan-step.ts';
+import { type Draft, type Drafts, type EntryChange, type EntryPlace, isAsSaved, isBeingSaved } from './draft.ts';
+import type { DraftStoreEvents, RowListener, SendDrafts, StepResult } from './draft-store-events.ts';
 import { draftOfChange, onSameBase, withAttempt } from './rebase-draft.ts';
 import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
@@ -111,7 +111,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     void flush();
   }
 
-  function carryOut(nextStep: () => Step | null): StepTaken | null {
+  function carryOut(nextStep: () => Step | null): StepResult | null {
     const step = nextStep();
     if (!step) return null;
     if (step.refused) {
@@ -157,7 +157,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     commit(asked: readonly EntryChange[], rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {}) {
       const { shown = [], hidden = [] } = rows;
       const changes = asked.map(underItsId);
-      const standings = changes.map(({ entryId, base }) => standingOf(drafts, entryId, base));
+      const standings = changes.map(({ entryId, base }) => findStanding(drafts, entryId, base));
       if (shown.length + hidden.length > 0) for (const listener of rowListeners) listener(shown, hidden);
       const ids = put(changes);
       const items = changes.flatMap(({ refusal, wanted, ...place }, index) => {
@@ -176,10 +176,10 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     redo: () => carryOut(history.redo),
 
     /** Takes back that these entries were deleted, whatever was done since; null where that is not to be taken back any more. */
-    undoDeletion(entryIds: readonly number[]): StepTaken | null {
+    undoDeletion(entryIds: readonly number[]): StepResult | null {
       const isMeant = ({ items }: Step) =>
         items.some(({ entryId, after }) => after === null && entryIds.includes(history.idOf(entryId)));
-      const steps: StepTaken[] = [];
+      const steps: StepResult[] = [];
       for (let step = carryOut(() => history.undo(isMeant)); step; step = carryOut(() => history.undo(isMeant)))
         steps.push(step);
       const all = { days: steps.flatMap(({ days }) => days), blocked: steps.flatMap(({ blocked }) => blocked) };
@@ -212,7 +212,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       change((next) => {
         for (const draft of kept) {
           if (next.has(draft.entryId)) continue;
-          const isOpen = isOnItsWay(draft) || (draft.state === 'failed' && !draft.isFinal);
+          const isOpen = isBeingSaved(draft) || (draft.state === 'failed' && !draft.isFinal);
           next.set(draft.entryId, isOpen ? { ...draft, state: 'waiting' } : draft);
         }
       });
@@ -225,7 +225,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       if (draft?.state !== 'conflict') return;
       const { job, costType, day, text, wanted } = { ...draft, ...typed };
       const next = decided({ ...draft, job, costType, day, text, wanted }, side, events);
-      history.decide(entryId, standingOf(new Map(), null, draft.current), next);
+      history.decide(entryId, findStanding(new Map(), null, draft.current), next);
       if (next) history.alias(entryId, next.entryId);
       change((all) => {
         all.delete(entryId);

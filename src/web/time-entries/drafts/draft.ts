@@ -108,7 +108,7 @@ export function fieldsOf(content: EntryContent, place: EntryPlace | null): Entry
 }
 
 /** Whether a draft waits for nothing but the server: the user has nothing to do. */
-export function isOnItsWay({ state }: Pick<Draft, 'state'>): boolean {
+export function isBeingSaved({ state }: Pick<Draft, 'state'>): boolean {
   return state === 'waiting' || state === 'saving' || state === 'unsent';
 }
 

@@ -6,7 +6,7 @@ import { RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { newEntryId, newRequestId } from '../../platform/new-ids.ts';
-import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
 import type { EntryContent, EntryPlace } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { sendDraftsOf } from './send-drafts.ts';
@@ -96,7 +96,7 @@ it.each(Array.from({ length: roundsOf(1, 3) }, (_, round) => ({ round, seed: RUN
         onSaved: (entries) => takeEntriesIn(queryClient, person.id, entries),
         onFoundElsewhere: (entries) => takeEntriesIn(queryClient, person.id, entries),
         onRefused: (messages) => conflicts.push(...messages),
-        entryById: (id) => keptEntry(queryClient, person.id, id),
+        entryById: (id) => storedEntry(queryClient, person.id, id),
         newRequestId,
         newEntryId,
         now: Date.now,
@@ -116,7 +116,7 @@ it.each(Array.from({ length: roundsOf(1, 3) }, (_, round) => ({ round, seed: RUN
       } else {
         const id = store.idOf(known);
         const { place } = model.get(known)!;
-        const base = store.drafts().get(id)?.base ?? keptEntry(queryClient, person.id, id);
+        const base = store.drafts().get(id)?.base ?? storedEntry(queryClient, person.id, id);
         const isDeletion = random(4) === 0;
         store.commit([{ ...place, entryId: id, base, text: '', wanted: isDeletion ? null : content }]);
         if (isDeletion) model.delete(known);

@@ -8,13 +8,13 @@ import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.
 import { onForgotten } from '../../platform/session.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
 import { undoDeletion } from '../undo-steps.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { finishedDrafts } from './finished-drafts.ts';
 import { sendDraftsOf } from './send-drafts.ts';
-import type { EntryTaken } from './settle-drafts.ts';
+import type { EntryUpdate } from './settle-drafts.ts';
 
 /** A draft as the device keeps it: for whose time, and which tab looks after it. */
 type KeptDraft = { employeeId: number; tab: string; draft: Draft };
@@ -40,7 +40,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
     onRefused(messages) {
       for (const message of new Set(messages)) toast('error', message);
     },
-    entryById: (id) => keptEntry(queryClient, employeeId, id),
+    entryById: (id) => storedEntry(queryClient, employeeId, id),
     newRequestId,
     newEntryId,
     now: Date.now,
@@ -112,7 +112,7 @@ function stateOf(store: DraftStore): WaitingState {
 }
 
 /** One message for one request, however much it saved. */
-function tellSaved(taken: EntryTaken[], undo: (entryIds: number[]) => void) {
+function tellSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
   // What was as it is already was not changed by anybody.
   const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
@@ -124,7 +124,7 @@ function tellSaved(taken: EntryTaken[], undo: (entryIds: number[]) => void) {
     else toast('success', text('{count} time entries saved', { count: entries.length }));
     return;
   }
-  const [{ before, after }] = entries as [EntryTaken];
+  const [{ before, after }] = entries as [EntryUpdate];
   if (!after) toast('success', text('Time entry deleted'), undoing);
   else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/time/time-entry.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { type ChangeReader, changeInWords } from '../../platform/change-words.ts';
+import { type ChangeReader, describeChange } from '../../platform/change-words.ts';
 import type { Draft, EntryContent } from './draft.ts';
 import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';
@@ -114,7 +114,7 @@ function failureOf(
   if (status === 404 && draft.base && !draft.wanted) return { kind: 'deleted' };
   if (status === 409 || (status === 404 && draft.base)) {
     const isDeleted = current === null;
-    return { kind: 'conflict', current, changed: changed ?? null, message: changeInWords(changed, reader, isDeleted) };
+    return { kind: 'conflict', current, changed: changed ?? null, message: describeChange(changed, reader, isDeleted) };
   }
   return { kind: 'refused', message, isFinal: status === 403 || status === 422 };
 }

@@ -16,14 +16,14 @@ export type SaveOutcome =
   | { kind: 'unsent'; message: string };
 
 /** An entry that came into being or changed at the server (`before` null = new), or went (`after` null). */
-export type EntryTaken = { before: TimeEntry | null; after: TimeEntry | null };
+export type EntryUpdate = { before: TimeEntry | null; after: TimeEntry | null };
 
 /** What some outcomes make of the drafts, and what is to be told of it. */
 export type Settlement = {
   drafts: Map<number, Draft>;
-  saved: EntryTaken[];
+  saved: EntryUpdate[];
   /** Entries that somebody else changed or deleted meanwhile. */
-  foundElsewhere: EntryTaken[];
+  foundElsewhere: EntryUpdate[];
   /** Ids that entries have from now on. */
   aliases: [from: number, to: number][];
   refusals: string[];

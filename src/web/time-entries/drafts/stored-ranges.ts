@@ -3,14 +3,14 @@ import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { type Copy, copiesOf } from '../../platform/offline/offline-answers.ts';
 
 /** Entries of some days as the device keeps them within a longer range: a day of a week that was read, for instance. */
-export async function entriesOfKeptRange(employeeId: number, range: DayRange): Promise<Copy<TimeEntry[]> | null> {
+export async function storedRangeEntries(employeeId: number, range: DayRange): Promise<Copy<TimeEntry[]> | null> {
   const copy = latestCovering(await copiesOf(listTimeEntries), employeeId, range);
   if (!copy) return null;
   return { ...copy, answer: copy.answer.filter(({ transactionDate }) => isWithin(transactionDate, range)) };
 }
 
 /** The same of what is expected on these days. */
-export async function workdaysOfKeptRange(employeeId: number, range: DayRange): Promise<Copy<Workdays> | null> {
+export async function storedRangeWorkdays(employeeId: number, range: DayRange): Promise<Copy<Workdays> | null> {
   const copy = latestCovering(await copiesOf(readWorkdays), employeeId, range);
   if (!copy) return null;
   const { answer } = copy;

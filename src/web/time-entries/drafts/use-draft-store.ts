@@ -7,7 +7,7 @@ import { isTypedWithin, watchUnsavedInput } from '../../platform/unsaved-input.t
 import { useSession, useUser } from '../../platform/use-session.ts';
 import { askAboutUnsaved } from '../../widgets/dialog/questions.ts';
 import { useLiveChanges } from '../use-live-changes.ts';
-import { type Drafts, isOnItsWay } from './draft.ts';
+import { type Drafts, isBeingSaved } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { outboxOf } from './open-outbox.ts';
 
@@ -32,7 +32,7 @@ function useSaveWhenSessionGoesOn(store: DraftStore) {
 
 /** Whether something waits for a person: a network that is away is none of their business, as nothing is lost by it. */
 function needsPerson(store: DraftStore): boolean {
-  return [...store.drafts().values()].some((draft) => !isOnItsWay(draft));
+  return [...store.drafts().values()].some((draft) => !isBeingSaved(draft));
 }
 
 /** Leaving with unsaved cells saves them first; a dialog lists those that can't be saved. */

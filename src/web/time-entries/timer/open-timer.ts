@@ -15,7 +15,7 @@ import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
-import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
 import { saveAsEntry, stopNow } from './save-refused-timer.ts';
 import { type RunningTimer, runningTimer } from './timer-clock.ts';
 import {
@@ -224,7 +224,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
 
 /** Takes in what a timer made. Where the next timer ended it, the message says so of both. */
 function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
-  const before = keptEntry(queryClient, employeeId, entry.id);
+  const before = storedEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
   const next = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (next && next.id !== timerId) {

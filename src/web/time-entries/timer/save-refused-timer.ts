@@ -2,7 +2,7 @@ import type { SessionUser } from '#contract/identity/session.ts';
 import { listTimeEntries } from '#contract/time/time-entry.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { hundredthsFromNumber, sumHours } from '#domain/time/hours.ts';
-import { hoursAfterTimer, roomOfDay } from '#domain/time/timer.ts';
+import { hoursAfterTimer, remainingHours } from '#domain/time/timer.ts';
 import { call } from '../../platform/api.ts';
 import { unitsOf } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -32,5 +32,5 @@ export async function saveAsEntry(
 /** Returns the hours that a day of one's own still takes. */
 async function readRoom(user: SessionUser, day: Day) {
   const entries = await call(listTimeEntries, { query: { startDate: day, endDate: day, employeeId: user.id } });
-  return roomOfDay(sumHours(entries.map(unitsOf)), hundredthsFromNumber(user.maximumDailyHours) ?? 0);
+  return remainingHours(sumHours(entries.map(unitsOf)), hundredthsFromNumber(user.maximumDailyHours) ?? 0);
 }

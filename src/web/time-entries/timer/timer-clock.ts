@@ -35,7 +35,7 @@ export function keepTimer(timer: RunningTimer | null) {
 }
 
 /** The timer that the session kept, if its day is still today. */
-export function keptTimer(today: Day): RunningTimer | null {
+export function storedTimer(today: Day): RunningTimer | null {
   const kept = sessionStore.get<RunningTimer>('timer');
   const isWhole = kept !== null && typeof kept.startedAt === 'string' && isDay(kept.transactionDate);
   return isWhole && isTimerRestored(kept.transactionDate, today) ? kept : null;

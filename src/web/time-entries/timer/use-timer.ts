@@ -17,7 +17,7 @@ import {
   type TimerContent,
   type UnsavedTimer,
 } from './open-timer.ts';
-import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
+import { keepTimer, type RunningTimer, runningTimer, storedTimer } from './timer-clock.ts';
 import type { TimerEnding } from './timer-queue.ts';
 
 /** The own timer: the same in every tab and on every device. `today` is the agency's. */
@@ -40,7 +40,7 @@ export function useTimer(today: Day) {
       return read.timer && runningTimer(read.timer, Date.now());
     },
     enabled: waiting.length === 0,
-    initialData: () => keptTimer(today),
+    initialData: () => storedTimer(today),
     initialDataUpdatedAt: 0,
     networkMode: 'always',
     refetchOnWindowFocus: 'always',
@@ -76,7 +76,7 @@ export function useTimer(today: Day) {
       if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
       else endTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
     },
-    /** Leaves it as it is: one of today runs on. */
+    /** Leaves it is: one of today runs on. */
     leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
     /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
     asksFirst: () => asksFirst(queryClient),

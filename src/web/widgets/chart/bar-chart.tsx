@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
 import { type BarFocus, createBarFocus } from './bar-focus.ts';
-import { useToldName } from './bar-label-tooltip.ts';
+import { useNameTooltip } from './bar-label-tooltip.ts';
 import { BarShape } from './bar-shape.tsx';
 import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import { shortNumber } from './short-number.ts';
@@ -47,7 +47,7 @@ const DIGIT = 7.5;
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || animation === 0;
   const [focus] = useState(createBarFocus);
-  const { told, ...name } = useToldName(bars);
+  const { told, ...name } = useNameTooltip(bars);
   const drawing = useMemo(
     () => drawingOf({ measures, bars, isLying, height, animation: isStill ? 0 : animation, focus }),
     [measures, bars, isLying, height, animation, isStill, focus],

@@ -8,7 +8,7 @@ type ToldName = { label: string; top: number };
  * The name of a bar in full, which its axis may have cut: told while a pointer is on the name or the keyboard on the bar, until
  * Escape. Listens on the chart's own element.
  */
-export function useToldName(bars: readonly ChartBar[]) {
+export function useNameTooltip(bars: readonly ChartBar[]) {
   const [told, setTold] = useState<ToldName | null>(null);
   const tell = (target: EventTarget, chart: HTMLElement) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-bar], [data-name]') : null;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { calendarWords } from './calendar-words.ts';
+import { calendarTexts } from './calendar-words.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -9,7 +9,7 @@ it.each([
   ['fr', 'décembre 2026', /^lun/, '7 décembre 2026'],
 ])('a calendar speaks %s (LANG-01, WID-03)', (lang, month, weekday, day) => {
   vi.stubGlobal('document', { documentElement: { lang } });
-  const words = calendarWords();
+  const words = calendarTexts();
   expect(words.monthLabelFormat('2026-12-07')).toBe(month);
   expect(words.weekdayFormat('2026-12-07')).toMatch(weekday);
   expect(words.getDayAriaLabel('2026-12-07')).toBe(day);

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 
 /** The months and weekdays of a calendar in the language of the page. */
-export function calendarWords() {
+export function calendarTexts() {
   const { lang } = document.documentElement;
   // Days come before months, as in the dates of the fields.
   const locale = lang === '' || lang === 'en' ? 'en-GB' : lang;

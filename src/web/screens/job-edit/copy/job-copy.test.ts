@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyWishOf, placeOfCopy } from './job-copy.ts';
+import { placeOfCopy, readCopyRequest } from './job-copy.ts';
 
 it('an address says of which job a copy is wanted, and with what; what it cannot mean is passed over (FIX-51)', () => {
   for (const job of [
@@ -8,9 +8,9 @@ it('an address says of which job a copy is wanted, and with what; what it cannot
   ]) {
     const { search, params } = placeOfCopy(job, ['estimate', 'costTypes']);
     expect(params).toMatchObject({ id: '0', isinternal: String(!job.isBillable) });
-    expect(copyWishOf(search)).toEqual({ id: 7, parts: ['estimate', 'costTypes'] });
+    expect(readCopyRequest(search)).toEqual({ id: 7, parts: ['estimate', 'costTypes'] });
   }
-  expect(copyWishOf({ copyOf: 7, with: 'people,hours' })).toEqual({ id: 7, parts: ['people'] });
-  expect(copyWishOf({ copyOf: '7' })).toEqual({ id: 7, parts: [] });
-  for (const copyOf of ['', '0', '-7', 'x', '1e3', undefined]) expect(copyWishOf({ copyOf })).toBe(null);
+  expect(readCopyRequest({ copyOf: 7, with: 'people,hours' })).toEqual({ id: 7, parts: ['people'] });
+  expect(readCopyRequest({ copyOf: '7' })).toEqual({ id: 7, parts: [] });
+  for (const copyOf of ['', '0', '-7', 'x', '1e3', undefined]) expect(readCopyRequest({ copyOf })).toBe(null);
 });

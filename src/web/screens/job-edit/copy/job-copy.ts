@@ -4,7 +4,7 @@ import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 
 /** Of which job a copy is wanted, by the absolute value of its id, and with what. */
-export type JobCopyWish = { id: number; parts: readonly JobCopyPart[] };
+export type JobCopyRequest = { id: number; parts: readonly JobCopyPart[] };
 
 /** What a new job is a copy of, and with what. */
 export type CopiedFrom = { source: Job; parts: readonly JobCopyPart[] };
@@ -20,7 +20,7 @@ export function placeOfCopy({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, 
 }
 
 /** What copy an address wants; null = none. */
-export function copyWishOf(search: { copyOf?: unknown; with?: unknown }): JobCopyWish | null {
+export function readCopyRequest(search: { copyOf?: unknown; with?: unknown }): JobCopyRequest | null {
   const id = String(search.copyOf ?? '');
   if (!/^[1-9]\d{0,9}$/.test(id)) return null;
   const named = String(search.with ?? '').split(',');

@@ -4,7 +4,7 @@ import { EMPTY_CELL } from '../../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../../sheet/selection.ts';
 import type { CellPair } from '../../../sheet/sheet-model.ts';
 import { toast } from '../../../widgets/dialog/toast.tsx';
-import { skippedInWords } from '../../../widgets/skipped-message.ts';
+import { describeSkipped } from '../../../widgets/skipped-message.ts';
 import { columnText, FIELD_OF_COLUMN, mayEdit } from './job-sheet-columns.tsx';
 import { type CellValue, type JobChoices, valueOfText, withValues } from './job-sheet-rows.ts';
 import type { JobSheet } from './use-job-sheet.ts';
@@ -24,7 +24,7 @@ export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts[
     }
     if (values.size > 0)
       sheet.change((now) => now.map((row, index) => (values.has(index) ? withValues(row, values.get(index)!) : row)));
-    const message = skippedInWords(skipped);
+    const message = describeSkipped(skipped);
     if (message) toast('warning', message);
   };
   const putTexts = (cells: readonly (Position & { text: string })[], skipped?: string[]) =>

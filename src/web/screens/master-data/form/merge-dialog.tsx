@@ -8,7 +8,7 @@ import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { MERGE_UNDO_DAYS, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
-import { refusalInWords } from '../../../platform/change-words.ts';
+import { describeRefusal } from '../../../platform/change-words.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
@@ -17,7 +17,7 @@ import { differingFields, masterFormOf } from '../master-form.ts';
 import { masterRecordQuery, masterUsesQuery } from '../master-queries.ts';
 import { titleOf } from '../record-title.ts';
 import { valueShown } from '../value-shown.ts';
-import { usesInWords } from './use-labels.ts';
+import { describeUses } from './use-labels.ts';
 
 /** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge. */
 export function MergeDialog(props: {
@@ -54,7 +54,7 @@ export function MergeDialog(props: {
       props.onMerged(await call(mergeMasterRecord, { params: { kind: kind.name, id: record.id }, body }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setProblem(refusalInWords(error, user));
+      setProblem(describeRefusal(error, user));
       if (error.status === 409) await queryClient.invalidateQueries(masterRecordQuery(kind.name, survivor.id));
     } finally {
       setIsBusy(false);
@@ -219,7 +219,7 @@ function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord })
     <div>
       <Text size="sm">{uses.length > 0 ? t('These records move:') : t('Nothing uses it')}</Text>
       <List size="sm">
-        {usesInWords(t, uses).map((words) => (
+        {describeUses(t, uses).map((words) => (
           <List.Item key={words}>{words}</List.Item>
         ))}
       </List>

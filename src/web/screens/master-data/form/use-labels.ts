@@ -3,6 +3,6 @@ import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
 import type { Texts } from '../../../platform/translation.ts';
 
 /** What uses a record, each table with how many of its rows. */
-export function usesInWords(t: Texts['t'], uses: readonly MasterUse[]): string[] {
+export function describeUses(t: Texts['t'], uses: readonly MasterUse[]): string[] {
   return uses.map(({ table, count }) => t.of(USE_TEXTS[table]!, { count }));
 }

@@ -6,14 +6,14 @@ import { type Handover, handOverAndDeactivate, readHandover } from '#contract/pe
 import type { HandoverGroup, Successors } from '#domain/people/handover.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
-import { refusalInWords } from '../../../platform/change-words.ts';
+import { describeRefusal } from '../../../platform/change-words.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { toast } from '../../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
-import { tellOfTimer } from './report-timer.ts';
+import { reportTimer } from './report-timer.ts';
 
 const GROUP_NAMES: Readonly<Record<HandoverGroup, Phrase>> = {
   team: phrase('Team'),
@@ -89,7 +89,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       const { lastModified, id } = record;
       const answer = await call(handOverAndDeactivate, { params: { id }, body: { lastModified, successors } });
       toast('success', t('Deactivated'));
-      tellOfTimer(t, { ...answer.record, ...(answer.timer ? { timer: answer.timer } : {}) });
+      reportTimer(t, { ...answer.record, ...(answer.timer ? { timer: answer.timer } : {}) });
       onDone(answer.record);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -161,7 +161,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       )}
       {failure && (
         <Alert color="red" role="alert">
-          {refusalInWords(failure, user)}
+          {describeRefusal(failure, user)}
         </Alert>
       )}
       <Group justify="flex-end">

@@ -7,7 +7,7 @@ import { useUser } from '../../../platform/use-session.ts';
 import { useRowSelection } from '../../../record-list/use-row-selection.ts';
 import { MasterTable } from '../master-table.tsx';
 import { InviteBar } from './invite-bar.tsx';
-import { signInInWords } from './sign-in-words.ts';
+import { describeSignIn } from './sign-in-words.ts';
 
 type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
 
@@ -24,7 +24,7 @@ export function PeopleTable(props: Props) {
       <MasterTable
         {...props}
         {...(isInviting ? { selection } : {})}
-        last={{ label: phrase('Signing in'), show: (record) => signInInWords(t, record, { timeZone, isBrief: true }) }}
+        last={{ label: phrase('Signing in'), show: (record) => describeSignIn(t, record, { timeZone, isBrief: true }) }}
       />
     </>
   );

@@ -21,7 +21,7 @@ export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
 }
 
 /** The same in words, to the minute, or in a list to the day. */
-export function signInInWords(
+export function describeSignIn(
   t: Texts['t'],
   record: MasterRecord,
   { timeZone, isBrief = false }: { timeZone: string; isBrief?: boolean },

@@ -5,7 +5,7 @@ import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
 import type { MasterForm } from '../master-form.ts';
-import { type CellWords, idOf } from './cell-text.ts';
+import { type CellTexts, idOf } from './cell-text.ts';
 
 type Option = { id: number; text: string; value: FormValue };
 
@@ -20,7 +20,7 @@ export function CellChoice(
     kind: MasterKind;
     name: string;
     form: MasterForm;
-    words: CellWords;
+    words: CellTexts;
     onChoose: (value: FormValue) => void;
   },
 ) {
@@ -58,7 +58,7 @@ function ownerOf(kind: MasterKind, name: string, form: MasterForm): number | nul
   return idOf(owner);
 }
 
-function optionsOf(kind: MasterKind, name: string, form: MasterForm, { t, wordsOf, choices }: CellWords): Option[] {
+function optionsOf(kind: MasterKind, name: string, form: MasterForm, { t, wordsOf, choices }: CellTexts): Option[] {
   const field = kind.fields[name]!;
   if (field.holds === 'flag')
     return [

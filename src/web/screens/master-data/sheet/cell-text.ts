@@ -9,14 +9,14 @@ import type { MasterForm } from '../master-form.ts';
  * The words of the person's language: the labels of the fields and, by their values, of the words that they choose from; and what each
  * reference can name, by its field, once that is known.
  */
-export type CellWords = Pick<Texts, 't'> & {
+export type CellTexts = Pick<Texts, 't'> & {
   labels: Readonly<Record<string, string>>;
   wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
   choices: Readonly<Record<string, readonly MasterChoice[] | undefined>>;
 };
 
 /** What editing a cell begins with, and what other programs get: of what is named its code. */
-export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t, wordsOf }: CellWords): string {
+export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t, wordsOf }: CellTexts): string {
   const { holds } = kind.fields[name]!;
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
@@ -27,7 +27,7 @@ export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t
 }
 
 /** What a cell shows: of what is named the name too. */
-export function shownInCell(kind: MasterKind, name: string, value: FormValue, words: CellWords): string {
+export function shownInCell(kind: MasterKind, name: string, value: FormValue, words: CellTexts): string {
   const text = textOfCell(kind, name, value, words);
   const isNamed = typeof value === 'object' && value !== null && 'name' in value;
   return isNamed && text !== '' && text !== value.name ? `${text} ${value.name}` : isNamed ? value.name : text;
@@ -56,7 +56,7 @@ export function valueOfText(
   name: string,
   typed: string,
   form: MasterForm,
-  words: CellWords,
+  words: CellTexts,
 ): FormValue {
   const field = kind.fields[name]!;
   const text = typed.trim();
@@ -131,7 +131,7 @@ function isSame(one: string, other: string): boolean {
 export function isHeadLine(
   kind: MasterKind,
   cells: readonly { field: string; text: string }[],
-  words: CellWords,
+  words: CellTexts,
 ): boolean {
   const isHead = ({ field: name, text }: { field: string; text: string }) => {
     const { label, column } = kind.fields[name]!;

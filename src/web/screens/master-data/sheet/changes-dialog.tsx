@@ -4,7 +4,7 @@ import { useText } from '../../../platform/translation.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import classes from '../master-data.module.css';
 import { masterFormOf } from '../master-form.ts';
-import { type CellWords, shownInCell } from './cell-text.ts';
+import { type CellTexts, shownInCell } from './cell-text.ts';
 import { changedFields, type DraftRow } from './draft-row.ts';
 
 /** So many changed cells are listed; of the others it is said how many they are. */
@@ -16,7 +16,7 @@ export function ChangesDialog(props: {
   rows: readonly DraftRow[];
   /** How many rows stay because something is wrong with them. */
   staying: number;
-  words: CellWords;
+  words: CellTexts;
   onAnswer: (isMeant: boolean) => void;
 }) {
   const { t } = useText();
@@ -79,7 +79,7 @@ export function ChangesDialog(props: {
   );
 }
 
-function linesOf(kind: MasterKind, rows: readonly DraftRow[], words: CellWords) {
+function linesOf(kind: MasterKind, rows: readonly DraftRow[], words: CellTexts) {
   return rows.flatMap((row) => {
     const before = masterFormOf(kind, row.base);
     const naming = kind.listed[0]!;

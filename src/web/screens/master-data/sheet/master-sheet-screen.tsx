@@ -25,13 +25,13 @@ import { Empty } from '../../../widgets/load-states.tsx';
 import classes from '../master-data.module.css';
 import { addressOfMasterSearch, masterQueryOf, masterSearchOf } from '../master-queries.ts';
 import { CellChoice, isChosen } from './cell-choice.tsx';
-import type { CellWords } from './cell-text.ts';
+import type { CellTexts } from './cell-text.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type DraftRow, newRow, nextKey } from './draft-row.ts';
 import { RowInfo } from './row-info.tsx';
 import { sheetCommands } from './sheet-commands.ts';
 import { columnsOf, problemsOf, sheetColumns, useSheetRows } from './sheet-rows.tsx';
-import { useCellWords } from './use-cell-words.ts';
+import { useCellTexts } from './use-cell-words.ts';
 import { useMasterSheet } from './use-master-sheet.ts';
 
 /** The records of a list as a spreadsheet, to change many at once. */
@@ -54,7 +54,7 @@ function SheetOfKind({ kind }: { kind: MasterKind }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const words = useCellWords({ kind });
+  const words = useCellTexts({ kind });
   if (!found.data)
     return (
       <RecordPending
@@ -80,7 +80,7 @@ function OpenSheet(props: {
   address: Address;
   count: number;
   records: readonly MasterRecord[];
-  words: CellWords;
+  words: CellTexts;
 }) {
   const { t } = useText();
   const { kind, count, words } = props;

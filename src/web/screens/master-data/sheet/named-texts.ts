@@ -1,9 +1,9 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { type CellWords, valueOfText } from './cell-text.ts';
+import { type CellTexts, valueOfText } from './cell-text.ts';
 import { type CellChange, type DraftRow, withCells } from './draft-row.ts';
 
 /** The rows in which texts name what they mean, where that was not known yet when they were typed or pasted. */
-export function withTextsNamed(kind: MasterKind, rows: readonly DraftRow[], words: CellWords): readonly DraftRow[] {
+export function withTextsNamed(kind: MasterKind, rows: readonly DraftRow[], words: CellTexts): readonly DraftRow[] {
   const references = Object.keys(kind.fields).filter((name) => kind.fields[name]!.holds === 'reference');
   const changes = rows.flatMap(({ key, form }): CellChange[] => {
     const texts = references.filter((name) => typeof form[name] === 'string');

@@ -4,7 +4,7 @@ import { installedNumberFormat, typedNumber } from '../../../platform/formats.ts
 import type { Unread } from '../../../record-editing/lines/line-reader.ts';
 import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
 import { type ClipboardBlock, numbersOf } from '../../../sheet/clipboard.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellTexts } from './cell-text.ts';
 
 type PastedText = { field: string; text: string };
 
@@ -16,7 +16,7 @@ export async function inOwnFormat<Cell extends PastedText>(
   kind: MasterKind,
   cells: readonly Cell[],
   block: ClipboardBlock,
-  { t }: Pick<CellWords, 't'>,
+  { t }: Pick<CellTexts, 't'>,
 ): Promise<Cell[]> {
   const format = installedNumberFormat();
   const numbers = numbersOf(block);

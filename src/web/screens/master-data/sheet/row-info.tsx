@@ -4,13 +4,13 @@ import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { SelectedRange } from '../../../sheet/selected-range.ts';
 import classes from '../master-data.module.css';
-import { type CellWords, shownInCell } from './cell-text.ts';
+import { type CellTexts, shownInCell } from './cell-text.ts';
 import { type DraftRow, withClashSide } from './draft-row.ts';
 import { problemsOf } from './sheet-rows.tsx';
 import type { MasterSheet } from './use-master-sheet.ts';
 
 /** Below the sheet, of the row one is at: what is wrong with it, and both sides of what somebody else changed too. */
-export function RowInfo(props: { kind: MasterKind; sheet: MasterSheet; selected: SelectedRange; words: CellWords }) {
+export function RowInfo(props: { kind: MasterKind; sheet: MasterSheet; selected: SelectedRange; words: CellTexts }) {
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const row = props.sheet.rows[range.bottom];
   return (
@@ -29,7 +29,7 @@ function RowFacts({
   kind: MasterKind;
   sheet: MasterSheet;
   row: DraftRow;
-  words: CellWords;
+  words: CellTexts;
 }) {
   const { t } = useText();
   const labelOf = (name: string) => words.labels[name]!;

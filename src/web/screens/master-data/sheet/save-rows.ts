@@ -4,7 +4,7 @@ import { call } from '../../../platform/api.ts';
 import { confirmOddValues, isOddRefusal } from '../confirm-unusual-values.ts';
 
 /** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are. */
-export async function saveAskingAboutOdd(
+export async function saveAfterConfirming(
   kind: MasterKind,
   rows: readonly MasterRowToSave[],
 ): Promise<MasterRowResult[]> {

@@ -6,14 +6,14 @@ import { EMPTY_CELL } from '../../../sheet/clipboard-cell.ts';
 import { type CellRange, type Position, positionsOf } from '../../../sheet/selection.ts';
 import type { CellPair } from '../../../sheet/sheet-model.ts';
 import { toast } from '../../../widgets/dialog/toast.tsx';
-import { skippedInWords } from '../../../widgets/skipped-message.ts';
-import { type CellWords, emptiedValue, isHeadLine, textOfCell, valueOfText } from './cell-text.ts';
+import { describeSkipped } from '../../../widgets/skipped-message.ts';
+import { type CellTexts, emptiedValue, isHeadLine, textOfCell, valueOfText } from './cell-text.ts';
 import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './draft-row.ts';
 import { inOwnFormat } from './pasted-numbers.ts';
 import type { MasterSheet } from './use-master-sheet.ts';
 
 /** What a person does with the cells of the sheet; each is one step to undo. */
-export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: readonly string[], words: CellWords) {
+export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: readonly string[], words: CellTexts) {
   const { rows, access } = sheet;
   const { t } = words;
   const mostRows = access.mayCreate ? MOST_MASTER_ROWS_AT_ONCE : rows.length;
@@ -37,7 +37,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       return [];
     });
     if (changes.length > 0) sheet.change((now) => withCells(kind, now, changes));
-    const message = skippedInWords(skipped);
+    const message = describeSkipped(skipped);
     if (message) toast('warning', message);
   };
   const blank = newRow(kind, 'blank').form;

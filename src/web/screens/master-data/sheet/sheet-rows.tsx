@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
-import { wrongInWords } from '../../../record-editing/field-errors.ts';
+import { describeFieldError } from '../../../record-editing/field-errors.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../../sheet/sheet-model.ts';
-import { type CellWords, shownInCell, textOfCell } from './cell-text.ts';
+import { type CellTexts, shownInCell, textOfCell } from './cell-text.ts';
 import { changedFields, type DraftRow, wrongCells } from './draft-row.ts';
 import type { MasterSheet } from './use-master-sheet.ts';
 
@@ -24,7 +24,7 @@ export function columnsOf(kind: MasterKind): string[] {
 }
 
 /** The columns as the sheet takes them. */
-export function sheetColumns(kind: MasterKind, columns: readonly string[], { labels }: CellWords): SheetColumn[] {
+export function sheetColumns(kind: MasterKind, columns: readonly string[], { labels }: CellTexts): SheetColumn[] {
   return columns.map((name, index) => {
     const field = kind.fields[name]!;
     const label = labels[name]!;
@@ -42,12 +42,12 @@ export function sheetColumns(kind: MasterKind, columns: readonly string[], { lab
 }
 
 /** What is wrong with a row: of all of it under the empty name, else by field. */
-export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: CellWords): Map<string, string> {
+export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: CellTexts): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, why] of wrongCells(kind, row)) {
     const isUnknown = kind.fields[name]!.holds === 'reference' && why === 'value-unfit';
     const unknown = choices[name] ? t('There is no active record with this code or name') : t('Loading');
-    problems.set(name, isUnknown ? unknown : wrongInWords(why, t));
+    problems.set(name, isUnknown ? unknown : describeFieldError(why, t));
   }
   if (row.refusal) {
     if (row.refusal.errors.size === 0) problems.set('', row.refusal.message);
@@ -61,7 +61,7 @@ export function useSheetRows(
   kind: MasterKind,
   sheet: MasterSheet,
   columns: readonly string[],
-  words: CellWords,
+  words: CellTexts,
   addingKey: string,
 ): SheetRow[] {
   const { rows, access } = sheet;
@@ -81,7 +81,7 @@ export function useSheetRows(
   }, [rows, context, addingKey]);
 }
 
-type RowContext = { kind: MasterKind; columns: readonly string[]; access: MasterSheet['access']; words: CellWords };
+type RowContext = { kind: MasterKind; columns: readonly string[]; access: MasterSheet['access']; words: CellTexts };
 
 /** The row below all others: what is typed into it makes a record. */
 function addingRow(key: string, { columns, access, words }: RowContext): SheetRow {

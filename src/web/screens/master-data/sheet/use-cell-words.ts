@@ -4,10 +4,10 @@ import { listMasterChoices, MOST_MASTER_CHOICES } from '#contract/master-data/ma
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
 import { useText } from '../../../platform/translation.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellTexts } from './cell-text.ts';
 
 /** The person's words, and everything that the references of a kind can name: what is pasted is looked up without asking again. */
-export function useCellWords({ kind }: { kind: MasterKind }): CellWords {
+export function useCellTexts({ kind }: { kind: MasterKind }): CellTexts {
   const { t, field } = useText();
   const names = useMemo(
     () => Object.entries(kind.fields).flatMap(([name, { holds }]) => (holds === 'reference' ? [name] : [])),

@@ -8,11 +8,11 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
-import { tellOfTimer } from '../people/report-timer.ts';
-import type { CellWords } from './cell-text.ts';
+import { reportTimer } from '../people/report-timer.ts';
+import type { CellTexts } from './cell-text.ts';
 import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
 import { withTextsNamed } from './named-texts.ts';
-import { saveAskingAboutOdd } from './save-rows.ts';
+import { saveAfterConfirming } from './save-rows.ts';
 
 /** The rows of the sheet: what is typed into them, undone and saved. */
 export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[]) {
@@ -38,7 +38,7 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
     setIsSaving(true);
     try {
       const toSend = sent.map((row) => sentRow(kind, row, row.base.id === 0 ? access.ofNew : access.ofStored));
-      const results = await saveAskingAboutOdd(kind, toSend);
+      const results = await saveAfterConfirming(kind, toSend);
       const places = new Map(sent.map(({ key }, place) => [key, place]));
       history.restart((now) =>
         now.map((row) => {
@@ -53,7 +53,7 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
         toast('warning', t('{count} {count, row was|rows were} not saved: each shows the reason', { count: refused }));
       for (const { record } of results)
         if (record) {
-          tellOfTimer(t, record);
+          reportTimer(t, record);
           queryClient.setQueryData(queryKeys.masterRecord(kind.name, record.id), record);
         }
       await Promise.all([
@@ -79,7 +79,7 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
     change: history.change,
     /** Texts name what they mean, once that is known, also in the steps that can be undone. */
     nameTexts: useCallback(
-      (words: CellWords) => changeEveryStep((some) => withTextsNamed(kind, some, words)),
+      (words: CellTexts) => changeEveryStep((some) => withTextsNamed(kind, some, words)),
       [changeEveryStep, kind],
     ),
     send,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { OrderBase } from '../order-form.ts';
-import { changeOfOrderInWords } from '../order-labels.ts';
+import { describeOrderChange } from '../order-labels.ts';
 
 /** Which order a revision replaces and what it changes, or which revision replaces the order. */
 export function AmendmentNotice({ order }: { order: OrderBase }) {
@@ -28,7 +28,7 @@ export function AmendmentNotice({ order }: { order: OrderBase }) {
               {amendments.map((change) => (
                 <List.Item key={`${change.line} ${change.field} ${change.to === null}`}>
                   {change.line !== null && `${t('Line {number}', { number: change.line })}: `}
-                  {changeOfOrderInWords(change, t, field)}
+                  {describeOrderChange(change, t, field)}
                 </List.Item>
               ))}
             </List>

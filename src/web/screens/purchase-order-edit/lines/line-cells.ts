@@ -14,13 +14,13 @@ import {
 } from '../../../record-editing/lines/line-cells.ts';
 import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
-import { activeLines, type OrderForm, worldOf } from '../order-form.ts';
+import { activeLines, lineContext, type OrderForm } from '../order-form.ts';
 import {
   addedLine,
   type DraftLine,
   type LineChange,
+  type LineContext,
   type LineField,
-  type LineWorld,
   lineValue,
   withChange,
 } from '../order-line.ts';
@@ -93,7 +93,7 @@ export function textOfCell(line: DraftLine, field: LineColumn): string {
 
 /** The lines of an order after changes of their cells. A key that no line has is that of a line to be added. */
 export function withCells(form: OrderForm, changes: readonly CellChange[]): readonly DraftLine[] {
-  const world = worldOf(form.head);
+  const world = lineContext(form.head);
   return linesAfter(form.lines, changes, {
     changed: (line, ofLine) => withContents(line, ofLine, world),
     added: (key, ofLine, lines) => {
@@ -104,7 +104,7 @@ export function withCells(form: OrderForm, changes: readonly CellChange[]): read
   });
 }
 
-function withContents(line: DraftLine, contents: readonly CellChange[], world: LineWorld): DraftLine {
+function withContents(line: DraftLine, contents: readonly CellChange[], world: LineContext): DraftLine {
   const { tax, ...others } = changeOfCells<LineChange>(contents);
   let next = Object.keys(others).length > 0 ? withChange(line, others, world) : line;
   if (tax !== undefined) {

@@ -3,14 +3,14 @@ import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import classes from '../../../record-editing/lines/lines.module.css';
-import type { DraftLine, LineWorld } from '../order-line.ts';
+import type { DraftLine, LineContext } from '../order-line.ts';
 import { taxReason } from './line-words.ts';
 
 /** What there is to know about a line: why its tax is what it is, and what is left of the estimate it is paid from. */
 export function LineFacts(props: {
   line: DraftLine;
   number: number;
-  world: LineWorld;
+  world: LineContext;
   estimate: EstimateLeft | null;
   /** Whether nothing of the line can be changed. */
   isLocked: boolean;

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { LineNumber } from '../../../record-editing/lines/line-info.tsx';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
-import type { DraftLine, LineField, LineWorld } from '../order-line.ts';
+import type { DraftLine, LineContext, LineField } from '../order-line.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { ShownLineProblem } from '../use-order-editor.ts';
 import { textOfCell } from './line-cells.ts';
@@ -11,7 +11,7 @@ import { taxReason } from './line-words.ts';
 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = {
-  world: LineWorld;
+  world: LineContext;
   isLocked: boolean;
   readOnly: readonly string[];
   isGlReadOnly: boolean;

@@ -1,10 +1,10 @@
 import type { TaxRateSource } from '#domain/purchasing/purchase-order-amounts.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
-import { type DraftLine, type LineWorld, taxOrigin } from '../order-line.ts';
+import { type DraftLine, type LineContext, taxOrigin } from '../order-line.ts';
 
 /** Why the tax of a line is what it is. */
-export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, t: Texts['t']): string {
+export function taxReason(line: DraftLine, world: LineContext, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, world);
   // What is locked says nothing of how it is filled in.
   if (source === 'manual' && isLocked) return t('The tax was typed.');
@@ -15,7 +15,7 @@ function taxSourceInWords(
   source: TaxRateSource,
   rate: string,
   { taxStatus }: DraftLine,
-  { supplier, division }: LineWorld,
+  { supplier, division }: LineContext,
   t: Texts['t'],
 ): string {
   switch (source) {

@@ -2,7 +2,7 @@ import type { Texts } from '../../../platform/translation.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 
 /** Why no line can be added or changed, in words; null when they can. */
-export function lockInWords({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Texts['t']): string | null {
+export function describeLock({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Texts['t']): string | null {
   switch (linesLock) {
     case 'choose-first':
       return t('Choose a supplier and a division first; then lines can be added');

@@ -8,7 +8,7 @@ import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';
 import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { lockInWords } from './lines-lock.ts';
+import { describeLock } from './lines-lock.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';
 
@@ -16,7 +16,7 @@ import { OrderLinesSheet } from './order-lines-sheet.tsx';
 export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
   const { t } = useText();
   const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
-  const lock = lockInWords(editor, t);
+  const lock = describeLock(editor, t);
   const count = activeLines(editor.form).length;
   return (
     <WidePart

@@ -25,7 +25,7 @@ import { COLUMN_LOOKS, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { type ChosenField, lineLookup } from './line-lookup.ts';
-import { lockInWords } from './lines-lock.ts';
+import { describeLock } from './lines-lock.ts';
 import { jobsAtHand, placeAfter } from './next-cell.ts';
 import { readPastedCells } from './pasted-lines.ts';
 import { useLineRows } from './use-line-rows.ts';
@@ -77,7 +77,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       rows={useLineRows(lines, editor, estimateOf, { world, isLocked, ...fixed, t })}
       footer={useFooter(editor)}
       whyRefused={(field) =>
-        lockInWords(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
+        describeLock(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
       }
       placeAfter={(position, chosen) => placeAfter(position, chosen, lines[position.row]?.costType != null)}
       chooserOf={(field, line, given) => (

@@ -6,7 +6,7 @@ import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
 import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
-import { activeLines, formOf, worldOf } from '../order-form.ts';
+import { activeLines, formOf, lineContext } from '../order-form.ts';
 import { type DraftLine, LINE_FIELDS, lineOf, lineValue, withChange } from '../order-line.ts';
 import { account, free, gst, madeLine, madeOrder, ref } from '../testing/made-order.ts';
 import { ORDER_CELLS, readTypedCell, withCells } from './line-cells.ts';
@@ -17,7 +17,7 @@ import { readPastedCells } from './pasted-lines.ts';
 const reader = { decimals: 2, format: 'comma-point' as const, t };
 const order = madeOrder();
 const form = formOf(order);
-const world = worldOf(form.head);
+const world = lineContext(form.head);
 const records = [ref(20, 'Ferry film'), ref(30, 'Print'), gst, free, account(6), { id: 7, name: 'Noah' }];
 const lookup: LineLookup = async (field, text, job) =>
   field === 'costType' && !job ? { why: 'A cost type needs a job' } : oneOf(records, text, t);

@@ -6,14 +6,14 @@ import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
-import { openReturnWords } from '../../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../../time-entries/return-words.ts';
 import classes from '../approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';
 import type { EntryAction } from '../decidable.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
 import { stateOf, stateText } from './entry-state.ts';
-import type { SignalWords } from './signal-words.ts';
+import type { SignalTexts } from './signal-words.ts';
 
 /** What can be done with one row. */
 export type RowActions = {
@@ -31,7 +31,7 @@ export function EntryRow(props: {
   /** Why an action is not possible on it; null when it is. */
   actionRefusal: (action: EntryAction) => string | null;
   error: string | null;
-  signalWords: SignalWords;
+  signalWords: SignalTexts;
   actions: RowActions;
 }) {
   const { t } = useText();
@@ -97,7 +97,7 @@ function ReturnNote({ entry }: { entry: TimeEntry }) {
     <em data-returned={handledAt ? 'handled' : 'open'}>
       {handledAt
         ? t('Returned by {name}, changed since: {comment}', { name: by.name, comment })
-        : openReturnWords(entry, t)}
+        : describeOpenReturn(entry, t)}
     </em>
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type CommandKeys, wishOf } from '../../../record-list/row-keys.ts';
+import { type CommandKeys, readRowCommand } from '../../../record-list/row-keys.ts';
 import type { ApprovalRow } from './approval-rows.ts';
 
 /** What keys ask for beside moving about. */
@@ -55,7 +55,7 @@ export function pressListKey(event: KeyboardEvent<HTMLElement>, list: ListKeys) 
   const at = rows.findIndex(({ key }) => key === activeKey);
   const wish = /^n$/i.test(event.key)
     ? { goTo: signalAfter(at, list), isExtending: event.shiftKey }
-    : wishOf(event, at, rows.length, COMMANDS);
+    : readRowCommand(event, at, rows.length, COMMANDS);
   if (!wish) return;
   event.preventDefault();
   if ('command' in wish) return carryOut(wish.command, rows[at], list);

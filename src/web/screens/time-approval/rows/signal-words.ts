@@ -6,10 +6,10 @@ import { leaveText } from '../../../time-entries/leave-text.ts';
 import { SIGNAL_LABELS } from '../approval-filters.ts';
 
 /** What a signal of an entry says, with its figures. */
-export type SignalWords = (entryId: number, signal: Signal) => string;
+export type SignalTexts = (entryId: number, signal: Signal) => string;
 
 /** The words of signals as they were answered. */
-export function signalWordsOf(all: readonly EntrySignals[], t: Texts['t']): SignalWords {
+export function signalTexts(all: readonly EntrySignals[], t: Texts['t']): SignalTexts {
   const byEntry = new Map(all.map(({ id, signals }) => [id, signals]));
   return (entryId, signal) => {
     const values = byEntry.get(entryId)?.find(({ code }) => code === signal)?.values ?? {};

@@ -8,7 +8,7 @@ import { canSetBillable, NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { seesRatesOf, WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { beforePalette } from '../../../platform/palette-call.ts';
 import { useText } from '../../../platform/translation.ts';
-import { useWhenGone } from '../../../platform/unsaved-input.ts';
+import { useWhenUnmounted } from '../../../platform/unsaved-input.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import type { Position } from '../../../sheet/selection.ts';
 import { ConflictAlert } from '../../../time-entries/drafts/conflict-alert.tsx';
@@ -16,7 +16,7 @@ import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../../time-entries/drafts/draft-store.ts';
 import type { ConflictSide } from '../../../time-entries/drafts/settle-drafts.ts';
 import { pairRefusal, slotRefusal } from '../../../time-entries/entry-slots.ts';
-import { openReturnWords } from '../../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../../time-entries/return-words.ts';
 import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { cellOf, type Line } from '../time-sheet.ts';
@@ -77,7 +77,7 @@ export function EntryBox(props: {
 
   const leave = useEffectEvent(close);
   useEffect(() => beforePalette(() => leave()), []);
-  useWhenGone(save);
+  useWhenUnmounted(save);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const discards = event.key === 'Escape' && !event.nativeEvent.isComposing;
@@ -158,7 +158,7 @@ function EntryFields(props: {
   const { draft } = entry.slot ?? { draft: null };
   const fixed = slotRefusal(line, entry.slot?.base ?? null, props.closing);
   const isFixed = fixed !== null;
-  const returned = openReturnWords(entry.slot?.base, t);
+  const returned = describeOpenReturn(entry.slot?.base, t);
   const variant = isFixed ? 'filled' : 'default';
   const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,

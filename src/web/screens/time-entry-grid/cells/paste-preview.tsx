@@ -12,7 +12,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { Loading } from '../../../widgets/load-states.tsx';
-import { skippedInWords } from '../../../widgets/skipped-message.ts';
+import { describeSkipped } from '../../../widgets/skipped-message.ts';
 import type { ShownSheet } from '../grid-commands.ts';
 import type { Line } from '../time-sheet.ts';
 import {
@@ -46,7 +46,7 @@ export function PastePreview(props: {
   const named = useNamedJobs(pasted.block, sheet.lines, props.employeeId);
   const matched = matchRows(pasted.block, { ...props, lines: sheet.lines, top: pasted.top, named: named.jobs, chosen });
   const plan = planBlock(matched, sheet, pasted.numbers);
-  const skipped = skippedInWords(plan.skipped);
+  const skipped = describeSkipped(plan.skipped);
   const asked = matched.filter(({ isAsked }) => isAsked);
   return (
     <Dialog title={t('What will be pasted')} size="xl" holdsInput onClose={props.onClose}>

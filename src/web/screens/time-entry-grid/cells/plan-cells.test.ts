@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { sumHours } from '#domain/time/hours.ts';
 import { contentsOf } from '../../../time-entries/entry-slots.ts';
 import { aJob, anEntry, aPlace } from '../../../time-entries/testing/entries.ts';
-import { skippedInWords } from '../../../widgets/skipped-message.ts';
+import { describeSkipped } from '../../../widgets/skipped-message.ts';
 import { buildLines, cellOf, dayTotals, type Line } from '../time-sheet.ts';
 import { fillUpDays, hoursIntoCells, spreadOver } from './fill-hours.ts';
 import { copiedCell, readPastedCell } from './pasted-cell.ts';
@@ -50,7 +50,7 @@ describe('a change of many cells', () => {
       rules,
     );
     expect(changes.map(({ job, wanted }) => [job.id, wanted?.units])).toEqual([[3, 300]]);
-    expect(skippedInWords(skipped)).toBe(
+    expect(describeSkipped(skipped)).toBe(
       '3 cells skipped: Approved time entries cannot be changed or deleted (1); ' +
         'Cannot change hours for invalid job or cost type (1); The period is locked (1)',
     );
