@@ -76,7 +76,7 @@ export async function startProduct(
           });
     closers.push(() => serving.stop());
     const agencies = await registry.list();
-    tellWhatIsThere(serving.address, configuration, agencies, say);
+    reportExisting(serving.address, configuration, agencies, say);
     if ((await registry.findUncontracted()).length > 0)
       say('When every server runs this version, run npm run docket -- migrate --contract: some changes wait for that.');
     if (agencies.length === 0) {
@@ -118,7 +118,7 @@ function placeOf({ port }: Configuration): string {
   return `${hostname()}:${port || `process-${process.pid}`}`;
 }
 
-function tellWhatIsThere(
+function reportExisting(
   address: string,
   configuration: Configuration,
   all: readonly RegisteredAgency[],

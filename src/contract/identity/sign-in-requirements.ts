@@ -8,8 +8,8 @@ const path = '/api/administration/sign-in';
 const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
 /** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
-const SignInDemand = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
-export type TwoFactorRequirementSettings = z.infer<typeof SignInDemand>;
+const Settings = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
+export type TwoFactorRequirementSettings = z.infer<typeof Settings>;
 
 export const readTwoFactorRequirement = endpoint({
   tag,
@@ -18,7 +18,7 @@ export const readTwoFactorRequirement = endpoint({
   scope: 'administration:read',
   summary: 'Who must use two-factor authentication, and how many of them haven’t set it up yet',
   mayCall: mayRead,
-  answer: SignInDemand,
+  answer: Settings,
 });
 
 export const saveTwoFactorRequirement = endpoint({
@@ -31,5 +31,5 @@ export const saveTwoFactorRequirement = endpoint({
     'Requires two-factor authentication of no one, of administrators, or of everyone; each has 14 days to set it up',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
   body: z.strictObject({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS) }),
-  answer: SignInDemand,
+  answer: Settings,
 });

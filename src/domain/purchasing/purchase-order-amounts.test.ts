@@ -24,10 +24,10 @@ describe('an order comes to (MONEY-04, PO-05)', () => {
     '%s: %s',
     (_id, _title, vector) => {
       const decimals = vector.currency.numberOfDecimals;
-      const world = { supplier: null, division: { gstTaxRate: vector.taxRate } };
+      const lineContext = { supplier: null, division: { gstTaxRate: vector.taxRate } };
       const lines = vector.lines.map(({ units, rate }) => ({
         purchaseOrderID: 0,
-        ...amountsOfLine({ units, rate, taxStatus: { gross: true } }, world, decimals),
+        ...amountsOfLine({ units, rate, taxStatus: { gross: true } }, lineContext, decimals),
       }));
       for (const [index, { net, tax, total }] of lines.entries())
         expect({ net, tax, total }).toMatchObject({
@@ -56,9 +56,9 @@ it('a credit is the exact mirror of its charge, and net and tax are the total, f
       fc.constantFrom('10', '7.5', '20', '0.0375'),
       fc.integer({ min: 0, max: 4 }),
       (units, rate, percent, decimals) => {
-        const world = { supplier: null, division: { gstTaxRate: percent } };
+        const lineContext = { supplier: null, division: { gstTaxRate: percent } };
         const of = (sign: string) =>
-          amountsOfLine({ units: `${sign}${units}`, rate, taxStatus: { gross: true } }, world, decimals);
+          amountsOfLine({ units: `${sign}${units}`, rate, taxStatus: { gross: true } }, lineContext, decimals);
         const [charge, credit] = [of(''), of('-')];
         for (const key of ['net', 'tax', 'total'] as const) {
           expect(sumOfAmounts([charge[key], credit[key]], decimals)).toBe(roundAmount('0', decimals));

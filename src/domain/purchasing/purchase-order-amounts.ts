@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { exceedsColumn, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
 /** What decides about the tax of a line beside the line itself. Rates in percent, as decimal texts. */
-export type TaxWorld = {
+export type TaxContext = {
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
   division: { gstTaxRate: string | null } | null;
 };
@@ -22,7 +22,7 @@ export type LineAmounts = {
 /** The rate that applies to a line and where it comes from. "Gross" = tax is added on top of the net. */
 export function taxRateOf(
   taxStatus: { gross: boolean } | null,
-  { supplier, division }: TaxWorld,
+  { supplier, division }: TaxContext,
 ): { rate: string; source: LineAmounts['taxRateSource'] } {
   if (!taxStatus?.gross) return { rate: '0', source: 'none' };
   if (supplier?.overrideTaxRate && !supplier.isGSTOnPayment) {
@@ -61,10 +61,10 @@ export function keepsTax(before: TaxBase, after: TaxBase): boolean {
 /** Net, tax and total of a line. */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
-  world: TaxWorld,
+  lineContext: TaxContext,
   decimals: number,
 ): LineAmounts {
-  const { rate, source } = taxRateOf(line.taxStatus, world);
+  const { rate, source } = taxRateOf(line.taxStatus, lineContext);
   const net = netOf(line.units, line.rate, decimals);
   const tax = taxOf(net, rate, decimals);
   return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };

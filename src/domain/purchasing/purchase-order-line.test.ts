@@ -104,7 +104,7 @@ describe('a line is (PO-07, PO-09, FIX-42)', () => {
   );
 });
 
-const world = { supplier: null, division: { gstTaxRate: '10' } };
+const buildLineContext = { supplier: null, division: { gstTaxRate: '10' } };
 const gross = { id: 1, gross: true };
 const hundred: CalculatedLine = {
   id: 7,
@@ -134,29 +134,40 @@ it('a new line has units 1, rate 0 and no tax (PO-07, MONEY-02)', () => {
 });
 
 it('a change of the net recalculates the tax, the same tax status again does not (MONEY-05)', () => {
-  expect(withAmounts(hundred, { rate: '100.01' }, world, 2)).toMatchObject({
+  expect(withAmounts(hundred, { rate: '100.01' }, buildLineContext, 2)).toMatchObject({
     net: '100.01',
     tax: '10.00',
     total: '110.01',
   });
-  expect(withAmounts(hundred, { taxStatus: gross }, world, 2)).toBe(hundred);
-  expect(withAmounts(hundred, { taxStatus: null }, world, 2)).toMatchObject({ tax: '0.00', total: '100.00' });
-  expect(withAmounts({ ...hundred, taxStatus: null }, { taxStatus: gross }, world, 2)).toMatchObject({
+  expect(withAmounts(hundred, { taxStatus: gross }, buildLineContext, 2)).toBe(hundred);
+  expect(withAmounts(hundred, { taxStatus: null }, buildLineContext, 2)).toMatchObject({
+    tax: '0.00',
+    total: '100.00',
+  });
+  expect(withAmounts({ ...hundred, taxStatus: null }, { taxStatus: gross }, buildLineContext, 2)).toMatchObject({
     tax: '10.00',
     total: '110.00',
   });
 });
 
 it('a typed tax stays whatever else changes, in the decimals of the currency, and can be calculated again (MONEY-06)', () => {
-  const typed = withTax(hundred, '9.5', world, 2);
+  const typed = withTax(hundred, '9.5', buildLineContext, 2);
   expect(typed).toMatchObject({ tax: '9.50', total: '109.50', allowTaxToCalc: false });
-  expect(withAmounts(typed, { rate: '200' }, world, 2)).toMatchObject({ net: '200.00', tax: '9.50', total: '209.50' });
-  expect(withAmounts(typed, {}, world, 0)).toMatchObject({ tax: '10', total: '110' });
-  expect(withTax(typed, null, world, 2)).toMatchObject({ tax: '10.00', total: '110.00', allowTaxToCalc: true });
+  expect(withAmounts(typed, { rate: '200' }, buildLineContext, 2)).toMatchObject({
+    net: '200.00',
+    tax: '9.50',
+    total: '209.50',
+  });
+  expect(withAmounts(typed, {}, buildLineContext, 0)).toMatchObject({ tax: '10', total: '110' });
+  expect(withTax(typed, null, buildLineContext, 2)).toMatchObject({
+    tax: '10.00',
+    total: '110.00',
+    allowTaxToCalc: true,
+  });
 });
 
 it('emptied units count as 0 (MONEY-02)', () => {
-  expect(withAmounts(hundred, { units: '' }, world, 2)).toMatchObject({
+  expect(withAmounts(hundred, { units: '' }, buildLineContext, 2)).toMatchObject({
     units: '0',
     net: '0.00',
     tax: '0.00',
@@ -166,7 +177,10 @@ it('emptied units count as 0 (MONEY-02)', () => {
 
 it('another supplier or division recalculates the tax (MONEY-03, PO-11)', () => {
   const supplier = { overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false };
-  expect(withAmounts(hundred, {}, { ...world, supplier }, 2)).toMatchObject({ tax: '15.00', total: '115.00' });
+  expect(withAmounts(hundred, {}, { ...buildLineContext, supplier }, 2)).toMatchObject({
+    tax: '15.00',
+    total: '115.00',
+  });
   expect(withAmounts(hundred, {}, { supplier: null, division: { gstTaxRate: null } }, 2)).toMatchObject({
     tax: '0.00',
   });

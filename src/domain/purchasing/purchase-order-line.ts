@@ -1,5 +1,5 @@
 import { exceedsQuantity } from '../money/money.ts';
-import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
+import { amountsOfLine, amountsWithTypedTax, type TaxContext } from './purchase-order-amounts.ts';
 
 /** Something chosen by its id; an id of 0 is nothing chosen. */
 type Reference = { id?: number | null; isActive: boolean } | null | undefined;
@@ -114,14 +114,14 @@ export function newLine(decimals: number): CalculatedLine {
 export function withAmounts<Line extends CalculatedLine>(
   line: Line,
   change: Partial<Pick<CalculatedLine, 'units' | 'rate' | 'taxStatus'>>,
-  world: TaxWorld,
+  lineContext: TaxContext,
   decimals: number,
 ): Line {
   const isSameStatus = 'taxStatus' in change && (change.taxStatus?.id ?? 0) === (line.taxStatus?.id ?? 0);
   if (isSameStatus && Object.keys(change).length === 1) return line;
   const next = { ...line, ...change };
   const filled = { ...next, units: next.units || '0', rate: next.rate || '0' };
-  const { net, tax, total } = amountsOfLine(filled, world, decimals);
+  const { net, tax, total } = amountsOfLine(filled, lineContext, decimals);
   if (!filled.allowTaxToCalc) return { ...filled, ...amountsWithTypedTax(net, filled.tax, decimals) };
   return { ...filled, net, tax, total };
 }
@@ -130,11 +130,11 @@ export function withAmounts<Line extends CalculatedLine>(
 export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
-  world: TaxWorld,
+  lineContext: TaxContext,
   decimals: number,
 ): Line {
   const next = { ...line, allowTaxToCalc: tax === null, tax: tax ?? line.tax };
-  return withAmounts(next, {}, world, decimals);
+  return withAmounts(next, {}, lineContext, decimals);
 }
 
 /** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped. */

@@ -28,7 +28,7 @@ export function nameInRow(row: FoundRow, actor: Actor, names: Names): string | n
   const own = ownName(row);
   if (own) return own;
   const seen = identityOf(row).filter(({ field }) => seesTrailField(actor, row.subject, field));
-  return seen.map((part) => partInWords(part, names)).join(' ') || null;
+  return seen.map((part) => describePart(part, names)).join(' ') || null;
 }
 
 /** The records that name a row's own one, by table and id. */
@@ -59,7 +59,7 @@ function identityOf({ subject, before, after }: FoundRow): Part[] {
   return wanted.flatMap((name) => parts.get(name) ?? []);
 }
 
-function partInWords({ field, table, value }: Part, names: Names): string {
+function describePart({ field, table, value }: Part, names: Names): string {
   if (table) return names.get(nameKey(table, Number(value))) ?? `#${value}`;
   return field.holds === 'day' && isDay(value) ? formatDay(value) : value;
 }

@@ -64,7 +64,7 @@ async function decideOnEach(
   const said = translatedOnce(request);
   const results: ResultItem[] = [];
   for (const decision of decisions) {
-    results.push(await resultInWords(said, decision.id, await outcomeOf(session, request, decision)));
+    results.push(await describeResult(said, decision.id, await outcomeOf(session, request, decision)));
   }
   return results;
 }
@@ -96,7 +96,7 @@ function translatedOnce(request: FastifyRequest): Translate {
   };
 }
 
-async function resultInWords(
+async function describeResult(
   said: Translate,
   id: number,
   { status, lastModified, refused, warning }: InvoiceOutcome,

@@ -109,12 +109,12 @@ export async function importRead(
   { matches, forNew }: Matching,
 ): Promise<ImportResult> {
   const creates = new Set(MATCH_SUBJECTS);
-  const bringer = { by: null, refusesProjects: false, exports: { creates, mayRate: true }, say: inFirstLanguage };
+  const importer = { by: null, refusesProjects: false, exports: { creates, mayRate: true }, say: inFirstLanguage };
   const given = {
     given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
     forNew,
   };
-  const { preview } = await previewReadFile(client, kind, file, bringer, given);
+  const { preview } = await previewReadFile(client, kind, file, importer, given);
   const { outcome } = preview;
   if (!outcome) throw new StartProblem(whyOpen(preview));
   const { lines, created, updated, unchanged, problems, odd } = outcome;
@@ -124,7 +124,7 @@ export async function importRead(
     ...ratesLeftOutOf(preview),
   };
   if (isDryRun || problems.length > 0) return result;
-  const saving = { ...bringer, saveTimer: HANDOVER_PARTS.saveTimer };
+  const saving = { ...importer, saveTimer: HANDOVER_PARTS.saveTimer };
   const importIt = async () => {
     const expected = { outcome: null, lines: 'all' } as const;
     const {

@@ -35,20 +35,20 @@ export function fileRoutes(
 ) {
   matchRoutes(app, { agencies });
   serve(app, previewFile, async ({ params, query, body, session, request }) => {
-    const { kind, bringer } = await importOf(request, session, params.kind);
+    const { kind, importer } = await importOf(request, session, params.kind);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { preview } = await previewReadFile(client, kind, fileOf(query, body), bringer);
+      const { preview } = await previewReadFile(client, kind, fileOf(query, body), importer);
       return preview;
     });
   });
 
   serve(app, importFile, async ({ params, query, body, session, request }) => {
-    const { kind, bringer } = await importOf(request, session, params.kind);
+    const { kind, importer } = await importOf(request, session, params.kind);
     if (fileNeedsReauthentication(kind.name) && !session.isProved) throw new Refused('step-up-needed');
     const { outcome, lines, ...read } = query;
     const { today, now } = session;
     const saving: FileImporter = {
-      ...bringer,
+      ...importer,
       saveTimer: (transaction, { leaverId }) => saveTimer(transaction, { leaverId, today, now }),
     };
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
@@ -61,15 +61,15 @@ export function fileRoutes(
   });
 
   serveFile(app, keepFailingLines, async ({ params, query, body, session, request }) => {
-    const { kind, bringer } = await importOf(request, session, params.kind);
+    const { kind, importer } = await importOf(request, session, params.kind);
     const file = fileOf(query, body);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { understood, outcome } = await previewReadFile(client, kind, file, bringer);
+      const { understood, outcome } = await previewReadFile(client, kind, file, importer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
       return {
         fileName: `${base}-problems${end ?? ''}`,
-        ...(await writeFailingLines(understood, outcome, bringer.say)),
+        ...(await writeFailingLines(understood, outcome, importer.say)),
       };
     });
   });
@@ -84,7 +84,7 @@ export function fileRoutes(
 /** The kind of a file, the importer's rights on it, and the language of messages. */
 async function importOf(request: FastifyRequest, session: SignedIn, name: string) {
   const { kind, dataKind } = importedKind(session, name);
-  return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileTextsFor(request) } };
+  return { kind, importer: { ...importContext(session.actor, dataKind), say: await fileTextsFor(request) } };
 }
 
 /** The kind of a file that somebody may bring in; a kind that there is not is not found. */
@@ -96,7 +96,7 @@ function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind
   return { kind, dataKind };
 }
 
-function bringerOf(actor: Actor, kind: DataKind): Omit<FileImporter, 'say'> {
+function importContext(actor: Actor, kind: DataKind): Omit<FileImporter, 'say'> {
   const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
   return {
     by: actor,

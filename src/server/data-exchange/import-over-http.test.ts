@@ -91,10 +91,10 @@ describe('approved or issued records', () => {
   const heads =
     'reference,kind,client,division,currency,document_date,created_by,approve_status,approved_by,approved_at\n';
   const lineHeads = 'invoice,position,job,cost_type,details,net,tax,total,revenue\n';
-  let bringer: TestPerson;
+  let importer: TestPerson;
   let code: string;
   let invoice: (reference: string, rest: string) => string;
-  const bring = async (kind: string, csv: string) => (await bringer.post(`/api/jobs/imports/${kind}`, { csv })).body;
+  const bring = async (kind: string, csv: string) => (await importer.post(`/api/jobs/imports/${kind}`, { csv })).body;
   const found = async (kind: string, csv: string) =>
     ((await bring(kind, csv)).problems as { line: number; column: string; reason: string }[]).map(
       ({ line, column, reason }) => `${line} ${column} ${reason}`,
@@ -113,7 +113,7 @@ describe('approved or issued records', () => {
     const employee = await agency.add.employee({
       access: { job: 'all', draftproductioninvoice: all, draftsundryinvoice: all },
     });
-    bringer = await agency.signIn(employee);
+    importer = await agency.signIn(employee);
     code = (await agency.sql.query('select code from employee where id = $1', [employee.id])).rows[0].code;
     await agency.sql.query(
       "insert into currency (code, name) values ('AUD', 'Australian dollar') on conflict do nothing",
@@ -146,7 +146,7 @@ describe('approved or issued records', () => {
     expect(created).toMatchObject({ action: 'create', before: null, after: { kind: 'PRODUCTION' } });
     expect(others).toEqual([]);
     expect(row).toMatchObject({
-      by_employee_id: bringer.id,
+      by_employee_id: importer.id,
       action: 'update',
       before: { reference: 'X1', kind: 'PRODUCTION' },
       after: { reference: 'X1', kind: 'SUNDRY' },

@@ -31,7 +31,7 @@ import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
 /** What is made before anything is held, as it takes its time: the paper that goes to the client, the file that proves an answer. */
-type Prepared = { paper?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
+type Prepared = { pdf?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
 
 /**
  * Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. What the same person did last and
@@ -56,7 +56,7 @@ async function take(
   session: EstimateSession,
   stored: StoredEstimate,
   step: EstimateStep,
-  { paper, proof = null }: Prepared,
+  { pdf, proof = null }: Prepared,
 ) {
   const { id, facts } = stored;
   const { actor, today } = session;
@@ -101,7 +101,7 @@ async function take(
       await fixRate(transaction, stored, { today, validUntil });
       await withdrawSentVersions(transaction, stored, actor.id);
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
-      await storeSentPdf(transaction, id, paper!);
+      await storeSentPdf(transaction, id, pdf!);
       await mailToClient(transaction, stored, step);
       return;
     }

@@ -17,7 +17,7 @@ import {
   placeOfNext,
 } from './create-estimate.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
-import { findEstimateWorld } from './estimate-world.sql.ts';
+import { findEstimateContext } from './estimate-world.sql.ts';
 import { type PlannedSection, planSections } from './plan-lines.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
@@ -177,7 +177,7 @@ async function plannedCopy(
   const { target, currencyId, base, source, ratesAnew } = given;
   if (!source) return [{ id: 0, name: '', kind: 'plain', choice: null, isPicked: true, lines: [] }];
   const lines = source.sections.flatMap((section) => section.lines);
-  const world = await findEstimateWorld(transaction, { contact: null, approver: null }, lines);
+  const lineContext = await findEstimateContext(transaction, { contact: null, approver: null }, lines);
   const isBase = currencyId === base.id;
   const rate = isBase ? null : ((await findRatesOnDay(transaction, session.today)).get(currencyId) ?? null);
   const ratesOf = await ratesOfLines(
@@ -187,8 +187,8 @@ async function plannedCopy(
     lines.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
   );
   const { sections } = planSections([], asSent(source, ratesAnew), {
-    ...world,
-    decimals: world.currencies.get(currencyId)?.decimals ?? base.decimals,
+    ...lineContext,
+    decimals: lineContext.currencies.get(currencyId)?.decimals ?? base.decimals,
     divisionGstRate: target?.divisionGstRate ?? null,
     ratesOf,
     isOtherCurrency: false,

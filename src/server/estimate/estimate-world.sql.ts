@@ -5,7 +5,7 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 type Named = { id: number; name: string; isActive: boolean };
 
 /** Everything that an estimate and its lines name, as far as it exists. */
-export type EstimateWorld = {
+export type EstimateContext = {
   costTypes: ReadonlyMap<number, Named & { isTime: boolean }>;
   people: ReadonlyMap<number, Named>;
   suppliers: ReadonlyMap<number, Named>;
@@ -24,11 +24,11 @@ export type NamedByLine = {
 };
 
 /** Reads what a head and lines name, in one statement. */
-export async function findEstimateWorld(
+export async function findEstimateContext(
   transaction: AgencyTransaction,
   head: Pick<EstimateValues, 'contact' | 'approver'>,
   lines: readonly NamedByLine[],
-): Promise<EstimateWorld> {
+): Promise<EstimateContext> {
   const ids = (values: readonly (number | null)[]) =>
     sql`any(${[...new Set(values.filter((id) => id !== null))]}::integer[])`;
   const list = (table: string, fields: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
@@ -48,5 +48,5 @@ export async function findEstimateWorld(
   const maps = Object.fromEntries(
     Object.entries(lists).map(([name, found]) => [name, new Map(found.map((one) => [one.id, one]))]),
   );
-  return { ...(maps as unknown as Omit<EstimateWorld, 'baseCurrencyId'>), baseCurrencyId };
+  return { ...(maps as unknown as Omit<EstimateContext, 'baseCurrencyId'>), baseCurrencyId };
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/estimates/estimate-line.ts';
 import { countsAtFirst, lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
-import type { EstimateWorld } from './estimate-world.sql.ts';
+import type { EstimateContext } from './estimate-world.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 
@@ -22,7 +22,7 @@ export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine
 export type EstimateFinding = { path: string; why: RefusalCode };
 
 /** What lines are calculated with. */
-export type LineContext = EstimateWorld & {
+export type LineContext = EstimateContext & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
@@ -70,7 +70,7 @@ const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
 export function planSections(
   stored: readonly StoredSection[],
   sent: readonly EstimateSectionSave[],
-  world: LineContext,
+  lineContext: LineContext,
 ): { sections: PlannedSection[]; findings: EstimateFinding[] } {
   const findings: EstimateFinding[] = [];
   const known = new Map(stored.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
@@ -89,7 +89,7 @@ export function planSections(
       if (line.id !== 0 && (!own || taken.has(line.id)))
         findings.push({ path: `${linePath}.id`, why: 'estimate-part-unknown' });
       taken.add(line.id);
-      return planLine(own, line, world, (field, why) => findings.push({ path: `${linePath}.${field}`, why }));
+      return planLine(own, line, lineContext, (field, why) => findings.push({ path: `${linePath}.${field}`, why }));
     });
     return {
       id: section.id,
@@ -103,20 +103,20 @@ export function planSections(
     findings.push({ path: `sections.${place}.kind`, why: 'estimate-alternative-alone' });
   const picked = countsAtFirst(drafts);
   const sections = drafts.map((section, place) => ({ ...section, isPicked: picked[place]! }));
-  return { sections: taxed(sections, world), findings };
+  return { sections: taxed(sections, lineContext), findings };
 }
 
 function planLine(
   before: StoredLine | null,
   sent: EstimateLineSave,
-  world: LineContext,
+  lineContext: LineContext,
   find: (field: string, why: RefusalCode) => void,
 ): PlannedLine {
-  let values = valuesOfSent(before, sent, world);
+  let values = valuesOfSent(before, sent, lineContext);
   const isMoved = !before || before.costType !== values.costType || before.person !== values.person;
   const rates =
-    values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
-  const isTime = (values.costType !== null && world.costTypes.get(values.costType)?.isTime) ?? false;
+    values.costType === null ? null : lineContext.ratesOf({ costTypeId: values.costType, personId: values.person });
+  const isTime = (values.costType !== null && lineContext.costTypes.get(values.costType)?.isTime) ?? false;
   // Values the user left out come from rates and cards, and are stored from then on.
   const isBoughtAnew = before?.cost === null && values.cost !== null;
   if (rates && sent.net == null) {
@@ -125,27 +125,27 @@ function planLine(
   }
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const) {
     const list = {
-      costType: world.costTypes,
-      person: world.people,
-      supplier: world.suppliers,
-      taxStatus: world.taxStatuses,
+      costType: lineContext.costTypes,
+      person: lineContext.people,
+      supplier: lineContext.suppliers,
+      taxStatus: lineContext.taxStatuses,
     }[field];
     if (values[field] !== null && !list.has(values[field])) find(field, 'reference-unknown');
   }
   if (values.costType === null) find('costType', 'mandatory-fields');
   if (values.markUp !== null && Number(values.markUp) < -100) find('markUp', 'mark-up-too-low');
   if (values.markUp !== null && (values.markUp.split('.')[1] ?? '').length > 6) find('markUp', 'mark-up-decimals');
-  const typed = typedNet(before, values, sent, world.decimals);
+  const typed = typedNet(before, values, sent, lineContext.decimals);
   if (typed === 'mismatch') find('net', 'amount-mismatch');
   else if (typed !== null) values = withTypedNet(values, typed);
-  const { units, rate, net } = quotedOfLine(values, world.decimals);
-  const cost = values.cost === null ? null : roundAmount(values.cost, world.decimals);
+  const { units, rate, net } = quotedOfLine(values, lineContext.decimals);
+  const cost = values.cost === null ? null : roundAmount(values.cost, lineContext.decimals);
   for (const { field, reason } of problemsOfEstimateLine(
     { ...values, costType: ANYTHING, person: null, supplier: null, taxStatus: null },
-    world.decimals,
+    lineContext.decimals,
   ))
     find(field, reasonCode(reason));
-  const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);
+  const taxStatus = values.taxStatus === null ? null : (lineContext.taxStatuses.get(values.taxStatus) ?? null);
   const source = rates && sourceOf({ ...values, units, rate }, rates, isTime);
   return {
     ...values,
@@ -157,10 +157,12 @@ function planLine(
     net,
     tax: '0',
     total: net,
-    taxRate: documentTaxRate(taxStatus, { gstTaxRate: world.divisionGstRate }),
+    taxRate: documentTaxRate(taxStatus, { gstTaxRate: lineContext.divisionGstRate }),
     costRate: isMoved ? (rates?.costRate ?? null) : before.costRate,
     source:
-      isMoved || world.isOtherCurrency || !before.source || isRateChanged(before, values) ? source : before.source,
+      isMoved || lineContext.isOtherCurrency || !before.source || isRateChanged(before, values)
+        ? source
+        : before.source,
     isTime,
   };
 }

@@ -15,7 +15,7 @@ import type { Conversion } from './base-amounts.ts';
 import { actorOnEstimate, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
-import { type EstimateWorld, findEstimateWorld } from './estimate-world.sql.ts';
+import { type EstimateContext, findEstimateContext } from './estimate-world.sql.ts';
 import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent } from './plan-lines.ts';
 import { sectionsInCurrency } from './rates/change-currency.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
@@ -38,8 +38,8 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
     const current = async () => (await findEstimate(transaction, session, id))!;
     const before = stored.values;
     const values = valuesWith(ESTIMATE_FIELDS, before, sent);
-    const world = await findEstimateWorld(transaction, values, linesToCome(session, stored, sent));
-    const { sections, findings, conversion } = await plan(transaction, session, { stored, values, sent, world });
+    const lineContext = await findEstimateContext(transaction, values, linesToCome(session, stored, sent));
+    const { sections, findings, conversion } = await plan(transaction, session, { stored, values, sent, lineContext });
     const fields = changedFields(ESTIMATE_FIELDS, before, values);
     const areSectionsSame =
       sent.sections === undefined ||
@@ -56,7 +56,7 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       ...changedReadOnlyFields(actor, 'estimate', before, values).map(
         (path) => ({ path, why: 'read-only-field' }) as const,
       ),
-      ...headFindings(stored, values, world),
+      ...headFindings(stored, values, lineContext),
       ...findings,
     ]);
     const isNewAgain = state.status === 'REJECTED';
@@ -98,11 +98,11 @@ async function plan(
     stored,
     values,
     sent,
-    world,
-  }: { stored: StoredEstimate; values: EstimateValues; sent: EstimateSave; world: EstimateWorld },
+    lineContext,
+  }: { stored: StoredEstimate; values: EstimateValues; sent: EstimateSave; lineContext: EstimateContext },
 ): Promise<{ sections: PlannedSection[]; findings: EstimateFinding[]; conversion: Conversion }> {
   const base = await findBaseCurrency(transaction);
-  const currency = world.currencies.get(values.currency ?? base.id);
+  const currency = lineContext.currencies.get(values.currency ?? base.id);
   const isBase = (currency?.id ?? base.id) === base.id;
   const exchangeRates = await findRatesOnDay(transaction, session.today);
   const exchangeRateOf = (id: number) => (id === base.id ? null : exchangeRates.get(id));
@@ -114,7 +114,7 @@ async function plan(
     { day: values.documentDate ?? session.today, currency: { id: currency?.id ?? base.id, isBase, rate } },
     named.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
   );
-  const former = world.currencies.get(stored.values.currency ?? base.id) ?? base;
+  const former = lineContext.currencies.get(stored.values.currency ?? base.id) ?? base;
   const isOtherCurrency = currency !== undefined && former.id !== currency.id;
   const before = isOtherCurrency
     ? sectionsInCurrency(stored.sections, sent.currencyChange ?? 'keep', {
@@ -125,7 +125,7 @@ async function plan(
       })
     : stored.sections;
   const planned = planSections(before, sent.sections ?? asSent(stored), {
-    ...world,
+    ...lineContext,
     isOtherCurrency,
     usualTaxStatus: stored.job?.taxStatusId ?? null,
     decimals: currency?.decimals ?? base.decimals,
@@ -148,21 +148,21 @@ function asSent({ sections }: StoredEstimate): NonNullable<EstimateSave['section
   return sections.map(({ id, lines }) => ({ id, lines: lines.map((line) => ({ id: line.id })) }));
 }
 
-function headFindings(stored: StoredEstimate, values: EstimateValues, world: EstimateWorld): EstimateFinding[] {
+function headFindings(stored: StoredEstimate, values: EstimateValues, lineContext: EstimateContext): EstimateFinding[] {
   const { name, currency, documentDate, validUntil, contact, approver } = values;
   const findings: EstimateFinding[] = [];
   const find = (path: string, why: EstimateFinding['why'], isWrong: boolean) => isWrong && findings.push({ path, why });
   find('name', 'mandatory-fields', name === '');
   find('currency', 'mandatory-fields', currency === null);
-  find('currency', 'reference-unknown', currency !== null && !world.currencies.has(currency));
+  find('currency', 'reference-unknown', currency !== null && !lineContext.currencies.has(currency));
   find('documentDate', 'mandatory-fields', documentDate === null);
   find('validUntil', 'valid-before-date', documentDate !== null && validUntil !== null && validUntil < documentDate);
   find(
     'contact',
     'reference-unknown',
-    contact !== null && !(world.contacts.get(contact)?.clientId === stored.job?.clientId),
+    contact !== null && !(lineContext.contacts.get(contact)?.clientId === stored.job?.clientId),
   );
-  find('approver', 'reference-unknown', approver !== null && !world.people.has(approver));
+  find('approver', 'reference-unknown', approver !== null && !lineContext.people.has(approver));
   return findings;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 /** Jobs, each with one thing that keeps it, by why. */
-async function keptJobs() {
+async function storedJobs() {
   const { add, client } = sheet;
   const costType = await add.costType();
   const division = await add.insert('division', { code: 'D', name: 'D' });
@@ -72,7 +72,7 @@ async function keptJobs() {
 
 describe('deleting jobs', () => {
   it('several at once says of each which stays and why; the others go (JOB-04)', async () => {
-    const kept = await keptJobs();
+    const kept = await storedJobs();
     const free = await sheet.job(person);
     await person.post('/api/jobs/favorites', { id: free.id, isBillable: true });
     await person.post(`/api/jobs/${free.id}/comments`, { text: 'Never begun' });

@@ -50,7 +50,7 @@ export function ask(
       refuseOverlap,
     );
     const leave = await readLeave(transaction, id);
-    await tellApprovers(transaction, session, leave, 'asked');
+    await notifyApprovers(transaction, session, leave, 'asked');
     await writeAudit(transaction, [
       { by: actor.id, subject: 'leave', subjectId: id, action: 'create', after: trailed(leave) },
     ]);
@@ -69,7 +69,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
     await checkDays(transaction, session, wanted, id);
     await updateLeave(transaction, id, wanted).catch(refuseOverlap);
     const leave = await readLeave(transaction, id);
-    await tellApprovers(transaction, session, leave, 'changed');
+    await notifyApprovers(transaction, session, leave, 'changed');
     await writeAudit(transaction, [
       {
         by: actor.id,
@@ -84,7 +84,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
   });
 }
 
-/** Withdraws the user's own leave; a repeated request returns it as it stands. */
+/** Withdraws the user's own leave; a repeated request returns it stands. */
 export function withdraw(session: Session, id: number, lastModified: string): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -94,7 +94,7 @@ export function withdraw(session: Session, id: number, lastModified: string): Pr
     if (!canTake('withdraw', before.state)) throw new Refused('leave-settled');
     await moveLeave(transaction, id, { state: 'withdrawn', byId: null, reason: before.reason });
     const leave = await readLeave(transaction, id);
-    await tellApprovers(transaction, session, leave, 'withdrawn');
+    await notifyApprovers(transaction, session, leave, 'withdrawn');
     await writeAudit(transaction, [
       {
         by: actor.id,
@@ -156,7 +156,7 @@ export function trailed({ kind, firstDay, lastDay, isHalfDay, note, state, reaso
 }
 
 /** Notifies the approvers of a person's time of changes to leave that they decide on. */
-function tellApprovers(
+function notifyApprovers(
   transaction: AgencyTransaction,
   { actor, today }: Session,
   leave: Leave,

@@ -100,7 +100,7 @@ async function reportRoute(
   byId: number,
   { before, after, installation }: { before: OwnRoute; after: OwnRoute; installation: MailInstallation },
 ) {
-  const changes = mailRouteChanges(routeInWords(before, installation), routeInWords(after, installation));
+  const changes = mailRouteChanges(describeRoute(before, installation), describeRoute(after, installation));
   const didMailLeave = before !== undefined || installation.server !== null;
   const route = didMailLeave ? { own: before ? storedRouteOf(before) : null } : null;
   await notifyAdministrators(transaction, { byId, changes, route });
@@ -120,7 +120,7 @@ function storedRouteOf({
   return { host, port, security, username, passwordSealed, senderName, senderAddress };
 }
 
-function routeInWords(own: OwnRoute, installation: MailInstallation): { server: string | null; sender: string } {
+function describeRoute(own: OwnRoute, installation: MailInstallation): { server: string | null; sender: string } {
   const { name, address } = own ? { name: own.senderName, address: own.senderAddress } : installation.sender;
   const ofInstallation = installation.server === null ? null : 'installation';
   const server = own ? `${own.username === null ? '' : `${own.username}@`}${own.host}:${own.port}` : ofInstallation;

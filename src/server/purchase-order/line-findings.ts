@@ -4,7 +4,7 @@ import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts'
 import { amountsOfLine, isLineTooLarge, keepsTax } from '#domain/purchasing/purchase-order-amounts.ts';
 import { type LineProblem, problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
 import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
-import type { OrderWorld } from './order-world.sql.ts';
+import type { OrderContext } from './order-world.sql.ts';
 
 /** A field of a line that is at fault, and why. */
 type LineFinding = { field: string; why: RefusalCode };
@@ -19,23 +19,23 @@ type AppliedTax = { rate: string | null; source: CalculatedTaxSource | null };
 export type CheckedLine = { draft: LineDraft; amounts: Amounts; tax: AppliedTax; findings: LineFinding[] };
 
 /** What the lines of an order hang on beside themselves. */
-export type LineContext = OrderWorld & {
+export type LineContext = OrderContext & {
   decimals: number;
   /** Whether supplier, division or currency are others than those that stored taxes were calculated with. */
   isTaxWorldChanged: boolean;
 };
 
 /** Checks a line and computes its amounts. */
-export function checkLine(draft: LineDraft, world: LineContext): CheckedLine {
-  const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, world);
+export function checkLine(draft: LineDraft, lineContext: LineContext): CheckedLine {
+  const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, lineContext);
   if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
-  const unknown = unknownFindings(draft, world);
+  const unknown = unknownFindings(draft, lineContext);
   // What is not known here is not also said to be missing.
-  const problems = unknown.length > 0 ? [] : problemsOf(draft, world);
+  const problems = unknown.length > 0 ? [] : problemsOf(draft, lineContext);
   const findings: LineFinding[] = [
     ...strangerFindings(draft),
     ...unknown,
-    ...glReadOnlyFindings(draft, world),
+    ...glReadOnlyFindings(draft, lineContext),
     ...problems.map(({ field, reason }) => ({ field, why: codeOf(field, reason) })),
     ...ofAmounts,
     ...(isLineTooLarge(amounts) ? [{ field: 'total', why: 'line-too-large' as const }] : []),
@@ -64,33 +64,33 @@ function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
 }
 
 /** References of the line that don't exist; an account of another division counts as missing. */
-function unknownFindings({ values }: LineDraft, world: LineContext): LineFinding[] {
-  const account = values.glChart === null ? undefined : world.glCharts.get(values.glChart);
-  const isForeign = account && account.divisionId !== null && account.divisionId !== world.division?.id;
+function unknownFindings({ values }: LineDraft, lineContext: LineContext): LineFinding[] {
+  const account = values.glChart === null ? undefined : lineContext.glCharts.get(values.glChart);
+  const isForeign = account && account.divisionId !== null && account.divisionId !== lineContext.division?.id;
   const unknown: [string, boolean][] = [
-    ['job', values.job !== null && !world.jobs.has(values.job)],
-    ['costType', values.costType !== null && !world.costTypes.has(values.costType)],
+    ['job', values.job !== null && !lineContext.jobs.has(values.job)],
+    ['costType', values.costType !== null && !lineContext.costTypes.has(values.costType)],
     ['glChart', values.glChart !== null && (!account || isForeign === true)],
-    ['employee', values.employee !== null && !world.employees.has(values.employee)],
-    ['taxStatus', values.taxStatus !== null && !world.taxStatuses.has(values.taxStatus)],
+    ['employee', values.employee !== null && !lineContext.employees.has(values.employee)],
+    ['taxStatus', values.taxStatus !== null && !lineContext.taxStatuses.has(values.taxStatus)],
   ];
   return unknown.flatMap(([field, isUnknown]) => (isUnknown ? [{ field, why: 'reference-unknown' } as const] : []));
 }
 
-function glReadOnlyFindings({ values, stored }: LineDraft, world: LineContext): LineFinding[] {
+function glReadOnlyFindings({ values, stored }: LineDraft, lineContext: LineContext): LineFinding[] {
   const isChanged = values.glChart !== (stored?.glChart ?? null);
-  return world.isGlReadOnly && isChanged ? [{ field: 'glChart', why: 'read-only-field' }] : [];
+  return lineContext.isGlReadOnly && isChanged ? [{ field: 'glChart', why: 'read-only-field' }] : [];
 }
 
-function problemsOf({ values }: LineDraft, world: LineContext): LineProblem[] {
+function problemsOf({ values }: LineDraft, lineContext: LineContext): LineProblem[] {
   const of = <Found>(found: ReadonlyMap<number, Found>, id: number | null) =>
     id === null ? null : (found.get(id) ?? null);
   return problemsOfLine({
-    job: of(world.jobs, values.job),
-    costType: of(world.costTypes, values.costType),
-    glChart: of(world.glCharts, values.glChart),
-    taxStatus: of(world.taxStatuses, values.taxStatus),
-    employee: of(world.employees, values.employee),
+    job: of(lineContext.jobs, values.job),
+    costType: of(lineContext.costTypes, values.costType),
+    glChart: of(lineContext.glCharts, values.glChart),
+    taxStatus: of(lineContext.taxStatuses, values.taxStatus),
+    employee: of(lineContext.employees, values.employee),
     units: values.units,
     rate: values.rate,
   });
@@ -101,10 +101,10 @@ function problemsOf({ values }: LineDraft, world: LineContext): LineProblem[] {
  * net nor tax status keeps the tax, although the rate may have changed since; an amount that a screen calculated with
  * today's rate isn't reported as different, as the user didn't type it.
  */
-function checkAmounts(draft: LineDraft, world: LineContext): Omit<CheckedLine, 'draft'> {
+function checkAmounts(draft: LineDraft, lineContext: LineContext): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;
-  const { decimals, supplier, division } = world;
-  const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);
+  const { decimals, supplier, division } = lineContext;
+  const taxStatus = values.taxStatus === null ? null : (lineContext.taxStatuses.get(values.taxStatus) ?? null);
   const computed = amountsOfLine(
     { units: values.units, rate: values.rate, taxStatus },
     { supplier, division },
@@ -113,7 +113,7 @@ function checkAmounts(draft: LineDraft, world: LineContext): Omit<CheckedLine, '
   const typed = sent.tax ?? stored?.tax ?? computed.tax;
   const isKept =
     stored !== null &&
-    !world.isTaxWorldChanged &&
+    !lineContext.isTaxWorldChanged &&
     keepsTax(
       { ...stored, taxStatusId: stored.taxStatus },
       { ...values, net: computed.net, taxStatusId: values.taxStatus },

@@ -3,7 +3,7 @@ import { plainDecimal } from '#domain/money/money.ts';
 import { ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields, type LineValues } from './order-values.ts';
-import type { OrderWorld } from './order-world.sql.ts';
+import type { OrderContext } from './order-world.sql.ts';
 import type { OrderEvent } from './save-order.sql.ts';
 
 type Change = NonNullable<OrderEvent['changes']>[number];
@@ -14,27 +14,27 @@ export function changesOf(
   before: OrderValues,
   after: OrderValues,
   lines: readonly CheckedLine[],
-  world: OrderWorld,
+  lineContext: OrderContext,
 ): Change[] {
   const head = changedFields(ORDER_FIELDS, before, after).map((field) => ({
     field,
     line: null,
-    from: shown(before[field], namesOfHead(world)[field]),
-    to: shown(after[field], namesOfHead(world)[field]),
+    from: shown(before[field], namesOfHead(lineContext)[field]),
+    to: shown(after[field], namesOfHead(lineContext)[field]),
   }));
-  return [...head, ...lines.flatMap((line, index) => lineChanges(line, index + 1, world))];
+  return [...head, ...lines.flatMap((line, index) => lineChanges(line, index + 1, lineContext))];
 }
 
-function lineChanges({ draft, amounts }: CheckedLine, line: number, world: OrderWorld): Change[] {
+function lineChanges({ draft, amounts }: CheckedLine, line: number, lineContext: OrderContext): Change[] {
   const { stored, values } = draft;
   if (!stored) return [{ field: 'items', line, from: null, to: amounts.total }];
   if (draft.isDeleted) return [{ field: 'items', line, from: amounts.total, to: null }];
   const names: Partial<Record<keyof LineValues, Names>> = {
-    job: world.jobs,
-    costType: world.costTypes,
-    glChart: world.glCharts,
-    employee: world.employees,
-    taxStatus: world.taxStatuses,
+    job: lineContext.jobs,
+    costType: lineContext.costTypes,
+    glChart: lineContext.glCharts,
+    employee: lineContext.employees,
+    taxStatus: lineContext.taxStatuses,
   };
   const fields = changedLineFields(draft).map((field) => ({
     field: field as string,
@@ -49,14 +49,14 @@ function lineChanges({ draft, amounts }: CheckedLine, line: number, world: Order
     : fields;
 }
 
-function namesOfHead(world: OrderWorld): Partial<Record<keyof OrderValues, Names>> {
+function namesOfHead(lineContext: OrderContext): Partial<Record<keyof OrderValues, Names>> {
   return {
-    supplier: world.suppliers,
-    division: world.divisions,
-    currency: world.currencies,
-    job: world.jobs,
-    approver: world.employees,
-    requester: world.employees,
+    supplier: lineContext.suppliers,
+    division: lineContext.divisions,
+    currency: lineContext.currencies,
+    job: lineContext.jobs,
+    approver: lineContext.employees,
+    requester: lineContext.employees,
   };
 }
 

@@ -6,15 +6,19 @@ import type { OrderValues } from '#domain/purchasing/order-fields.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields } from './order-values.ts';
-import type { OrderWorld } from './order-world.sql.ts';
+import type { OrderContext } from './order-world.sql.ts';
 import { type OrderFinding, refusedDocument } from './refused-document.ts';
 
 /** What keeps the head of an order from being saved. `before` null = a new one. */
-export function headFindings(before: OrderValues | null, values: OrderValues, world: OrderWorld): OrderFinding[] {
-  const { currencies, jobs, employees } = world;
+export function headFindings(
+  before: OrderValues | null,
+  values: OrderValues,
+  lineContext: OrderContext,
+): OrderFinding[] {
+  const { currencies, jobs, employees } = lineContext;
   const chosen: [keyof OrderValues, { isActive: boolean } | null | undefined][] = [
-    ['supplier', world.supplier],
-    ['division', world.division],
+    ['supplier', lineContext.supplier],
+    ['division', lineContext.division],
     ['currency', values.currency === null ? null : currencies.get(values.currency)],
     ['job', values.job === null ? null : jobs.get(values.job)],
     ['approver', values.approver === null ? null : employees.get(values.approver)],

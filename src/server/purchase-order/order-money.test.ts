@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.agency.close());
 
 /** A supplier, a division and a currency as a vector has them. */
-async function world(
+async function buildLineContext(
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean },
   gstTaxRate: string | null,
   currency: { code: string; numberOfDecimals: number },
@@ -49,7 +49,7 @@ describe('line amounts, through the API and in the database (MONEY-01, MONEY-02,
     async (_id, _title, vector) => {
       const { units, rate, taxStatus, supplier, division, currency } = vector.input;
       const { net, tax, total, taxRateApplied, taxRateSource, error } = vector.expected;
-      const head = await world(supplier, division.gstTaxRate, currency);
+      const head = await buildLineContext(supplier, division.gstTaxRate, currency);
       // A line without a tax status cannot be saved: the amounts of one come back with the refusal.
       const status = taxStatus ? { id: (taxStatus.gross ? desk.gross : desk.free).id } : null;
       const line = desk.line({ units, rate, taxStatus: status, net, tax, total });
@@ -88,7 +88,7 @@ describe('order amounts, through the API and in the database (MONEY-04, PO-05)',
     '%s: %s',
     async (_id, _title, vector) => {
       const plain = { overrideTaxRate: false, taxRate: null, isGSTOnPayment: false };
-      const head = await world(plain, vector.taxRate, vector.currency);
+      const head = await buildLineContext(plain, vector.taxRate, vector.currency);
       const order = await desk.order({ ...head, items: vector.lines.map((line) => desk.line(line)) });
       expect(order).toMatchObject(vector.expected);
       expect(order.items).toMatchObject(vector.lines.map(({ net, tax, total }) => ({ net, tax, total })));
@@ -155,7 +155,7 @@ describe('the figures of order lines (MONEY-06)', () => {
   });
 
   it('are recalculated for unchanged lines with another supplier or currency (MONEY-03, PO-11)', async () => {
-    const head = await world({ overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false }, null, {
+    const head = await buildLineContext({ overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false }, null, {
       code: 'X',
       numberOfDecimals: 0,
     });

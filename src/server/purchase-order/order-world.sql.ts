@@ -9,7 +9,7 @@ import type { LineValues } from './order-values.ts';
 type Named = { id: number; name: string; isActive: boolean };
 
 /** Everything that an order and its lines name, as far as it exists; jobs by the ids that they have outside the database. */
-export type OrderWorld = {
+export type OrderContext = {
   supplier: (Named & { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean }) | null;
   division: (Named & { gstTaxRate: string | null }) | null;
   jobs: ReadonlyMap<number, Named & JobParts>;
@@ -28,9 +28,9 @@ export type OrderWorld = {
 
 type JobParts = { clientId: number | null; productId: number | null; campaignId: number | null };
 
-type Lists = Pick<OrderWorld, 'isGlReadOnly' | 'baseCurrencyId'> & {
-  suppliers: (NonNullable<OrderWorld['supplier']> & { paymentCurrencyId: number | null })[];
-  divisions: NonNullable<OrderWorld['division']>[];
+type Lists = Pick<OrderContext, 'isGlReadOnly' | 'baseCurrencyId'> & {
+  suppliers: (NonNullable<OrderContext['supplier']> & { paymentCurrencyId: number | null })[];
+  divisions: NonNullable<OrderContext['division']>[];
   jobs: (Named & JobParts)[];
   costTypes: Named[];
   glCharts: (Named & GlAccount & { divisionId: number | null })[];
@@ -40,12 +40,12 @@ type Lists = Pick<OrderWorld, 'isGlReadOnly' | 'baseCurrencyId'> & {
 };
 
 /** Reads what versions of an order and lines of it name; `heads` ends with the one that is to be saved. */
-export async function findOrderWorld(
+export async function findOrderContext(
   transaction: AgencyTransaction,
   actorId: number,
   heads: readonly [...OrderValues[], OrderValues],
   lines: readonly LineValues[],
-): Promise<OrderWorld> {
+): Promise<OrderContext> {
   const head = heads[heads.length - 1]!;
   const ids = (values: readonly (number | null)[]) =>
     sql`any(${[...new Set(values.filter((id) => id !== null))]}::integer[])`;

@@ -9,7 +9,7 @@ import type { CheckedLine } from './line-findings.ts';
 import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql.ts';
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
-import type { OrderWorld } from './order-world.sql.ts';
+import type { OrderContext } from './order-world.sql.ts';
 
 /** A stored order as a save looks at it. */
 export type StoredOrder = {
@@ -125,11 +125,11 @@ export async function writeLines(
   transaction: AgencyTransaction,
   orderId: number,
   lines: readonly CheckedLine[],
-  { head, world }: { head: OrderValues; world: OrderWorld },
+  { head, lineContext }: { head: OrderValues; lineContext: OrderContext },
 ) {
   const records = lines.map(({ draft, amounts, tax }, index) => {
     const { values } = draft;
-    const job = values.job === null ? undefined : world.jobs.get(values.job);
+    const job = values.job === null ? undefined : lineContext.jobs.get(values.job);
     return {
       id: draft.id || null,
       position: index + 1,

@@ -16,7 +16,7 @@ import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-num
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
-import { findOrderWorld, type OrderWorld } from './order-world.sql.ts';
+import { findOrderContext, type OrderContext } from './order-world.sql.ts';
 import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
@@ -41,9 +41,9 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
     const draft = valuesWith(ORDER_FIELDS, newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
-    const [earlier, world, id] = await Promise.all([
+    const [earlier, lineContext, id] = await Promise.all([
       findOrderOfRequest(transaction, request),
-      worldOf(transaction, session, [draft], drafts),
+      buildLineContext(transaction, session, [draft], drafts),
       drawOrderId(transaction),
     ]);
     if (earlier !== null) {
@@ -51,14 +51,14 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
       if (!stored) throw new Refused('request-id-reused');
       return { stored, isNew: false };
     }
-    const values = withCurrency(draft, world);
-    const lines = checkLines(drafts, null, values, world);
-    await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
+    const values = withCurrency(draft, lineContext);
+    const lines = checkLines(drafts, null, values, lineContext);
+    await refuseOrder([...headFindings(null, values, lineContext), ...lineFindings(lines)], sent, lines);
     // The insert takes the number: from then on other orders of the division wait for this one.
     const after = { ...values, lines: lines.map(trailOf) };
     const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
     await insertOrder(transaction, values, { id, byId: actor.id });
-    await writeLines(transaction, id, lines, { head: values, world });
+    await writeLines(transaction, id, lines, { head: values, lineContext });
     await besides?.(transaction, id);
     await noteOrderOfRequest(transaction, request, id);
     await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
@@ -74,10 +74,10 @@ function newValues({ actor, today }: Session): OrderValues {
 }
 
 /** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own. */
-function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
+function withCurrency(values: OrderValues, lineContext: OrderContext): OrderValues {
   if (values.currency !== null) return values;
-  const supplier = values.supplier === null ? undefined : world.suppliers.get(values.supplier);
-  return { ...values, currency: supplier?.paymentCurrencyId ?? world.baseCurrencyId };
+  const supplier = values.supplier === null ? undefined : lineContext.suppliers.get(values.supplier);
+  return { ...values, currency: supplier?.paymentCurrencyId ?? lineContext.baseCurrencyId };
 }
 
 /**
@@ -93,9 +93,14 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     const before = stored.values;
     const drafts = linesWith(stored.lines, sent.items ?? []);
     const draft = valuesWith(ORDER_FIELDS, before, sent);
-    const world = await worldOf(transaction, session, [before, draft], [...drafts, ...drafts.flatMap(storedVersion)]);
-    const values = withCurrency(draft, world);
-    const lines = checkLines(drafts, before, values, world);
+    const lineContext = await buildLineContext(
+      transaction,
+      session,
+      [before, draft],
+      [...drafts, ...drafts.flatMap(storedVersion)],
+    );
+    const values = withCurrency(draft, lineContext);
+    const lines = checkLines(drafts, before, values, lineContext);
     const current = () => findOrder(transaction, session, id);
     const fields = changedFields(ORDER_FIELDS, before, values);
     const areLinesChanged = lines.some(isLineChanged);
@@ -114,7 +119,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (!areNotesAlone) {
       const fixed = amendmentFindings(stored.facts, before, values);
       await refuseOrder(
-        [...fixed, ...headFindings(before, values, world), ...lineFindings(lines)],
+        [...fixed, ...headFindings(before, values, lineContext), ...lineFindings(lines)],
         sent,
         lines,
         current,
@@ -125,14 +130,14 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values))) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
-    const changes = changesOf(before, values, lines, world);
+    const changes = changesOf(before, values, lines, lineContext);
     const to = isNewAgain ? 'NEW' : status;
     const event = { orderId: id, by: actor.id, action: 'save', from: status, to, changes };
     const trail = {
       before: { ...before, approveStatus: status, lines: stored.lines },
       after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
     };
-    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, world });
+    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, lineContext });
     await writeOrderEvent(transaction, event);
     const change = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail } as const;
     await writeAudit(transaction, [change]);
@@ -140,13 +145,13 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
   });
 }
 
-function worldOf(
+function buildLineContext(
   transaction: AgencyTransaction,
   { actor }: Session,
   heads: [...OrderValues[], OrderValues],
   drafts: readonly { values: LineDraft['values'] }[],
 ) {
-  return findOrderWorld(
+  return findOrderContext(
     transaction,
     actor.id,
     heads,
@@ -161,12 +166,12 @@ function checkLines(
   drafts: readonly LineDraft[],
   before: OrderValues | null,
   values: OrderValues,
-  world: OrderWorld,
+  lineContext: OrderContext,
 ): CheckedLine[] {
-  const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
+  const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
   const isTaxWorldChanged =
     before !== null && (['supplier', 'division', 'currency'] as const).some((field) => before[field] !== values[field]);
-  return drafts.map((draft) => checkLine(draft, { ...world, decimals, isTaxWorldChanged }));
+  return drafts.map((draft) => checkLine(draft, { ...lineContext, decimals, isTaxWorldChanged }));
 }
 
 function isLineChanged({ draft, amounts, findings }: CheckedLine): boolean {

@@ -4,7 +4,7 @@ import { part } from '../platform/loading/missing-part.ts';
 import { askToReauthenticateWith } from '../platform/re-authentication.ts';
 
 const loadDialog = part(() => import('./re-authentication-dialog.tsx'));
-const ProofDialog = lazy(async () => ({ default: (await loadDialog()).ReauthenticationDialog }));
+const LazyReauthenticationDialog = lazy(async () => ({ default: (await loadDialog()).ReauthenticationDialog }));
 
 /** Shows the question for a proof whenever a call needs one, and tells how it ended. */
 export function ReauthenticationPrompt({ user }: { user: SessionUser }) {
@@ -25,7 +25,7 @@ export function ReauthenticationPrompt({ user }: { user: SessionUser }) {
   if (!end) return null;
   return (
     <Suspense fallback={null}>
-      <ProofDialog user={user} onEnd={end} />
+      <LazyReauthenticationDialog user={user} onEnd={end} />
     </Suspense>
   );
 }

@@ -53,9 +53,9 @@ export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isPro
           <Loading what={t('Loading')} />
         ) : (
           <>
-            {canUsePasskey && <PasskeyProof isAlone={way === null} onProved={() => onEnd(true)} />}
+            {canUsePasskey && <PasskeyReauthentication isAlone={way === null} onProved={() => onEnd(true)} />}
             {way !== null ? (
-              <ProofForm
+              <ReauthenticationForm
                 way={way}
                 isFirst={!canUsePasskey}
                 onProved={() => onEnd(true)}
@@ -72,7 +72,7 @@ export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isPro
 }
 
 /** Shows it by a passkey, where there is one; the other ways stay open beside it. */
-function PasskeyProof({ isAlone, onProved }: { isAlone: boolean; onProved: () => void }) {
+function PasskeyReauthentication({ isAlone, onProved }: { isAlone: boolean; onProved: () => void }) {
   const { t } = useText();
   const proving = useMutation({
     mutationFn: async () => (await loadCeremony()).proveByPasskey(),
@@ -111,7 +111,7 @@ function SignInAnew(props: { user: SessionUser; isAlone: boolean; onCancel: () =
   );
 }
 
-function ProofForm(props: {
+function ReauthenticationForm(props: {
   way: ReauthenticationMethod;
   isFirst: boolean;
   onProved: () => void;

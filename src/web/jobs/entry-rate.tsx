@@ -37,7 +37,7 @@ function Reasons({ entryId }: { entryId: number }) {
   return (
     <div role="status">
       {data ? (
-        reasonsInWords(data, t).map((words) => (
+        describeReasons(data, t).map((words) => (
           <Text key={words} size="sm">
             {words}
           </Text>
@@ -50,15 +50,15 @@ function Reasons({ entryId }: { entryId: number }) {
 }
 
 /** The rates of an entry, each with its reason; one that is not that of its day any more says so. */
-function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
+function describeReasons({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
   const told = (rate: string, reason: RateReason, words: string) =>
     rate === reason.rate
-      ? [`${words}: ${reasonInWords(reason, t)}`]
+      ? [`${words}: ${describeReason(reason, t)}`]
       : [
           words,
           t('The rate would now be {rate}: {reason}', {
             rate: typedNumber(reason.rate),
-            reason: reasonInWords(reason, t),
+            reason: describeReason(reason, t),
           }),
         ];
   return [
@@ -67,15 +67,15 @@ function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']):
   ];
 }
 
-function reasonInWords({ from, card, costType, person, firstDay }: RateReason, t: Texts['t']): string {
+function describeReason({ from, card, costType, person, firstDay }: RateReason, t: Texts['t']): string {
   const line = [costType?.name, person?.name].filter(Boolean).join(', ');
   return [
-    sourceInWords(from, card?.name ?? '', line, t),
+    describeSource(from, card?.name ?? '', line, t),
     firstDay === null ? t('always') : t('from {day}', { day: formatDay(firstDay) }),
   ].join(', ');
 }
 
-function sourceInWords(from: RateReason['from'], card: string, line: string, t: Texts['t']): string {
+function describeSource(from: RateReason['from'], card: string, line: string, t: Texts['t']): string {
   switch (from) {
     case 'job-card':
       return t('rate card of the job “{card}”, {line}', { card, line });

@@ -1,11 +1,11 @@
 /** Asks the person to show that it is they; false where they would rather not. */
-type AskForProof = () => Promise<boolean>;
+type AskToReauthenticate = () => Promise<boolean>;
 
-let ask: AskForProof | null = null;
+let ask: AskToReauthenticate | null = null;
 let asking: Promise<boolean> | null = null;
 
 /** Sets the dialog that asks the user to re-authenticate. Returns the function that unsets it. */
-export function askToReauthenticateWith(asks: AskForProof): () => void {
+export function askToReauthenticateWith(asks: AskToReauthenticate): () => void {
   ask = asks;
   return () => {
     if (ask === asks) ask = null;
@@ -20,7 +20,7 @@ export async function withReauthentication<Answer>(make: () => Promise<Answer>):
   try {
     return await make();
   } catch (error) {
-    if (!isProofNeeded(error) || !ask) throw error;
+    if (!isReauthenticationNeeded(error) || !ask) throw error;
     asking ??= ask().finally(() => {
       asking = null;
     });
@@ -30,6 +30,6 @@ export async function withReauthentication<Answer>(make: () => Promise<Answer>):
 }
 
 /** Whether a call waits for re-authentication. It needs no message of its own if the user has declined. */
-function isProofNeeded(error: unknown): boolean {
+function isReauthenticationNeeded(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === 'step-up-needed';
 }

@@ -13,8 +13,8 @@ import type { SessionUser } from '#contract/identity/session.ts';
 import { PASSKEY_MINUTES } from '#domain/identity/passkey.ts';
 import { call } from '../platform/api.ts';
 
-type AskedToShow = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-type AskedToMake = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type ShowRequest = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+type DraftRequest = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 /** Milliseconds after which a new challenge is requested: some time before the old one expires. */
 const RENEWED = (PASSKEY_MINUTES - 0.5) * 60_000;
@@ -45,14 +45,14 @@ export async function proveByPasskey(): Promise<void> {
 
 /** Has the person choose and unlock a passkey. One ceremony at a time: a new one ends the one before. */
 async function showPasskey(optionsJSON: PasskeyRequest, useBrowserAutofill = false): Promise<ShownPasskey> {
-  const { id, response } = await startAuthentication({ optionsJSON: optionsJSON as AskedToShow, useBrowserAutofill });
+  const { id, response } = await startAuthentication({ optionsJSON: optionsJSON as ShowRequest, useBrowserAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };
 }
 
 /** Has the device, or what keeps passkeys in it, make one. */
 export async function makePasskey(options: PasskeyCreation): Promise<MadePasskey> {
-  const { id, response } = await startRegistration({ optionsJSON: options as AskedToMake });
+  const { id, response } = await startRegistration({ optionsJSON: options as DraftRequest });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return { id, clientDataJSON, attestationObject, transports };
 }

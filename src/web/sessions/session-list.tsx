@@ -81,7 +81,7 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
   const { t } = useText();
   const { timeZone } = useUser().agency;
   const { session } = props;
-  const device = deviceInWords(t, session);
+  const device = describeDevice(t, session);
   const instant = (at: string) => formatInstant(at, timeZone);
   return (
     <li className={rows.row}>
@@ -117,7 +117,7 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
   );
 }
 
-function deviceInWords(t: Texts['t'], { browser, system }: ListedSession): string {
+function describeDevice(t: Texts['t'], { browser, system }: ListedSession): string {
   if (browser && system) return t('{browser} on {system}', { browser, system });
   return browser ?? system ?? t('Unknown device');
 }

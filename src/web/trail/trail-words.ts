@@ -70,7 +70,7 @@ export function describeValue(
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (typeof value === 'object') return value.name;
   const access = trailAccessOf(change.field);
-  if (access) return accessInWords(texts, access, value);
+  if (access) return describeAccess(texts, access, value);
   const declared: TrailField | undefined = trailFields(subjectOf(subject, change))[change.field];
   switch (declared?.holds) {
     case 'day':
@@ -92,7 +92,7 @@ export function describeValue(
 }
 
 /** Rights, or fields that are read-only, by what they are called. */
-function accessInWords(
+function describeAccess(
   { t, field }: Texts,
   { part, code }: { part: TrailAccessPart; code: DocumentType },
   value: string,

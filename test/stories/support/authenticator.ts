@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A credential as Chromium's virtual authenticator keeps it. */
-type KeptCredential = {
+type StoredCredential = {
   credentialId: string;
   isResidentCredential: boolean;
   rpId?: string;
@@ -16,8 +16,8 @@ export type Authenticator = {
   verify(isVerified: boolean): Promise<unknown>;
   /** Whether it answers by itself, or waits for somebody who never comes. */
   answer(isAnswering: boolean): Promise<unknown>;
-  credentials(): Promise<KeptCredential[]>;
-  keep(credential: KeptCredential): Promise<unknown>;
+  credentials(): Promise<StoredCredential[]>;
+  keep(credential: StoredCredential): Promise<unknown>;
   drop(credentialId: string): Promise<unknown>;
 };
 

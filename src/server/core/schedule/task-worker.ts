@@ -44,36 +44,36 @@ export function createTaskWorker({
 }): TaskWorker {
   /** Does a portion; answers whether there may be more. */
   async function doPortion(agency: DueAgency, now: string): Promise<boolean> {
-    const taken: LeasedTask[] = [];
+    const leased: LeasedTask[] = [];
     try {
-      await takeAndPerform(agency, { now, most: PORTION }, taken);
+      await takeAndPerform(agency, { now, most: PORTION }, leased);
     } catch (error) {
-      if (taken.length === 0) throw error;
+      if (leased.length === 0) throw error;
       // One of them stands in the way of the others: each by itself, the others go on.
-      for (const { id } of taken) await doAlone(agency, id, now);
+      for (const { id } of leased) await doAlone(agency, id, now);
     }
-    return taken.length > 0;
+    return leased.length > 0;
   }
 
   /** `taken` is called with what was taken, even if it then fails. */
   async function takeAndPerform(
     { name, database }: Pick<DueAgency, 'name' | 'database'>,
     what: Parameters<typeof takeTasks>[1],
-    taken: LeasedTask[],
+    leased: LeasedTask[],
   ) {
     await inTransaction(database, async (transaction) => {
-      taken.push(...(await takeTasks(transaction, what)));
-      await perform(transaction, works, taken, { agency: name, now: what.now });
+      leased.push(...(await takeTasks(transaction, what)));
+      await perform(transaction, works, leased, { agency: name, now: what.now });
     });
   }
 
   async function doAlone(agency: DueAgency, id: number, now: string) {
     const { name, database } = agency;
-    const taken: LeasedTask[] = [];
+    const leased: LeasedTask[] = [];
     try {
-      await takeAndPerform(agency, { now, most: 1, among: [id] }, taken);
+      await takeAndPerform(agency, { now, most: 1, among: [id] }, leased);
     } catch (error) {
-      const [task] = taken;
+      const [task] = leased;
       if (!task) throw error;
       warn(error, `${task.kind} of ${task.period} in ${name}`);
       const note = (error instanceof Error ? error.message : String(error)).slice(0, WORDS_KEPT);
@@ -111,10 +111,10 @@ export function createTaskWorker({
 async function perform(
   transaction: AgencyTransaction,
   works: TaskWorks,
-  taken: readonly LeasedTask[],
+  leased: readonly LeasedTask[],
   { agency, now }: { agency: string; now: string },
 ) {
-  const [first] = taken;
+  const [first] = leased;
   if (!first) return;
   const work = works[first.kind];
   const time: TaskTime = { agency, day: first.day, now, dropAfter: first.dropAfter };
@@ -123,14 +123,14 @@ async function perform(
     await work.perform(
       transaction,
       time,
-      taken.flatMap(({ employeeId }) => employeeId ?? []),
+      leased.flatMap(({ employeeId }) => employeeId ?? []),
     );
   } else if ('find' in work) {
     await insertTasksOfPeople(transaction, first, await work.find(transaction, time));
   } else await work.perform(transaction, time);
   await finishTasks(
     transaction,
-    taken.map(({ id }) => id),
+    leased.map(({ id }) => id),
     now,
   );
 }

@@ -34,11 +34,11 @@ export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: Ex
 export async function writeMatched(
   client: ClientBase,
   { read, matched }: MatchedFile,
-  bringer: ExportImporter & { exports: ExportRights },
+  importer: ExportImporter & { exports: ExportRights },
   mostChanges: number,
 ): Promise<WrittenExport> {
-  const lines = await linesOfExport(client, read.entries, matched, bringer.exports);
-  const outcome = await writeExport(client, lines, read.problems, bringer, mostChanges);
+  const lines = await linesOfExport(client, read.entries, matched, importer.exports);
+  const outcome = await writeExport(client, lines, read.problems, importer, mostChanges);
   return { lines, outcome, totals: await findMonthTotals(client, read, lines, outcome.bad) };
 }
 

@@ -70,7 +70,7 @@ export async function matchExport(
   });
   const decisions = new Map(matched.map((name) => [`${name.subject} ${name.key}`, decided(name)]));
   return {
-    names: matched.filter((name) => name.subject !== 'client' || isAskedClient(name, matched)),
+    names: matched.filter((name) => name.subject !== 'client' || isRequestedClient(name, matched)),
     open: matched.filter((name) => isOpenName(name, matched)),
     decisionOf: (subject, key) => decisions.get(`${subject} ${key}`) ?? null,
     ours,
@@ -89,7 +89,7 @@ function byRule(
 }
 
 /** A client is listed where a project of it needs one, or where somebody chose one. */
-function isAskedClient(name: MatchedName, all: readonly MatchedName[]): boolean {
+function isRequestedClient(name: MatchedName, all: readonly MatchedName[]): boolean {
   if (name.choice) return true;
   return all.some((one) => one.subject === 'project' && clientKey(one) === name.key && decided(one)?.do !== 'match');
 }

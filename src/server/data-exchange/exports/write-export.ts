@@ -37,7 +37,7 @@ export async function writeExport(
   client: ClientBase,
   { made, entries, needs }: ExportLines,
   wrong: readonly ImportProblem[],
-  { running, ...bringer }: ExportImporter,
+  { running, ...importer }: ExportImporter,
   mostChanges: number,
 ): Promise<Outcome & { made: MadeCounts }> {
   const bad = new Set<number>();
@@ -69,7 +69,7 @@ export async function writeExport(
     for (const part of parts) {
       if (hashes.length > 0) await client.query(`drop table ${STAGE}, ${BEFORE}, ${SHOWN}`);
       const { kind, columns, lines } = part;
-      await applyFile(client, kind, { columns, lines }, bringer, found, () => rememberShown(client, kind, columns));
+      await applyFile(client, kind, { columns, lines }, importer, found, () => rememberShown(client, kind, columns));
       if (!found.isEmpty()) {
         for (const problem of found.all()) {
           if (kind === entries.kind) problems.push(problem);
@@ -99,7 +99,7 @@ export async function writeExport(
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
         problems: told,
         newRecords,
-        odd: inOrder([...odd, ...(await findOddValues(client, entries.kind, bringer.by))]),
+        odd: inOrder([...odd, ...(await findOddValues(client, entries.kind, importer.by))]),
         bad,
         // An export makes people, and makes none inactive.
         timers: [],

@@ -47,9 +47,9 @@ export async function importCsv(
   });
   await client.query('begin');
   try {
-    const bringer = { by, refusesProjects, ...(saveTimer ? { saveTimer } : {}) };
+    const importer = { by, refusesProjects, ...(saveTimer ? { saveTimer } : {}) };
     const running = dryRun ? null : await beginImport(client, kind, by?.id ?? null, sourceOf(bytes, file));
-    const result = told(await readAndApply(client, kind, bytes, bringer, running));
+    const result = told(await readAndApply(client, kind, bytes, importer, running));
     const isSaved = running !== null && result.problems.length === 0;
     if (isSaved) {
       await writeFileTrail(client, kind, result, running);
@@ -79,7 +79,7 @@ async function readAndApply(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  bringer: ImportContext,
+  importer: ImportContext,
   running: RunningImport | null,
 ): Promise<Outcome> {
   const lines = readCsvInWorker(bytes);
@@ -90,9 +90,9 @@ async function readAndApply(
     const problems = problemList();
     await holdTable(client, kind);
     const table = { columns: header.columns, lines: remaining(lines) };
-    const { count, timers } = await applyFile(client, kind, table, bringer, problems);
+    const { count, timers } = await applyFile(client, kind, table, importer, problems);
     if (running && problems.isEmpty()) await noteWritten(client, kind, running);
-    const odd = problems.isEmpty() ? await findOddValues(client, kind, bringer.by) : [];
+    const odd = problems.isEmpty() ? await findOddValues(client, kind, importer.by) : [];
     return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all(), odd, timers };
   } finally {
     await lines.return(undefined);

@@ -42,16 +42,16 @@ export async function previewReadFile(
   client: pg.Client,
   kind: Kind,
   file: ReadFile,
-  bringer: FileImporter,
+  importer: FileImporter,
   matches = NO_MATCHES,
 ): Promise<Previewed> {
-  const looked = await lookAt(client, kind, file, bringer, matches);
+  const looked = await lookAt(client, kind, file, importer, matches);
   const { understood } = looked;
-  if (!looked.isSettled) return { understood, outcome: null, preview: previewOf(kind, looked, null, bringer) };
+  if (!looked.isSettled) return { understood, outcome: null, preview: previewOf(kind, looked, null, importer) };
   await client.query('begin');
   try {
-    const written = await write(client, kind, looked, bringer, null);
-    return { understood, outcome: written.outcome, preview: previewOf(kind, looked, written, bringer) };
+    const written = await write(client, kind, looked, importer, null);
+    return { understood, outcome: written.outcome, preview: previewOf(kind, looked, written, importer) };
   } finally {
     await client.query('rollback');
   }
@@ -65,21 +65,21 @@ export async function importReadFile(
   client: pg.Client,
   kind: Kind,
   file: ReadFile,
-  bringer: FileImporter,
+  importer: FileImporter,
   expected: { outcome: string | null; lines: 'all' | 'good' },
   matches = NO_MATCHES,
 ) {
-  const person = bringer.by?.id ?? null;
-  const looked = await lookAt(client, kind, file, bringer, matches);
+  const person = importer.by?.id ?? null;
+  const looked = await lookAt(client, kind, file, importer, matches);
   const { understood } = looked;
-  if (!looked.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, looked, null, bringer) });
+  if (!looked.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, looked, null, importer) });
   await client.query('begin');
   try {
     const source = sourceOf(file.bytes, file.fileName);
     const running = await beginImport(client, kind, person, source);
-    const written = await write(client, kind, looked, bringer, running);
+    const written = await write(client, kind, looked, importer, running);
     const { created, updated, unchanged, bad, hash } = written.outcome;
-    const current = previewOf(kind, looked, written, bringer);
+    const current = previewOf(kind, looked, written, importer);
     if (expected.outcome !== null && hash !== expected.outcome)
       throw new Refused('import-changed-meanwhile', { current });
     const lines = understood.file.lines.length;
@@ -101,7 +101,7 @@ export async function importReadFile(
     }
     await client.query('commit');
     const totals = written.made?.totals ?? null;
-    return { id: running.id, ...counts, timers: describeTimers(written.outcome.timers, bringer.say), totals };
+    return { id: running.id, ...counts, timers: describeTimers(written.outcome.timers, importer.say), totals };
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -113,12 +113,12 @@ async function lookAt(
   client: pg.Client,
   kind: Kind,
   file: ReadFile,
-  bringer: FileImporter,
+  importer: FileImporter,
   matches: GivenMatches,
 ): Promise<Looked> {
-  const understood = await understandFile(client, kind, bringer.by?.id ?? null, file).catch((error: unknown) => {
+  const understood = await understandFile(client, kind, importer.by?.id ?? null, file).catch((error: unknown) => {
     if (!(error instanceof UnreadableFile)) throw error;
-    const values = { line: String(error.line), reason: bringer.say(error.reason) };
+    const values = { line: String(error.line), reason: importer.say(error.reason) };
     throw new Refused('file-unreadable', {
       values,
       ...(error.reading ? { current: readingShown(error.reading) } : {}),
@@ -127,7 +127,7 @@ async function lookAt(
   const { manner, missing, readable } = understood;
   const isReadable = manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;
   if (!isReadable || !readable.program) return { understood, matched: null, isSettled: isReadable };
-  const matched = await matchFile(client, understood, bringer.exports, matches);
+  const matched = await matchFile(client, understood, importer.exports, matches);
   return { understood, matched, isSettled: matched.matched.open.length === 0 };
 }
 
@@ -138,17 +138,17 @@ async function write(
   client: pg.Client,
   kind: Kind,
   { understood, matched }: Looked,
-  bringer: FileImporter,
+  importer: FileImporter,
   running: RunningImport | null,
 ): Promise<Written> {
   if (matched) {
-    const made = await writeMatched(client, matched, { ...bringer, running }, MOST_CHANGES_SHOWN);
+    const made = await writeMatched(client, matched, { ...importer, running }, MOST_CHANGES_SHOWN);
     return { outcome: made.outcome, made };
   }
   const { columns, file, manner } = understood;
   await holdTable(client, kind);
   const table = { columns, lines: file.lines, read: readerOf(manner) };
-  const outcome = await writeGoodLines(client, kind, table, bringer, MOST_CHANGES_SHOWN);
+  const outcome = await writeGoodLines(client, kind, table, importer, MOST_CHANGES_SHOWN);
   return { outcome, made: null };
 }
 

@@ -53,7 +53,7 @@ export async function writeGoodLines(
   client: ClientBase,
   kind: Kind,
   table: FileTable & { lines: readonly FileLine[] },
-  bringer: ImportContext,
+  importer: ImportContext,
   mostChanges: number,
 ): Promise<Outcome> {
   const columns = columnsOf(kind, table);
@@ -65,7 +65,7 @@ export async function writeGoodLines(
     const found = problemList(MOST_KEPT, ENOUGH);
     await client.query('savepoint attempt');
     const remember = () => rememberShown(client, kind, columns);
-    ({ timers } = await applyFile(client, kind, { ...table, lines }, bringer, found, remember));
+    ({ timers } = await applyFile(client, kind, { ...table, lines }, importer, found, remember));
     if (found.isEmpty()) {
       if (attempt > MOST_ATTEMPTS) for (const { line } of table.lines) bad.add(line);
       break;
@@ -86,7 +86,7 @@ export async function writeGoodLines(
     changes: await findChanges(client, kind, columns, mostChanges),
     newRecords: await findNewRecords(client, kind),
     problems: told,
-    odd: await findOddValues(client, kind, bringer.by),
+    odd: await findOddValues(client, kind, importer.by),
     bad,
     timers,
   };

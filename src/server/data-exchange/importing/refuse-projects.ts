@@ -6,7 +6,7 @@ import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
 /** The column in which a line says whether it is of a client job or of an internal project, or is one. */
-const tellsKind = (kind: Kind) => (kind.table === 'job' ? 'is_billable' : 'is_client_job');
+const statesKind = (kind: Kind) => (kind.table === 'job' ? 'is_billable' : 'is_client_job');
 
 /** Leaves lines of internal projects aside and notes them: for who may change client jobs only. */
 export async function refuseProjects(
@@ -15,7 +15,7 @@ export async function refuseProjects(
   columns: readonly Column[],
   problems: ProblemList,
 ): Promise<void> {
-  const column = tellsKind(kind);
+  const column = statesKind(kind);
   if (!columns.some(({ name }) => name === column)) return;
   const { rows } = await client.query<{ line: number }>(
     `update ${STAGE} set is_bad = true where not ${column} returning line`,

@@ -64,7 +64,7 @@ export function exportOfYearAsWorkbook(program: TimeExport, year: number): Buffe
   const { headings, cells } = WRITERS[program];
   const rows = [
     headings.split(',').map(textCell),
-    ...yearOf(year, 1).map((line) => cells(line, PEOPLE[line.person]!.join(' ')).map(keptCell)),
+    ...yearOf(year, 1).map((line) => cells(line, PEOPLE[line.person]!.join(' ')).map(storedCell)),
   ];
   const xml = rows.map(
     (row, index) =>
@@ -82,7 +82,7 @@ const textCell = (text: string) => (address: string) =>
 const numberCell = (value: string | number, style: number) => (address: string) =>
   `<c r="${address}" s="${style}"><v>${value}</v></c>`;
 
-function keptCell(text: string): (address: string) => string {
+function storedCell(text: string): (address: string) => string {
   if (text === '') return () => '';
   const day = DAY.exec(text);
   if (day) {

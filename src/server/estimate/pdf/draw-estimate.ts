@@ -32,37 +32,37 @@ export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
     estimate.changeNumber === 0
       ? t('Estimate {reference}', { reference: estimate.reference })
       : t('Change order {reference}', { reference: estimate.reference });
-  const paper = openPdf({ title, author: agency.name, language });
-  const sheet = { paper, content, title, y: drawHead(paper, content, title) };
+  const pdf = openPdf({ title, author: agency.name, language });
+  const sheet = { pdf, content, title, y: drawHead(pdf, content, title) };
   drawAcceptance(sheet);
   drawText(sheet, estimate.details);
   for (const section of estimate.sections)
     if (content.acceptance === null || section.isPicked) await drawSection(sheet, section);
   drawTotals(sheet);
-  paper.onEveryPage((page, pages) => {
+  pdf.onEveryPage((page, pages) => {
     const text = t('Page {page} of {pages}', { page: String(page), pages: String(pages) });
     const place = { x: PAGE.margin, y: PAGE.height - 40, width: CONTENT_WIDTH, align: 'right' } as const;
-    paper.write(text, place, LABEL);
+    pdf.write(text, place, LABEL);
     const { code } = estimate.status;
-    if (code !== 'SENT' && code !== 'ACCEPTED' && code !== 'IMPORTED') paper.watermark(t(ESTIMATE_STATUS_NAMES[code]));
+    if (code !== 'SENT' && code !== 'ACCEPTED' && code !== 'IMPORTED') pdf.watermark(t(ESTIMATE_STATUS_NAMES[code]));
   });
-  return paper.bytes();
+  return pdf.bytes();
 }
 
 /** A paper that is being drawn, and how far down it has come. */
-type Sheet = { paper: Pdf; content: EstimatePdfData; title: string; y: number };
+type Sheet = { pdf: Pdf; content: EstimatePdfData; title: string; y: number };
 
-function drawHead(paper: Pdf, content: EstimatePdfData, title: string): number {
+function drawHead(pdf: Pdf, content: EstimatePdfData, title: string): number {
   const { estimate, agency, division, client, field } = content;
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
-  let leftY = paper.write(agency.name, left, { size: 13, font: 'bold' });
-  if (division?.address?.trim()) leftY = paper.write(division.address.trim(), { ...left, y: leftY }, TEXT);
+  let leftY = pdf.write(agency.name, left, { size: 13, font: 'bold' });
+  if (division?.address?.trim()) leftY = pdf.write(division.address.trim(), { ...left, y: leftY }, TEXT);
   if (division?.taxNumber?.trim())
-    leftY = paper.write(`${field('Tax number')} ${division.taxNumber.trim()}`, { ...left, y: leftY }, TEXT);
-  const belowTitle = paper.write(title, right, { size: 16, font: 'bold' });
+    leftY = pdf.write(`${field('Tax number')} ${division.taxNumber.trim()}`, { ...left, y: leftY }, TEXT);
+  const belowTitle = pdf.write(title, right, { size: 16, font: 'bold' });
   const top = Math.max(leftY, belowTitle) + 12;
-  paper.rule(top - 4);
+  pdf.rule(top - 4);
   const facts: { at: Place; list: [string, string | null | undefined][] }[] = [
     {
       at: left,
@@ -82,15 +82,15 @@ function drawHead(paper: Pdf, content: EstimatePdfData, title: string): number {
     },
   ];
   const ends = facts.map(({ at, list }) =>
-    list.reduce((y, [name, value]) => (value ? drawFact(paper, name, value, { ...at, y }) : y), top),
+    list.reduce((y, [name, value]) => (value ? drawFact(pdf, name, value, { ...at, y }) : y), top),
   );
   const below = Math.max(...ends) + 6;
-  return paper.write(estimate.name, { x: PAGE.margin, y: below, width: CONTENT_WIDTH }, { size: 12, font: 'bold' }) + 6;
+  return pdf.write(estimate.name, { x: PAGE.margin, y: below, width: CONTENT_WIDTH }, { size: 12, font: 'bold' }) + 6;
 }
 
-function drawFact(paper: Pdf, name: string, value: string, place: Place): number {
-  const below = paper.write(name, place, LABEL);
-  return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
+function drawFact(pdf: Pdf, name: string, value: string, place: Place): number {
+  const below = pdf.write(name, place, LABEL);
+  return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
 /** Who accepted it, when, and of which document. */
@@ -100,10 +100,10 @@ function drawAcceptance(sheet: Sheet) {
   const moment = Date.parse(acceptance.at);
   const when = `${formatDay(dayAt(moment, agency.timeZone))} ${timeAt(moment, agency.timeZone)}`;
   const place = { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH };
-  sheet.y = sheet.paper.write(t('Accepted by {name} on {when}', { name: acceptance.name, when }), place, STRONG) + 2;
+  sheet.y = sheet.pdf.write(t('Accepted by {name} on {when}', { name: acceptance.name, when }), place, STRONG) + 2;
   if (acceptance.hash !== null) {
     const words = t('Answer to the PDF with the SHA-256 {hash}', { hash: acceptance.hash });
-    sheet.y = sheet.paper.write(words, { ...place, y: sheet.y }, LABEL) + 2;
+    sheet.y = sheet.pdf.write(words, { ...place, y: sheet.y }, LABEL) + 2;
   }
   sheet.y += 8;
 }
@@ -111,25 +111,25 @@ function drawAcceptance(sheet: Sheet) {
 /** Makes room for so many points; where there are not as many on this page, on the next one, below what `goOn` draws there. */
 function makeRoom(sheet: Sheet, needed: number, goOn?: () => void) {
   if (sheet.y + needed <= BOTTOM) return;
-  const { paper, content, title } = sheet;
-  paper.newPage();
+  const { pdf, content, title } = sheet;
+  pdf.newPage();
   const y = PAGE.margin - 12;
-  paper.write(content.agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
-  sheet.y = paper.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
+  pdf.write(content.agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
+  sheet.y = pdf.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
   goOn?.();
 }
 
 function drawText(sheet: Sheet, text: string | null) {
   if (!text) return;
-  for (const line of sheet.paper.set(text, CONTENT_WIDTH, TEXT)) {
+  for (const line of sheet.pdf.set(text, CONTENT_WIDTH, TEXT)) {
     makeRoom(sheet, TEXT.size * 1.4);
-    sheet.y = sheet.paper.drawLines([line], { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, TEXT.size);
+    sheet.y = sheet.pdf.drawLines([line], { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, TEXT.size);
   }
   sheet.y += 8;
 }
 
 async function drawSection(sheet: Sheet, section: EstimateSection) {
-  const { paper } = sheet;
+  const { pdf } = sheet;
   makeRoom(sheet, 90);
   drawSectionHead(sheet, section);
   const drawHeads = () => drawColumnHeads(sheet);
@@ -137,27 +137,27 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
   for (const [index, line] of section.lines.entries()) {
     if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const words = line.details || line.costType?.name || '–';
-    const set = paper.set(words, COLUMNS.details.width, CELL);
+    const set = pdf.set(words, COLUMNS.details.width, CELL);
     // A line that fits on a page is not parted.
-    makeRoom(sheet, Math.min(set.length * paper.lineHeight(CELL.size) + 8, 200), drawHeads);
+    makeRoom(sheet, Math.min(set.length * pdf.lineHeight(CELL.size) + 8, 200), drawHeads);
     for (const column of ['units', 'rate', 'net'] as const)
-      paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
+      pdf.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
     for (const part of set) {
       makeRoom(sheet, CELL.size * 1.4, drawHeads);
-      sheet.y = paper.drawLines([part], { ...COLUMNS.details, y: sheet.y }, CELL.size);
+      sheet.y = pdf.drawLines([part], { ...COLUMNS.details, y: sheet.y }, CELL.size);
     }
     sheet.y += 4;
-    paper.rule(sheet.y, 0.25);
+    pdf.rule(sheet.y, 0.25);
     sheet.y += 4;
   }
   makeRoom(sheet, 20);
-  paper.writeFigure(figure(sheet, section.net), { ...COLUMNS.net, y: sheet.y }, HEAD);
+  pdf.writeFigure(figure(sheet, section.net), { ...COLUMNS.net, y: sheet.y }, HEAD);
   sheet.y += 22;
 }
 
 /** The name of a section with what it is. */
 function drawSectionHead(sheet: Sheet, section: EstimateSection) {
-  const { paper, content } = sheet;
+  const { pdf, content } = sheet;
   const { sections } = content.estimate;
   const { t } = content;
   const what = {
@@ -167,22 +167,21 @@ function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   }[section.kind]();
   const title = [what, section.name].filter(Boolean).join(': ');
   if (title)
-    sheet.y =
-      paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
+    sheet.y = pdf.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
 }
 
 /** The heads of the columns, again on every page on which the lines go on. */
 function drawColumnHeads(sheet: Sheet) {
-  const { paper, content } = sheet;
+  const { pdf, content } = sheet;
   const { field } = content;
-  paper.write(field('Details'), { ...COLUMNS.details, y: sheet.y }, HEAD);
+  pdf.write(field('Details'), { ...COLUMNS.details, y: sheet.y }, HEAD);
   for (const [column, words] of [
     ['units', field('Units')],
     ['rate', field('Rate')],
     ['net', field('Net')],
   ] as const)
-    paper.writeFigure(words, { ...COLUMNS[column], y: sheet.y }, HEAD);
-  paper.rule(sheet.y + 15);
+    pdf.writeFigure(words, { ...COLUMNS[column], y: sheet.y }, HEAD);
+  pdf.rule(sheet.y + 15);
   sheet.y += 20;
 }
 
@@ -191,7 +190,7 @@ const figure = ({ content }: Sheet, amount: string) =>
 
 /** What it comes to as it stands: net, the tax of each rate, and the total, to the last digit. */
 function drawTotals(sheet: Sheet) {
-  const { paper, content } = sheet;
+  const { pdf, content } = sheet;
   const { estimate, t, field } = content;
   const rows: [string, string, typeof TEXT | typeof STRONG][] = [
     [field('Net'), estimate.net, TEXT],
@@ -205,8 +204,8 @@ function drawTotals(sheet: Sheet) {
   makeRoom(sheet, rows.length * 17 + 30);
   for (const [name, amount, style] of rows) {
     const x = PAGE.margin + CONTENT_WIDTH - 250;
-    paper.write(name, { x, y: sheet.y, width: 90 }, style);
-    paper.writeFigure(figure(sheet, amount), { x: x + 90, y: sheet.y, width: 160 }, style);
+    pdf.write(name, { x, y: sheet.y, width: 90 }, style);
+    pdf.writeFigure(figure(sheet, amount), { x: x + 90, y: sheet.y, width: 160 }, style);
     sheet.y += 17;
   }
   if (content.acceptance !== null) {

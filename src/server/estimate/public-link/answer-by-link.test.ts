@@ -22,14 +22,14 @@ describe('an estimate to its client', () => {
     expect(mail!.subject).toContain(`Estimate ${estimate.reference} from Here`);
     expect(mail!.text).toContain('As we said on Monday');
     expect(mail!.replyTo).toMatchObject({ value: [{ name: 'Mara', address: 'mara@agency.example' }] });
-    const paper = mail!.attachments[0]!;
-    const hash = createHash('sha256').update(paper.content).digest('hex');
+    const pdf = mail!.attachments[0]!;
+    const hash = createHash('sha256').update(pdf.content).digest('hex');
     expect(estimate.paperHash).toBe(hash);
     const token = ESTIMATE_LINK.exec(mail!.text!)![1]!;
     const read = await byLink.call('pdf', { token });
     expect(createHash('sha256').update(Buffer.from(read.body.base64, 'base64')).digest('hex')).toBe(hash);
     const own = await desk.maker.get(`/api/estimates/${estimate.id}/pdf`);
-    expect([own.status, own.headers.get('content-length')]).toEqual([200, String(paper.content.length)]);
+    expect([own.status, own.headers.get('content-length')]).toEqual([200, String(pdf.content.length)]);
   });
 
   it('is read by its link without a sign-in and without anything of what it costs; opening changes nothing (EST-09)', async () => {

@@ -54,9 +54,9 @@ export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRe
   const { database, link } = await findNamedLink(parts, request, named);
   await linked(parts, database, link);
   const estimate = await findEstimate(database, await askingAs(parts, database), link.estimateId);
-  const paper = estimate && (await clientPdf(database, estimate));
-  if (!paper) throw new Refused('link-invalid');
-  return { name: paper.fileName, base64: paper.bytes.toString('base64') };
+  const pdf = estimate && (await clientPdf(database, estimate));
+  if (!pdf) throw new Refused('link-invalid');
+  return { name: pdf.fileName, base64: pdf.bytes.toString('base64') };
 }
 
 type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
@@ -91,19 +91,19 @@ export async function answerByLink(
     }
     const isOpen = before.facts.storedStatus === 'SENT' && (before.facts.validUntil ?? '') >= asking.today;
     if (!isOpen) throw new Refused('estimate-not-open');
-    const paper = await transaction
+    const pdf = await transaction
       .selectFrom('estimate_paper')
       .select('hash')
       .where('estimate_id', '=', link.estimateId)
       .executeTakeFirst();
-    if (paper?.hash.toString('hex') !== given.paperHash) throw new Refused('estimate-not-open');
+    if (pdf?.hash.toString('hex') !== given.paperHash) throw new Refused('estimate-not-open');
     await holdEstimatesOfJob(transaction, before.databaseJobId!);
     await answerEstimate(transaction, before, {
       ...given,
       day: asking.today,
       by: null,
       networkAddress: request.ip,
-      paperHash: paper.hash,
+      paperHash: pdf.hash,
       file: null,
     });
     await notifyEstimateAnswer(transaction, before, { ...given, byId: null, address: link.address });

@@ -30,8 +30,8 @@ export const estimateMail: MailTemplate = async (given, context) => {
   const { estimateId, message = '' } = Facts.parse(given);
   const { database, agency, recipient, t, field, linkTo } = context;
   const estimate = await estimateOf(context, estimateId);
-  const paper = estimate && (await findSentPdf(database, estimate));
-  if (!estimate || !paper || estimate.status.code !== 'SENT') return null;
+  const pdf = estimate && (await findSentPdf(database, estimate));
+  if (!estimate || !pdf || estimate.status.code !== 'SENT') return null;
   const title = t(
     estimate.changeNumber === 0 ? 'Estimate {reference} from {agency}' : 'Change order {reference} from {agency}',
     {
@@ -68,7 +68,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
       },
     ],
     footer: [t('The link opens this estimate alone.')],
-    attachments: [{ bytes: paper.bytes, fileName: paper.fileName, contentType: paper.contentType }],
+    attachments: [{ bytes: pdf.bytes, fileName: pdf.fileName, contentType: pdf.contentType }],
   };
 };
 
@@ -78,8 +78,8 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const { database, agency, t, field } = context;
   const estimate = await estimateOf(context, estimateId);
   const sent = estimate && (await findSentPdf(database, estimate));
-  const paper = estimate && (await clientPdf(database, estimate));
-  if (!estimate?.answer || !sent || !paper) return null;
+  const pdf = estimate && (await clientPdf(database, estimate));
+  if (!estimate?.answer || !sent || !pdf) return null;
   const { answer, name, comment, at } = estimate.answer;
   const moment = Date.parse(at);
   const when = `${formatDay(dayAt(moment, agency.timeZone))} ${timeAt(moment, agency.timeZone)}`;
@@ -110,7 +110,7 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
       },
     ],
     // What was accepted, and the document that was answered: the hash is of the latter.
-    attachments: [paper, ...(answer === 'accept' ? [sent] : [])].map(({ bytes, fileName, contentType }) => ({
+    attachments: [pdf, ...(answer === 'accept' ? [sent] : [])].map(({ bytes, fileName, contentType }) => ({
       ...{ bytes, fileName, contentType },
     })),
   };

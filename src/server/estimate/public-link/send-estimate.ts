@@ -24,8 +24,8 @@ export async function sendEstimate(
   const estimate = await findEstimate(session.database, session, id);
   if (!estimate) throw new Refused('not-found');
   const validUntil = estimate.validUntil ?? addDays(session.today, VALID_DAYS);
-  const paper = await estimatePdf(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
-  return actOnEstimate(session, id, { ...step, to }, { paper });
+  const pdf = await estimatePdf(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
+  return actOnEstimate(session, id, { ...step, to }, { pdf });
 }
 
 /** The addresses that a mail goes to, each once. Refuses what is none. */

@@ -24,7 +24,7 @@ export const invitationMail: MailTemplate = async (given, context) => {
             ? t('{name}, sign in with {label} to get started.', { name, label: provider.label })
             : t('{name}, choose a password to get started. The link works once, for 7 days.', { name }),
         },
-        ...(provider ? [] : [{ kind: 'paragraph' as const, text: await namesInWords(context) }]),
+        ...(provider ? [] : [{ kind: 'paragraph' as const, text: await describeNames(context) }]),
         provider ? { ...button, text: t('Sign in with {label}', { label: provider.label }) } : button,
       ],
       ...(provider
@@ -37,7 +37,7 @@ export const invitationMail: MailTemplate = async (given, context) => {
 };
 
 /** With which names somebody signs in. */
-async function namesInWords({ t, database, recipient }: MailContext): Promise<string> {
+async function describeNames({ t, database, recipient }: MailContext): Promise<string> {
   const { username, domain } = await database
     .selectFrom('employee')
     .where('id', '=', recipient.employeeId)

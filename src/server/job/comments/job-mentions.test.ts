@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 
 const mentionsOf = async (person: TestPerson) => (await person.get('/api/jobs/mentions')).body;
-const textsTold = async (person: TestPerson) =>
+const textsShown = async (person: TestPerson) =>
   (await mentionsOf(person)).mentions.map(({ text }: { text: string }) => text);
 const comment = async (text: string, mentions: number[], more: object = {}) => {
   const answer = await author.post(path, { text, mentions, ...more });
@@ -65,7 +65,7 @@ describe('mentions in comments', () => {
     const request = { text: 'Once for you', mentions: [reader.id], requestId: crypto.randomUUID() };
     await Promise.all([1, 2].map(() => author.post(path, request)));
     expect((await author.post(path, request)).body.mentions).toHaveLength(1);
-    expect(await textsTold(reader)).toEqual(['Once for you']);
+    expect(await textsShown(reader)).toEqual(['Once for you']);
     // A repeated request succeeds even when the person can no longer be mentioned.
     await sheet.sql.query('update employee set is_active = false where id = $1', [reader.id]);
     expect((await author.post(path, request)).status).toBe(201);
@@ -102,7 +102,7 @@ describe('mentions in comments', () => {
     await stays.put('/api/jobs/mentions/seen', { ids: [said.id] });
     const changed = await author.put(`${path}/${said.id}`, { text: 'Second', mentions: [stays.id, comes.id] });
     expect(changed.body.mentions.map(({ id }: { id: number }) => id)).toEqual([stays.id, comes.id]);
-    expect([await textsTold(goes), await textsTold(comes), (await mentionsOf(stays)).unseen]).toEqual([
+    expect([await textsShown(goes), await textsShown(comes), (await mentionsOf(stays)).unseen]).toEqual([
       [],
       ['Second'],
       0,
@@ -120,7 +120,7 @@ describe('mentions in comments', () => {
     ]);
 
     expect((await author.delete(`${path}/${said.id}`)).status).toBe(204);
-    expect(await textsTold(stays)).toEqual([]);
+    expect(await textsShown(stays)).toEqual([]);
   });
 
   it('of yourself notify no one (COMM-01)', async () => {
@@ -128,7 +128,7 @@ describe('mentions in comments', () => {
     const said = await comment('Note to self', [author.id, reader.id]);
     expect(said.mentions).toHaveLength(2);
     expect(await mentionsOf(author)).toEqual({ unseen: 0, mentions: [] });
-    expect(await textsTold(reader)).toEqual(['Note to self']);
+    expect(await textsShown(reader)).toEqual(['Note to self']);
   });
 
   it('are marked as seen only by the person mentioned (COMM-01)', async () => {
@@ -157,7 +157,7 @@ describe('mentions in comments', () => {
     await comment('Secret of the job', [reader.id]);
     const project = await sheet.add.project();
     await author.post(`/api/jobs/${project.id}/comments`, { text: 'Of a project', mentions: [reader.id] });
-    expect(await textsTold(reader)).toEqual(['Of a project', 'Secret of the job']);
+    expect(await textsShown(reader)).toEqual(['Of a project', 'Secret of the job']);
     expect((await mentionsOf(reader)).mentions[0].job.id).toBe(-project.id);
     await sheet.sql.query(
       `delete from access_profile_document

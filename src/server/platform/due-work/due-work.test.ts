@@ -81,11 +81,11 @@ function calls() {
 describe('due work', () => {
   it('runs again when it took longer than its lease and something was added afterwards (SCHED-03)', async () => {
     await noteDue(registry, ['mail'], ['one']);
-    const [taken] = await takeDue(registry, { kinds: ['mail'], most: 1, leaseSeconds: 0.05 });
+    const [leased] = await takeDue(registry, { kinds: ['mail'], most: 1, leaseSeconds: 0.05 });
     const due = async () => (await registry.query('select from due_work where due_at <= now()')).length;
     await expect.poll(due).toBe(1);
     await noteDue(registry, ['mail'], ['one']);
-    await finishDue(registry, taken!, { next: null, lookSeconds: 3600 });
+    await finishDue(registry, leased!, { next: null, lookSeconds: 3600 });
     expect(await due()).toBe(1);
   });
 
@@ -127,16 +127,16 @@ describe('due work', () => {
 
   it('is taken over by another server when the first one fails (SCHED-03)', async () => {
     const seen = calls();
-    const taken = calls();
+    const leased = calls();
     const busy = startServer(
       ({ name }) => {
-        taken.note(name);
+        leased.note(name);
         return new Promise(() => undefined);
       },
       { poll: HOUR },
     );
     // It asks but once: what is noted before that, it would take itself.
-    await taken.until((names) => names.length === 2);
+    await leased.until((names) => names.length === 2);
     const database = (await busy.agencies.open('two'))!;
     servers.pop();
     noteDueWork(database, 'mail');

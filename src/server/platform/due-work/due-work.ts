@@ -115,15 +115,15 @@ export function startDueWork({
   }
 
   /** Begins unless it is in progress already, or too much else is, which leaves it to a poll of any server. */
-  function begin(due: { kind: DueKind; agency: string }, taken: LeasedWork | null) {
+  function begin(due: { kind: DueKind; agency: string }, leased: LeasedWork | null) {
     const key = `${due.kind} ${due.agency}`;
-    if (taken) takenWork.set(key, taken);
+    if (leased) takenWork.set(key, leased);
     if (underWay.has(key)) again.add(key);
-    else if (underWay.size < MOST_AT_ONCE || taken) underWay.set(key, doWork(key, due));
+    else if (underWay.size < MOST_AT_ONCE || leased) underWay.set(key, doWork(key, due));
   }
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
-    let taken: LeasedWork | undefined;
+    let leased: LeasedWork | undefined;
     let isAway = false;
     try {
       let next: Date | null = null;
@@ -136,15 +136,15 @@ export function startDueWork({
           throw error;
         });
       } while (again.has(key) && !stopping.signal.aborted);
-      taken = takenWork.get(key);
+      leased = takenWork.get(key);
       takenWork.delete(key);
-      if (taken) await finishDue(registry, taken, { next, lookSeconds: look / 1000 });
+      if (leased) await finishDue(registry, leased, { next, lookSeconds: look / 1000 });
     } catch (error) {
-      taken ??= takenWork.get(key);
+      leased ??= takenWork.get(key);
       warn(error, `${kind} of ${agency}`);
     }
-    if (taken) serversAway.ended(taken.server, { isAway });
-    if (taken && !isAway) await count(kind, agency);
+    if (leased) serversAway.ended(leased.server, { isAway });
+    if (leased && !isAway) await count(kind, agency);
     underWay.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
   }
@@ -183,7 +183,7 @@ export function startDueWork({
         const most = MOST_AT_ONCE - underWay.size;
         if (most > 0) {
           const all = await take(most);
-          for (const taken of all) begin(taken, taken);
+          for (const leased of all) begin(leased, leased);
           isMore = all.length === most;
         }
         isFailing = false;

@@ -14,7 +14,7 @@ import { findOrdersTogether } from '../duplicate-orders.sql.ts';
 import { sendCancellation, sendWhenApproved } from '../mail/supplier-mail.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { findOrderWorld } from '../order-world.sql.ts';
+import { findOrderContext } from '../order-world.sql.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
 import { notifyOrderStep } from './notify-order-step.sql.ts';
@@ -74,7 +74,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       await writeTrail(transaction, session, step);
       await notifyOrderStep(transaction, session, step, stored);
       const warning = await warningOf(transaction, session, request, stored);
-      await tellSupplier(transaction, session, step, stored);
+      await notifySupplier(transaction, session, step, stored);
       await session.byLink?.(transaction);
       return { status: to, lastModified: moved!, refused: null, warning };
     } catch (error) {
@@ -120,8 +120,8 @@ async function stepOf(
       await requireAmendedApproved(transaction, stored);
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
       const approverId = request.approverId || facts.approverId;
-      const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
-      const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
+      const [lineContext, approver] = await lineContextAndApprover(transaction, session, stored, approverId);
+      const inBase = await requireApprovableLines(transaction, session, { id, stored, lineContext });
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
       refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } }, inBase);
       const comment = request.comment?.trim() || null;
@@ -131,8 +131,13 @@ async function stepOf(
     case 'approve': {
       await requireAmendedApproved(transaction, stored);
       // A deputy has the limit of the person they stand in for; that it isn't their own order was checked above.
-      const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
-      const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
+      const [lineContext, approver] = await lineContextAndApprover(
+        transaction,
+        session,
+        stored,
+        inPlaceOf ?? session.actor.id,
+      );
+      const inBase = await requireApprovableLines(transaction, session, { id, stored, lineContext });
       refuseUnfitApprover(approver, stored, inBase);
       return { ...step, comment: null, inBase };
     }
@@ -152,21 +157,21 @@ async function stepOf(
 }
 
 /** What the order names, and who is to approve it by which rules. */
-async function worldAndApprover(
+async function lineContextAndApprover(
   transaction: AgencyTransaction,
   { actor }: Session,
   { values, lines }: StoredOrder,
   approverId: number | null,
 ) {
-  const [world, candidates, settings] = await Promise.all([
-    findOrderWorld(transaction, actor.id, [values], lines),
+  const [lineContext, candidates, settings] = await Promise.all([
+    findOrderContext(transaction, actor.id, [values], lines),
     approverId ? findApproverCandidates(transaction, 'purchaseorder', approverId) : [],
     findApprovalSettings(transaction),
   ]);
-  return [world, { person: candidates[0], settings }] as const;
+  return [lineContext, { person: candidates[0], settings }] as const;
 }
 
-type Approver = Awaited<ReturnType<typeof worldAndApprover>>[1];
+type Approver = Awaited<ReturnType<typeof lineContextAndApprover>>[1];
 
 function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder, { total }: ConvertedOrder) {
   if (!person) throw new Refused('reference-unknown');
@@ -177,7 +182,7 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
 }
 
 /** What is approved goes to its supplier, and that it was cancelled follows it. */
-async function tellSupplier(
+async function notifySupplier(
   transaction: AgencyTransaction,
   { actor }: Session,
   { id, action, from, comment = null }: OrderStep,

@@ -6,7 +6,7 @@ import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql
 import { checkLine } from '../line-findings.ts';
 import { statusNamed } from '../order-facts.sql.ts';
 import { unchanged } from '../order-values.ts';
-import type { OrderWorld } from '../order-world.sql.ts';
+import type { OrderContext } from '../order-world.sql.ts';
 import type { StoredOrder } from '../save-order.sql.ts';
 
 /**
@@ -17,12 +17,17 @@ import type { StoredOrder } from '../save-order.sql.ts';
 export async function requireApprovableLines(
   transaction: AgencyTransaction,
   { configOptions, today }: Pick<SignedIn, 'configOptions' | 'today'>,
-  { id, stored, world }: { id: number; stored: StoredOrder; world: OrderWorld },
+  { id, stored, lineContext }: { id: number; stored: StoredOrder; lineContext: OrderContext },
 ): Promise<ConvertedOrder> {
   const { values, lines, facts } = stored;
-  const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
-  const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals, isTaxWorldChanged: false }));
-  const inactive = [...inactiveOfHead(values, world), ...lines.flatMap((line) => inactiveOfLine(line, world))];
+  const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
+  const checked = lines.map((line) =>
+    checkLine(unchanged(line), { ...lineContext, decimals, isTaxWorldChanged: false }),
+  );
+  const inactive = [
+    ...inactiveOfHead(values, lineContext),
+    ...lines.flatMap((line) => inactiveOfLine(line, lineContext)),
+  ];
   if (inactive.length > 0) {
     throw new Refused('order-lines-inactive', { values: { names: [...new Set(inactive)].join(', ') } });
   }
@@ -38,7 +43,7 @@ export async function requireApprovableLines(
   const tooMuch = await findLinesAboveEstimate(transaction, id, today);
   const named = lines.flatMap((line, index) =>
     tooMuch.includes(line.id)
-      ? [`${index + 1} (${world.jobs.get(line.job!)?.name}, ${world.costTypes.get(line.costType!)?.name})`]
+      ? [`${index + 1} (${lineContext.jobs.get(line.job!)?.name}, ${lineContext.costTypes.get(line.costType!)?.name})`]
       : [],
   );
   if (named.length > 0) {
@@ -53,20 +58,25 @@ type Part = { name: string; isActive: boolean } | null | undefined;
 const namesOfInactive = (parts: readonly Part[]) =>
   parts.flatMap((part) => (part && !part.isActive ? [part.name] : []));
 
-function inactiveOfHead({ currency, job }: StoredOrder['values'], world: OrderWorld): string[] {
+function inactiveOfHead({ currency, job }: StoredOrder['values'], lineContext: OrderContext): string[] {
   const chosen = (id: number | null, found: ReadonlyMap<number, Part>) => (id === null ? null : found.get(id));
-  return namesOfInactive([world.supplier, world.division, chosen(currency, world.currencies), chosen(job, world.jobs)]);
+  return namesOfInactive([
+    lineContext.supplier,
+    lineContext.division,
+    chosen(currency, lineContext.currencies),
+    chosen(job, lineContext.jobs),
+  ]);
 }
 
 function inactiveOfLine(
   { job, costType, glChart, taxStatus }: StoredOrder['lines'][number],
-  world: OrderWorld,
+  lineContext: OrderContext,
 ): string[] {
   const chosen = (id: number | null, found: ReadonlyMap<number, Part>) => (id === null ? null : found.get(id));
   return namesOfInactive([
-    chosen(job, world.jobs),
-    chosen(costType, world.costTypes),
-    chosen(glChart, world.glCharts),
-    chosen(taxStatus, world.taxStatuses),
+    chosen(job, lineContext.jobs),
+    chosen(costType, lineContext.costTypes),
+    chosen(glChart, lineContext.glCharts),
+    chosen(taxStatus, lineContext.taxStatuses),
   ]);
 }

@@ -78,9 +78,9 @@ describe('the approval mail', () => {
     expect(mail.html).toContain(`/links/approval/here#${token}`);
     const { jobBudgets } = (await call('open', { token })).body.order;
     expect(jobBudgets.map(({ costType }: { costType: object | null }) => costType === null)).toEqual([false, true]);
-    const [paper] = mail.attachments;
-    expect(paper).toMatchObject({ filename: `${order.reference}.pdf`, contentType: 'application/pdf' });
-    expect(paper!.content.subarray(0, 5).toString()).toBe('%PDF-');
+    const [pdf] = mail.attachments;
+    expect(pdf).toMatchObject({ filename: `${order.reference}.pdf`, contentType: 'application/pdf' });
+    expect(pdf!.content.subarray(0, 5).toString()).toBe('%PDF-');
     expect(mail.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 

@@ -63,7 +63,7 @@ export async function decide(
   const { database, link } = await findNamedLink(parts, request, 'approval', { agency, token });
   try {
     if (link.decision !== null) throw new Refused('link-invalid');
-    return await decideAsAsked(parts, request, { database, link }, decided);
+    return await decideAsRequested(parts, request, { database, link }, decided);
   } catch (error) {
     if (!(error instanceof Refused && error.code === 'link-invalid')) throw error;
     // It may have been spent since it was read.
@@ -76,7 +76,7 @@ export async function decide(
   }
 }
 
-async function decideAsAsked(
+async function decideAsRequested(
   parts: LinkParts,
   request: FastifyRequest,
   { database, link }: { database: AgencyDatabase; link: FoundLink },

@@ -59,10 +59,10 @@ describe('an order mail to a supplier', () => {
     expect(mail!.to).toMatchObject({ value: [{ address: SUPPLIER }] });
     expect(mail!.subject).toBe(`Purchase order ${order.reference} from Here`);
     expect(mail!.replyTo).toMatchObject({ value: [{ name: 'Cara', address: 'cara@agency.example' }] });
-    const paper = mail!.attachments[0]!;
-    expect(paper.filename).toBe(`${order.reference}.pdf`);
+    const pdf = mail!.attachments[0]!;
+    expect(pdf.filename).toBe(`${order.reference}.pdf`);
     const [kept] = await sql('select paper_hash from supplier_mail where purchase_order_id = $1', [order.id]);
-    expect(kept.paper_hash).toEqual(createHash('sha256').update(paper.content).digest());
+    expect(kept.paper_hash).toEqual(createHash('sha256').update(pdf.content).digest());
     const read = await desk.read(order);
     expect(read.supplierMails).toMatchObject([
       { kind: 'order', address: SUPPLIER, state: 'sent', by: { id: desk.approver.id } },

@@ -24,8 +24,8 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
   const { database, agency, t, linkTo, mailId } = context;
   const order = await findOrderOfSupplier(database, orderId);
   if (!order) return null;
-  const paper = await orderPdf(database, order, context.isSecondLanguage);
-  await storePdfHash(database, mailId, createHash('sha256').update(paper.bytes).digest());
+  const pdf = await orderPdf(database, order, context.isSecondLanguage);
+  await storePdfHash(database, mailId, createHash('sha256').update(pdf.bytes).digest());
   const { reference, amends } = order;
   const title = amends
     ? t('Purchase order {reference} from {agency} replaces {earlier}', {
@@ -53,7 +53,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
       },
     ],
     footer: [t('The link opens this order alone. It ends after 90 days.')],
-    attachments: [paper],
+    attachments: [pdf],
   };
 };
 

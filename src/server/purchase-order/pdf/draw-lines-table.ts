@@ -30,44 +30,44 @@ const columnPlaces = (() => {
  * where there is room. Returns where the text below begins. Yields to other work of the process between lines.
  */
 export async function drawLinesTable(
-  paper: Pdf,
+  pdf: Pdf,
   content: OrderPdfData,
   from: number,
   nextPage: () => number,
 ): Promise<number> {
   const bottom = PAGE.height - PAGE.bottom;
-  let y = drawHeads(paper, content, from);
+  let y = drawHeads(pdf, content, from);
   const goOn = () => {
-    y = drawHeads(paper, content, nextPage());
+    y = drawHeads(pdf, content, nextPage());
   };
   for (const [index, line] of content.order.items.entries()) {
     if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const parts = [
-      ...paper.set(line.details ?? '', columnPlaces.details.width, CELL).map((part) => ({ part, style: CELL })),
+      ...pdf.set(line.details ?? '', columnPlaces.details.width, CELL).map((part) => ({ part, style: CELL })),
       ...(line.job
-        ? paper
+        ? pdf
             .set(`${line.job.code} ${line.job.name}`, columnPlaces.details.width, SMALL)
             .map((part) => ({ part, style: SMALL }))
         : []),
     ];
-    const needed = parts.reduce((sum, { style }) => sum + paper.lineHeight(style.size), 8);
+    const needed = parts.reduce((sum, { style }) => sum + pdf.lineHeight(style.size), 8);
     // A line that fits on a page is not parted.
     if (y + Math.min(needed, 200) > bottom) goOn();
-    drawFigures(paper, line, index + 1, y);
+    drawFigures(pdf, line, index + 1, y);
     for (const { part, style } of parts) {
       if (y + style.size * 1.4 > bottom) goOn();
       const color = 'color' in style ? style.color : undefined;
-      y = paper.drawLines([part], { ...columnPlaces.details, y }, style.size, color);
+      y = pdf.drawLines([part], { ...columnPlaces.details, y }, style.size, color);
     }
     y += 4;
-    paper.rule(y, 0.25);
+    pdf.rule(y, 0.25);
     y += 4;
   }
   return y;
 }
 
-function drawHeads(paper: Pdf, { field }: OrderPdfData, y: number): number {
-  paper.write(field('Details'), { ...columnPlaces.details, y }, HEAD);
+function drawHeads(pdf: Pdf, { field }: OrderPdfData, y: number): number {
+  pdf.write(field('Details'), { ...columnPlaces.details, y }, HEAD);
   const figures = [
     ['units', field('Units')],
     ['rate', field('Rate')],
@@ -75,13 +75,13 @@ function drawHeads(paper: Pdf, { field }: OrderPdfData, y: number): number {
     ['tax', field('Tax')],
     ['total', field('Total')],
   ] as const;
-  for (const [column, name] of figures) paper.writeFigure(name, { ...columnPlaces[column], y }, HEAD);
-  paper.rule(y + 15);
+  for (const [column, name] of figures) pdf.writeFigure(name, { ...columnPlaces[column], y }, HEAD);
+  pdf.rule(y + 15);
   return y + 20;
 }
 
-function drawFigures(paper: Pdf, line: PurchaseOrderLine, number: number, y: number) {
-  paper.write(String(number), { ...columnPlaces.number, y }, CELL);
+function drawFigures(pdf: Pdf, line: PurchaseOrderLine, number: number, y: number) {
+  pdf.write(String(number), { ...columnPlaces.number, y }, CELL);
   for (const column of ['units', 'rate', 'net', 'tax', 'total'] as const)
-    paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...columnPlaces[column], y }, CELL);
+    pdf.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...columnPlaces[column], y }, CELL);
 }

@@ -16,40 +16,39 @@ const COLUMN = (CONTENT_WIDTH - 24) / 2;
 export async function drawOrder(content: OrderPdfData): Promise<Buffer> {
   const { order, agency, language, t } = content;
   const title = t('Purchase order {reference}', { reference: order.reference });
-  const paper = openPdf({ title, author: agency.name, language });
-  let y = drawHead(paper, content);
-  y = await drawLinesTable(paper, content, y, () => {
-    paper.newPage();
-    return drawRunningHead(paper, content, title);
+  const pdf = openPdf({ title, author: agency.name, language });
+  let y = drawHead(pdf, content);
+  y = await drawLinesTable(pdf, content, y, () => {
+    pdf.newPage();
+    return drawRunningHead(pdf, content, title);
   });
-  y = drawTotals(paper, content, y, title);
-  drawNotes(paper, content, y, title);
-  paper.onEveryPage((page, pages) => {
+  y = drawTotals(pdf, content, y, title);
+  drawNotes(pdf, content, y, title);
+  pdf.onEveryPage((page, pages) => {
     const text = t('Page {page} of {pages}', { page: String(page), pages: String(pages) });
     const place = { x: PAGE.margin, y: PAGE.height - 40, width: CONTENT_WIDTH, align: 'right' } as const;
-    paper.write(text, place, LABEL);
+    pdf.write(text, place, LABEL);
     const { code } = order.approveStatus;
-    if (code !== 'APPROVED') paper.watermark(t(ORDER_STATUS_NAMES[code]));
+    if (code !== 'APPROVED') pdf.watermark(t(ORDER_STATUS_NAMES[code]));
   });
-  return paper.bytes();
+  return pdf.bytes();
 }
 
-function drawHead(paper: Pdf, { order, agency, clientOrderNumber, t, field }: OrderPdfData): number {
+function drawHead(pdf: Pdf, { order, agency, clientOrderNumber, t, field }: OrderPdfData): number {
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
-  const belowName = paper.write(agency.name, left, { size: 13, font: 'bold' });
-  const belowAgency = drawParty(paper, order.division, field, { ...left, y: belowName });
-  const belowTitle = paper.write(t('Purchase order'), right, { size: 18, font: 'bold' });
-  const belowReference = paper.write(order.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
+  const belowName = pdf.write(agency.name, left, { size: 13, font: 'bold' });
+  const belowAgency = drawParty(pdf, order.division, field, { ...left, y: belowName });
+  const belowTitle = pdf.write(t('Purchase order'), right, { size: 18, font: 'bold' });
+  const belowReference = pdf.write(order.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
   const top = Math.max(belowAgency, belowReference) + 12;
-  paper.rule(top - 4);
+  pdf.rule(top - 4);
 
-  const belowSupplier = drawFact(paper, field('Supplier'), order.supplier.name, { ...left, y: top });
-  let leftY = drawParty(paper, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
-  if (order.job) leftY = drawFact(paper, field('Job'), `${order.job.code} ${order.job.name}`, { ...left, y: leftY });
-  if (clientOrderNumber)
-    leftY = drawFact(paper, field('Client order number'), clientOrderNumber, { ...left, y: leftY });
-  if (order.details) leftY = drawFact(paper, field('Details'), order.details, { ...left, y: leftY });
+  const belowSupplier = drawFact(pdf, field('Supplier'), order.supplier.name, { ...left, y: top });
+  let leftY = drawParty(pdf, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
+  if (order.job) leftY = drawFact(pdf, field('Job'), `${order.job.code} ${order.job.name}`, { ...left, y: leftY });
+  if (clientOrderNumber) leftY = drawFact(pdf, field('Client order number'), clientOrderNumber, { ...left, y: leftY });
+  if (order.details) leftY = drawFact(pdf, field('Details'), order.details, { ...left, y: leftY });
 
   const facts: [string, string | null | undefined][] = [
     [field('Order date'), formatDay(order.documentDate)],
@@ -59,44 +58,44 @@ function drawHead(paper: Pdf, { order, agency, clientOrderNumber, t, field }: Or
     [field('Requester'), order.requester?.name],
   ];
   let rightY = top;
-  for (const [name, value] of facts) if (value) rightY = drawFact(paper, name, value, { ...right, y: rightY });
+  for (const [name, value] of facts) if (value) rightY = drawFact(pdf, name, value, { ...right, y: rightY });
   return Math.max(leftY, rightY) + 8;
 }
 
 /** Where the agency or the supplier is, and the number that its tax office knows it by; answers where what stands below begins. */
 function drawParty(
-  paper: Pdf,
+  pdf: Pdf,
   { address, taxNumber }: { address: string | null; taxNumber: string | null },
   field: PdfTexts['field'],
   { x, y, width }: Place,
 ): number {
-  const below = address?.trim() ? paper.write(address.trim(), { x, y, width }, TEXT) : y;
+  const below = address?.trim() ? pdf.write(address.trim(), { x, y, width }, TEXT) : y;
   return taxNumber?.trim()
-    ? paper.write(`${field('Tax number')} ${taxNumber.trim()}`, { x, y: below, width }, TEXT)
+    ? pdf.write(`${field('Tax number')} ${taxNumber.trim()}`, { x, y: below, width }, TEXT)
     : below;
 }
 
 /** A name of a field in small, and below it what it holds. */
-function drawFact(paper: Pdf, name: string, value: string, place: { x: number; y: number; width: number }): number {
-  const below = paper.write(name, place, LABEL);
-  return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
+function drawFact(pdf: Pdf, name: string, value: string, place: { x: number; y: number; width: number }): number {
+  const below = pdf.write(name, place, LABEL);
+  return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
 /** On the second page and those after it. */
-function drawRunningHead(paper: Pdf, { agency }: OrderPdfData, title: string): number {
+function drawRunningHead(pdf: Pdf, { agency }: OrderPdfData, title: string): number {
   const y = PAGE.margin - 12;
-  paper.write(agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
-  return paper.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
+  pdf.write(agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
+  return pdf.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
 }
 
 /** Net, tax and total: the stored figures of the order, to the last digit. */
-function drawTotals(paper: Pdf, content: OrderPdfData, from: number, title: string): number {
+function drawTotals(pdf: Pdf, content: OrderPdfData, from: number, title: string): number {
   const { order, field } = content;
   const needed = 3 * 17 + 10;
   let y = from + 8;
   if (y + needed > PAGE.height - PAGE.bottom) {
-    paper.newPage();
-    y = drawRunningHead(paper, content, title);
+    pdf.newPage();
+    y = drawRunningHead(pdf, content, title);
   }
   const x = PAGE.margin + CONTENT_WIDTH - 250;
   for (const [name, amount, style] of [
@@ -104,18 +103,18 @@ function drawTotals(paper: Pdf, content: OrderPdfData, from: number, title: stri
     [field('Tax'), order.tax, TEXT],
     [field('Gross total'), order.total, STRONG],
   ] as const) {
-    paper.write(name, { x, y, width: 90 }, style);
+    pdf.write(name, { x, y, width: 90 }, style);
     const figure = `${inNumberFormat(amount, PAPER_NUMBERS)} ${order.currency.code}`;
-    paper.writeFigure(figure, { x: x + 90, y, width: 160 }, style);
+    pdf.writeFigure(figure, { x: x + 90, y, width: 160 }, style);
     y += 17;
   }
   return y + 10;
 }
 
 /** What is said to the supplier below the figures, and who approved the order. */
-function drawNotes(paper: Pdf, content: OrderPdfData, from: number, title: string) {
+function drawNotes(pdf: Pdf, content: OrderPdfData, from: number, title: string) {
   const { order, field } = content;
-  const approval = approvalInWords(content);
+  const approval = describeApproval(content);
   const parts = [
     ...(order.notes
       ? [
@@ -127,19 +126,19 @@ function drawNotes(paper: Pdf, content: OrderPdfData, from: number, title: strin
   ];
   let y = from;
   for (const { text, style } of parts) {
-    for (const line of paper.set(text, CONTENT_WIDTH, style)) {
+    for (const line of pdf.set(text, CONTENT_WIDTH, style)) {
       if (y + style.size * 1.4 > PAGE.height - PAGE.bottom) {
-        paper.newPage();
-        y = drawRunningHead(paper, content, title);
+        pdf.newPage();
+        y = drawRunningHead(pdf, content, title);
       }
       const color = 'color' in style ? style.color : undefined;
-      y = paper.drawLines([line], { x: PAGE.margin, y, width: CONTENT_WIDTH }, style.size, color);
+      y = pdf.drawLines([line], { x: PAGE.margin, y, width: CONTENT_WIDTH }, style.size, color);
     }
     y += style === LABEL ? 0 : 8;
   }
 }
 
-function approvalInWords({ order, agency, t }: OrderPdfData): string | null {
+function describeApproval({ order, agency, t }: OrderPdfData): string | null {
   if (order.approveStatus.code !== 'APPROVED') return null;
   const approval = order.history.find(({ toStatus }) => toStatus === 'APPROVED');
   if (!approval) return null;

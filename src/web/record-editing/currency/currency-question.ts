@@ -21,7 +21,7 @@ export async function askAboutCurrency(
     title: t('Change the currency from {from} to {to}', codes),
     message: cross
       ? [
-          t('Today’s rate: {rate}.', { rate: rateInWords(cross, codes) }),
+          t('Today’s rate: {rate}.', { rate: describeRate(cross, codes) }),
           ...(hasRateCards ? [t('Refreshing rates converts costs and typed rates.')] : []),
         ].join(' ')
       : t('No exchange rate between {from} and {to} for today. Add one to convert the amounts.', codes),
@@ -41,7 +41,7 @@ function rateOf(currencies: readonly OrderCurrency[], { id }: Named): ExchangeRa
 }
 
 /** The rate with one unit of the new currency: "1 EUR = 1.65 AUD". */
-function rateInWords({ baseUnits, currencyUnits }: ExchangeRate, codes: { from: string; to: string }): string {
+function describeRate({ baseUnits, currencyUnits }: ExchangeRate, codes: { from: string; to: string }): string {
   const inverse = { baseUnits: currencyUnits, currencyUnits: baseUnits };
   return `1 ${codes.to} = ${formatAmount(plainDecimal(convert('1', inverse, 6)))} ${codes.from}`;
 }

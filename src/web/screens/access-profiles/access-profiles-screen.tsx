@@ -74,7 +74,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
                   </Link>
                 </td>
                 <td>{profile.people}</td>
-                <td>{documentsInWords(t, profile)}</td>
+                <td>{describeDocuments(t, profile)}</td>
               </tr>
             ))}
           </tbody>
@@ -90,7 +90,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
 }
 
 /** The document types that a profile has any right to. */
-function documentsInWords(t: Texts['t'], { documents }: ListedProfile): string {
+function describeDocuments(t: Texts['t'], { documents }: ListedProfile): string {
   return wholeAccess(documents)
     .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))
     .map(({ code }) => t.of(DOCUMENT_NAMES[code]))

@@ -81,7 +81,7 @@ function Buttons({ editor, actions, onAsk }: BarProps) {
   const mayOrder = may('order') && hasLineToOrder(editor);
   return (
     <>
-      {!estimate.isTemplate && <PaperButton editor={editor} />}
+      {!estimate.isTemplate && <PdfLink editor={editor} />}
       <MoreMenu editor={editor} actions={actions} onAsk={onAsk} />
       {may('recall') && (
         <Button {...shared(false)} onClick={() => void actions.act({ action: 'recall' })}>
@@ -137,7 +137,7 @@ function hasLineToOrder({ estimate }: EstimateEditor): boolean {
   return estimate.sections.some(({ lines }) => lines.some(({ left }) => left !== null && Number(left) > 0));
 }
 
-function PaperButton({ editor: { estimate } }: { editor: EstimateEditor }) {
+function PdfLink({ editor: { estimate } }: { editor: EstimateEditor }) {
   const { t } = useText();
   const [isLoading, setIsLoading] = useState(false);
   const keep = async () => {

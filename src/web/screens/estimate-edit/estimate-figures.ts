@@ -38,7 +38,7 @@ export type EstimateFigures = {
 };
 
 /** What figures follow from beside the sections. */
-export type FigureWorld = {
+export type FigureContext = {
   decimals: number;
   baseDecimals: number;
   /** null = the estimate is in the agency's currency; undefined = there is no rate. */
@@ -49,10 +49,10 @@ export type FigureWorld = {
 };
 
 /** The figures of sections as they stand in the form, as the server will calculate them. */
-export function figuresOfSections(sections: readonly DraftSection[], world: FigureWorld): EstimateFigures {
-  const { decimals, baseDecimals } = world;
+export function figuresOfSections(sections: readonly DraftSection[], lineContext: FigureContext): EstimateFigures {
+  const { decimals, baseDecimals } = lineContext;
   const picked = countsAtFirst(sections);
-  const quoted = sections.map(({ lines }) => lines.map((line) => quotedLine(line, world)));
+  const quoted = sections.map(({ lines }) => lines.map((line) => quotedLine(line, lineContext)));
   const taxes = new Map<Quoted, string>();
   const tax = (lines: readonly Quoted[]) => {
     const found = taxOfDocument(
@@ -83,7 +83,7 @@ export function figuresOfSections(sections: readonly DraftSection[], world: Figu
     sections: new Map(
       sections.map(({ key }, place) => [
         key,
-        { net: nets[place]!, isPicked: picked[place]!, margin: marginOfAll(quoted[place]!, world) },
+        { net: nets[place]!, isPicked: picked[place]!, margin: marginOfAll(quoted[place]!, lineContext) },
       ]),
     ),
     totals: totalsOfSections(
@@ -95,57 +95,57 @@ export function figuresOfSections(sections: readonly DraftSection[], world: Figu
     tax: document.tax,
     total: document.total,
     netInBase:
-      world.exchange === undefined
+      lineContext.exchange === undefined
         ? null
         : sumOfAmounts(
-            counted.map(({ net }) => inBase(net, world)),
+            counted.map(({ net }) => inBase(net, lineContext)),
             baseDecimals,
           ),
-    margin: marginOfAll(counted, world),
+    margin: marginOfAll(counted, lineContext),
   };
 }
 
 type Quoted = Pick<LineFigures, 'line' | 'units' | 'rate' | 'net' | 'margin'> & { costed: CostedLine | null };
 
-const calculated = new WeakMap<DraftLine, { world: FigureWorld; quoted: Quoted }>();
+const calculated = new WeakMap<DraftLine, { lineContext: FigureContext; quoted: Quoted }>();
 
 /** A line with its amounts; an unchanged one isn't recalculated. */
-function quotedLine(line: DraftLine, world: FigureWorld): Quoted {
+function quotedLine(line: DraftLine, lineContext: FigureContext): Quoted {
   const before = calculated.get(line);
-  if (before?.world === world) return before.quoted;
-  const rated = withRates(line, world.ratesOf);
-  const { units, rate, net } = quotedOf(rated, world.decimals);
-  const costed = costedLine(rated, net, units, world);
-  const margin = !world.maySeeMargin
+  if (before?.lineContext === lineContext) return before.quoted;
+  const rated = withRates(line, lineContext.ratesOf);
+  const { units, rate, net } = quotedOf(rated, lineContext.decimals);
+  const costed = costedLine(rated, net, units, lineContext);
+  const margin = !lineContext.maySeeMargin
     ? null
     : costed
-      ? marginOf([costed], world.baseDecimals)
+      ? marginOf([costed], lineContext.baseDecimals)
       : (line.stored?.margin ?? null);
   const quoted = { line: rated, units, rate, net, margin, costed };
-  calculated.set(line, { world, quoted });
+  calculated.set(line, { lineContext, quoted });
   return quoted;
 }
 
 /** What a line costs, in base; null = not known here. */
-function costedLine(line: DraftLine, net: string, units: string, world: FigureWorld): CostedLine | null {
+function costedLine(line: DraftLine, net: string, units: string, lineContext: FigureContext): CostedLine | null {
   const { cost, costType, person } = line;
-  if (world.exchange === undefined) return null;
+  if (lineContext.exchange === undefined) return null;
   const isTime = (costType?.isTime ?? false) && cost === null;
-  if (isTime && !world.maySeeCostRate(person?.id ?? null)) return null;
+  if (isTime && !lineContext.maySeeCostRate(person?.id ?? null)) return null;
   return {
-    quoted: inBase(net, world),
+    quoted: inBase(net, lineContext),
     hours: isTime ? roundHours(units) : '0',
     costRate: line.costRate,
-    cost: cost === null ? null : inBase(cost, world),
+    cost: cost === null ? null : inBase(cost, lineContext),
   };
 }
 
-function marginOfAll(lines: readonly Quoted[], { maySeeMargin, baseDecimals }: FigureWorld): Margin {
+function marginOfAll(lines: readonly Quoted[], { maySeeMargin, baseDecimals }: FigureContext): Margin {
   const costed = lines.flatMap((line) => line.costed ?? []);
   return maySeeMargin && costed.length === lines.length ? marginOf(costed, baseDecimals) : null;
 }
 
-function inBase(amount: string, { exchange, baseDecimals }: FigureWorld): string {
+function inBase(amount: string, { exchange, baseDecimals }: FigureContext): string {
   return exchange ? convert(amount, exchange, baseDecimals) : roundAmount(amount, baseDecimals);
 }
 

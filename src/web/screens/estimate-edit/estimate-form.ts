@@ -81,7 +81,7 @@ export function addedSection(sections: readonly DraftSection[]): DraftSection {
 }
 
 /** What the amounts of the lines hang on. */
-export function lineContext(
+export function buildLineContext(
   form: EstimateForm,
   { divisionTaxRate, usualTaxStatus }: Pick<Estimate, 'divisionTaxRate' | 'usualTaxStatus'>,
 ): LineContext {

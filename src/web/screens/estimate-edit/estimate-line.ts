@@ -93,14 +93,14 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
 }
 
 /** A line that is being added: taxed as the line above it, the first one as usual for client or division. */
-export function addedLine(key: string, above: DraftLine | undefined, world?: LineContext): DraftLine {
-  const usual = world?.usualTaxStatus ?? null;
+export function addedLine(key: string, above: DraftLine | undefined, lineContext?: LineContext): DraftLine {
+  const usual = lineContext?.usualTaxStatus ?? null;
   return {
     ...{ key, id: 0, costType: null, person: null, supplier: null, details: '', units: '1', rate: '0' },
     ...{ cost: null, markUp: null, costRate: null, isNetTyped: false, stored: null, unread: {} },
     follows: { rate: true, markUp: true, costRate: true },
     taxStatus: above ? above.taxStatus : usual,
-    taxRate: above ? above.taxRate : world ? taxRateOf(usual, world) : null,
+    taxRate: above ? above.taxRate : lineContext ? taxRateOf(usual, lineContext) : null,
   };
 }
 
@@ -128,7 +128,7 @@ export function quotedOf(line: DraftLine, decimals: number): { units: string; ra
 }
 
 /** A line after changes of its fields. What is typed is said from then on; another cost type or person takes the rates of that. */
-export function withChange(line: DraftLine, change: LineChange, world: LineContext): DraftLine {
+export function withChange(line: DraftLine, change: LineChange, lineContext: LineContext): DraftLine {
   const { net, rate, markUp, taxStatus, ...others } = change;
   let next: DraftLine = { ...line, ...others, unread: withoutFields(line.unread, Object.keys(change) as LineField[]) };
   const isMoved =
@@ -145,7 +145,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineConte
   // Units or a rate that are typed are what the client pays from then on, instead of the marked-up cost.
   if (('units' in change || 'rate' in change) && !('cost' in change) && !('markUp' in change) && isMarkedUp(line))
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: false } };
-  if (taxStatus !== undefined) next = { ...next, taxStatus, taxRate: taxRateOf(taxStatus, world) };
+  if (taxStatus !== undefined) next = { ...next, taxStatus, taxRate: taxRateOf(taxStatus, lineContext) };
   const isFigure = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
   next = { ...next, isNetTyped: isFigure ? false : next.isNetTyped };
   if (net !== undefined)

@@ -97,9 +97,9 @@ export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
       clashes={clashes.map(
         (clash): ShownClash => ({
           key: clashKey(clash),
-          fields: [clashInWords(clash, form, t, field)],
-          mine: [sideInWords(clash, 'mine', t)],
-          theirs: [sideInWords(clash, 'theirs', t)],
+          fields: [describeClash(clash, form, t, field)],
+          mine: [describeSide(clash, 'mine', t)],
+          theirs: [describeSide(clash, 'theirs', t)],
           standing: standingSide(form, clash),
           choose: (side) => editor.choose(clash, side),
         }),
@@ -117,7 +117,7 @@ function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
   return null;
 }
 
-function clashInWords(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
+function describeClash(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
   if (clash.kind === 'head') return field.of(ESTIMATE_FIELDS[clash.field].label);
   if (clash.kind === 'section') {
     const names = { name: t('Name of the section'), kind: t('Kind of the section'), choice: t('Choice') };
@@ -128,7 +128,7 @@ function clashInWords(clash: EstimateClash, form: EstimateForm, t: Texts['t'], f
   return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
 }
 
-function sideInWords(clash: EstimateClash, side: Side, t: Texts['t']): string {
+function describeSide(clash: EstimateClash, side: Side, t: Texts['t']): string {
   if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
   if (clash.kind === 'section') {
     const section = clash[side];

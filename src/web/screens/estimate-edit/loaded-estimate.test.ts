@@ -8,7 +8,7 @@ import { type CellChange, withCells } from './lines/line-cells.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
 const { afterConflict, afterRefusal, isAllOwn } = estimateSteps;
-const world = { decimals: 2, divisionTaxRate: null };
+const buildLineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2, { cost: '80.00', markUp: '10', units: '1', rate: '88' })]);
 const noAnswer = { message: 'No answer', errors: new Map(), places: [] };
 const ART = base.sections[0]!.lines[0]!.costType!;
@@ -52,7 +52,7 @@ const cells =
       const known = changes.filter(
         ({ key }) => key.startsWith('new') || section.lines.some((line) => line.key === key),
       );
-      return { ...section, lines: withCells(section.lines, known, world) };
+      return { ...section, lines: withCells(section.lines, known, buildLineContext) };
     });
 const add =
   (name: string): Step =>

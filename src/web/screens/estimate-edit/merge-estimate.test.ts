@@ -5,7 +5,7 @@ import { addedLine, withChange } from './estimate-line.ts';
 import { mergeEstimate, standingSide, withSide } from './merge-estimate.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
-const world = { decimals: 2, divisionTaxRate: null };
+const buildLineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2)]);
 const before = formOf(base);
 /** The form with a line changed; null = deleted. */
@@ -13,7 +13,7 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
   const sections = form.sections.map((section) => ({
     ...section,
     lines: section.lines.flatMap((line) =>
-      line.id !== id ? [line] : change === null ? [] : [withChange(line, change, world)],
+      line.id !== id ? [line] : change === null ? [] : [withChange(line, change, buildLineContext)],
     ),
   }));
   return { ...form, sections };
@@ -59,7 +59,7 @@ describe('two versions of an estimate (EST-06)', () => {
   });
 
   it('a line that was added while it was saved stays, and the saved ones get their ids (EST-02)', () => {
-    const line = withChange(addedLine('new-1', undefined), { details: 'First' }, world);
+    const line = withChange(addedLine('new-1', undefined), { details: 'First' }, buildLineContext);
     const add = (more: typeof line) => (form: EstimateForm) =>
       form.sections.map((section) => ({ ...section, lines: [...section.lines, more] }));
     const edit = afterSections(null, base, add(line));
@@ -68,7 +68,7 @@ describe('two versions of an estimate (EST-06)', () => {
     const typed = afterSections(
       edit,
       base,
-      add(withChange(addedLine('new-2', undefined), { details: 'Later' }, world)),
+      add(withChange(addedLine('new-2', undefined), { details: 'Later' }, buildLineContext)),
     );
     const saved = madeEstimate([madeLine(1), madeLine(2), madeLine(3, { details: 'First' })]);
     const after = estimateSteps.afterSave(typed, sent, saved);

@@ -91,7 +91,7 @@ export function useEstimateActions(editor: EstimateEditor) {
         if (!estimate) return false;
         const body = { ...step, lastModified: estimate.lastModified } as EstimateStep;
         take(await call(actOnEstimate, { params: { id: estimate.id }, body }));
-        toast('success', doneInWords(step, t));
+        toast('success', describeDone(step, t));
         return true;
       })) === true,
     newVersion: () =>
@@ -125,7 +125,7 @@ export function useEstimateActions(editor: EstimateEditor) {
 }
 export type EstimateActions = ReturnType<typeof useEstimateActions>;
 
-function doneInWords(step: Step, t: Texts['t']): string {
+function describeDone(step: Step, t: Texts['t']): string {
   switch (step.action) {
     case 'ready':
       return t('Estimate sent for approval');

@@ -23,7 +23,7 @@ import {
   type PlaceProblem,
 } from './estimate-edit-state.ts';
 import { figuresOfSections, figuresOfStored } from './estimate-figures.ts';
-import { type DraftSection, type EstimateForm, type EstimateHeadForm, lineContext } from './estimate-form.ts';
+import { buildLineContext, type DraftSection, type EstimateForm, type EstimateHeadForm } from './estimate-form.ts';
 import type { DraftLine, RatesOf } from './estimate-line.ts';
 import { choicesQuery } from './estimate-queries.ts';
 import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionProblems } from './estimate-rules.ts';
@@ -42,9 +42,9 @@ export function useEstimateEditor(estimate: Estimate) {
   const { head, steps } = form;
   const isOpen = mayEdit(base);
   const maySeeMargin = can(user, 'read', 'margin');
-  const world = useMemo(() => lineContext(form, base), [form, base]);
+  const lineContext = useMemo(() => buildLineContext(form, base), [form, base]);
   const wrongHead = useMemo(() => (isOpen ? headProblems(head) : []), [isOpen, head]);
-  const wrongPlaces = isOpen ? sectionProblems(form, world.decimals) : [];
+  const wrongPlaces = isOpen ? sectionProblems(form, lineContext.decimals) : [];
   const saving = useRecordSaving(
     edited,
     useMemo(() => estimateSaving(maySeeMargin), [maySeeMargin]),
@@ -57,7 +57,7 @@ export function useEstimateEditor(estimate: Estimate) {
   const { wasTried } = saving;
   const { errors, missing } = useFieldErrors(refusal?.errors, wrongHead, wasTried);
   const ratesOf = useLineRates(record, form);
-  const figureWorld = useFigureWorld(base, head, ratesOf);
+  const figureWorld = useFigureContext(base, head, ratesOf);
   const lineSteps = useLineSteps(steps, change, { afterUndo, afterRedo });
   return {
     ...edited,
@@ -65,7 +65,7 @@ export function useEstimateEditor(estimate: Estimate) {
     formName: 'estimate',
     fields: ESTIMATE_FIELDS,
     estimate: base,
-    world,
+    lineContext,
     ratesOf,
     maySeeMargin,
     maySeeCostRate: figureWorld.maySeeCostRate,
@@ -115,7 +115,7 @@ function withLinesOf(
 }
 
 /** What figures follow from beside the sections; the same object as long as nothing of it changes. */
-function useFigureWorld(base: Estimate, { currency }: EstimateHeadForm, ratesOf: RatesOf) {
+function useFigureContext(base: Estimate, { currency }: EstimateHeadForm, ratesOf: RatesOf) {
   const user = useUser();
   const currencies = useQuery(choicesQuery).data?.currencies;
   const known = currencies?.find(({ id }) => id === currency?.id);

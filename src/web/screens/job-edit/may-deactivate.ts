@@ -11,7 +11,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {
   try {
     const open = await call(readOpenItems, { params: { id: databaseJobId(id) } });
-    return await confirmDeactivation(t, openInWords(t, open));
+    return await confirmDeactivation(t, describeOpen(t, open));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     toastProblem(error);
@@ -20,7 +20,7 @@ export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Pro
 }
 
 /** What is still open of a job, each with how much of it. */
-function openInWords(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
+function describeOpen(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
   return [
     ...(orders.length > 0 ? [t('{count} {count, purchase order|purchase orders}', { count: orders.length })] : []),
     ...(invoices.length > 0 ? [t('{count} {count, client invoice|client invoices}', { count: invoices.length })] : []),

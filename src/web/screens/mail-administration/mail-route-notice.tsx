@@ -19,7 +19,7 @@ export function MailRouteNotice({ mayChange }: { mayChange: boolean }) {
   return (
     <Alert color={settings.data.own || settings.data.installation.sendsMail ? 'gray' : 'yellow'} variant="outline">
       <Group justify="space-between" gap="sm">
-        <RouteInWords settings={settings.data} />
+        <DescribedRoute settings={settings.data} />
         {mayChange && (
           <Button variant="default" onClick={() => setIsOpen(true)}>
             {t('Mail server …')}
@@ -31,7 +31,7 @@ export function MailRouteNotice({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function RouteInWords({ settings: { own, installation } }: { settings: MailSettings }) {
+function DescribedRoute({ settings: { own, installation } }: { settings: MailSettings }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
   const sender = (name: string, address: string) => `${name} <${address}>`;

@@ -34,7 +34,7 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
     <Alert color="gray" variant="outline">
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 280px' }}>
-          <Text size="sm">{supplierMailInWords(supplierMail, t)}</Text>
+          <Text size="sm">{describeSupplierMail(supplierMail, t)}</Text>
           <Text size="sm">
             {isZeroAmount(approvalByLinkAmount)
               ? t("Orders can't be approved from a mail.")
@@ -54,7 +54,7 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function supplierMailInWords(way: OrderMailSettings['supplierMail'], t: Texts['t']): string {
+function describeSupplierMail(way: OrderMailSettings['supplierMail'], t: Texts['t']): string {
   switch (way) {
     case 'off':
       return t("Orders aren't mailed to suppliers.");
@@ -104,7 +104,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
             label={t('To suppliers')}
             data-autofocus
             value={way}
-            data={SUPPLIER_MAIL_WAYS.map((value) => ({ value, label: supplierMailInWords(value, t) }))}
+            data={SUPPLIER_MAIL_WAYS.map((value) => ({ value, label: describeSupplierMail(value, t) }))}
             onChange={(event) => setWay(event.currentTarget.value as OrderMailSettings['supplierMail'])}
           />
           <TextInput

@@ -101,7 +101,7 @@ function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) 
       <ul className={classes.answers}>
         {answers.map(({ at, answer, text, deliveryDate }) => (
           <li key={at}>
-            <b>{answerInWords(answer, agency.name, t)}</b>{' '}
+            <b>{describeAnswer(answer, agency.name, t)}</b>{' '}
             <Text span size="sm" c="dimmed">
               {formatInstant(at, speech.timeZone)}
             </Text>
@@ -114,7 +114,7 @@ function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) 
   );
 }
 
-function answerInWords(answer: SupplierLink['answers'][number]['answer'], agency: string, t: Texts['t']): string {
+function describeAnswer(answer: SupplierLink['answers'][number]['answer'], agency: string, t: Texts['t']): string {
   if (answer === 'reply') return t('{agency} replied', { agency });
   return answer === 'accept' ? t('You accepted the order') : t('You asked');
 }

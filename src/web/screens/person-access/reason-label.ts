@@ -13,14 +13,14 @@ export function describeReason(
   profile: PersonAccess['profile'],
 ): string {
   if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Everybody may') : '';
-  const alternatives = because.map((grants) => grantsInWords(t, grants)).join(` ${t('or')} `);
+  const alternatives = because.map((grants) => describeGrants(t, grants)).join(` ${t('or')} `);
   if (alternatives === '') return '';
   if (!isAllowed) return t('Needs {grants}', { grants: alternatives });
   const isOfProfile = because.some((grants) => grants.some((grant) => !('role' in grant)));
   return isOfProfile && profile ? `${alternatives} (${t('Profile {name}', { name: profile.name })})` : alternatives;
 }
 
-function grantsInWords(t: Translate, grants: Verdict['because'][number]): string {
+function describeGrants(t: Translate, grants: Verdict['because'][number]): string {
   const roles = grants.flatMap((grant) =>
     'role' in grant ? [t('Role {name}', { name: t.of(ROLE_NAMES[grant.role]) })] : [],
   );

@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
-import { lineContext, type OrderForm } from './order-form.ts';
+import { buildLineContext, type OrderForm } from './order-form.ts';
 import {
   type DraftLine,
   differingLineFields,
@@ -40,7 +40,7 @@ export function mergeOrder(
 ): Merged<OrderForm, OrderClash, Taken> {
   const head = mergeFields(ORDER_FIELD_NAMES, before.head, mine.head, theirs.head);
   const clashes = head.clashes.map(({ fields, ...sides }) => ({ kind: 'head' as const, field: fields[0]!, ...sides }));
-  const merged = mergeLines(before.lines, mine.lines, theirs.lines, lineContext(head.form));
+  const merged = mergeLines(before.lines, mine.lines, theirs.lines, buildLineContext(head.form));
   return {
     form: { head: head.form, lines: merged.lines },
     clashes: [...clashes, ...merged.clashes],
@@ -52,7 +52,7 @@ function mergeLines(
   before: readonly DraftLine[],
   mine: readonly DraftLine[],
   theirs: readonly DraftLine[],
-  world: LineContext,
+  lineContext: LineContext,
 ) {
   const clashes: OrderClash[] = [];
   const lines: DraftLine[] = [];
@@ -74,14 +74,14 @@ function mergeLines(
     }
     const changedHere = differingLineFields(old, own);
     isTaken ||= changedThere.some((field) => !changedHere.includes(field));
-    const merged = changedHere.reduce((sum, field) => withFieldOf(sum, own, field, world), line);
-    lines.push(recalculated({ ...merged, key: own.key, unread: own.unread }, world));
+    const merged = changedHere.reduce((sum, field) => withFieldOf(sum, own, field, lineContext), line);
+    lines.push(recalculated({ ...merged, key: own.key, unread: own.unread }, lineContext));
     for (const field of changedHere)
       if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
         clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
   }
   for (const line of mine) {
-    if (line.id === 0) lines.push(recalculated(line, world));
+    if (line.id === 0) lines.push(recalculated(line, lineContext));
     else if (!byId(theirs, line.id) && isActiveLine(line)) {
       const old = byId(before, line.id)!;
       if (differingLineFields(old, line).length === 0) {
@@ -89,7 +89,7 @@ function mergeLines(
         continue;
       }
       // They deleted what was changed here: kept, it is a line of its own.
-      const kept = recalculated({ ...line, id: 0, purchaseOrderID: 0 }, world);
+      const kept = recalculated({ ...line, id: 0, purchaseOrderID: 0 }, lineContext);
       lines.push(kept);
       clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
     }
@@ -98,24 +98,24 @@ function mergeLines(
 }
 
 /** A line with one field as another one has it; the details stay, whatever is chosen. */
-function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world: LineContext): DraftLine {
+function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, lineContext: LineContext): DraftLine {
   const change: LineChange = { [field]: lineValue(other, field) };
-  return withChange(line, field === 'details' ? change : { details: line.details, ...change }, world);
+  return withChange(line, field === 'details' ? change : { details: line.details, ...change }, lineContext);
 }
 
 /** The form with one side of a clash in it; what was done with the lines before cannot be undone then. */
 export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderForm {
   if (clash.kind === 'head') {
     const head = { ...form.head, [clash.field]: clash[side][clash.field] };
-    const world = lineContext(head);
-    return { head, lines: form.lines.map((line) => recalculated(line, world)) };
+    const lineContext = buildLineContext(head);
+    return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
   }
-  const world = lineContext(form.head);
+  const lineContext = buildLineContext(form.head);
   if (clash.kind === 'field')
     return {
       head: form.head,
       lines: form.lines.map((line) =>
-        line.key === clash.key ? withFieldOf(line, clash[side], clash.field, world) : line,
+        line.key === clash.key ? withFieldOf(line, clash[side], clash.field, lineContext) : line,
       ),
     };
   const other = clash[side === 'mine' ? 'theirs' : 'mine'];

@@ -5,13 +5,13 @@ import { withoutLines } from './lines/deleted-lines.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { standingSide, withSide } from './merge-order.ts';
 import { afterHeadChange, afterLines, afterRedo, afterUndo, type OrderEdit, orderSteps } from './order-edit-state.ts';
-import { activeLines, formOf, lineContext, type OrderForm, orderSaveOf } from './order-form.ts';
+import { activeLines, buildLineContext, formOf, type OrderForm, orderSaveOf } from './order-form.ts';
 import { type LineChange, type LineField, withChange } from './order-line.ts';
 import { division, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
 const { afterConflict, afterRefusal, afterSave, isUnsaved } = orderSteps;
 const order = madeOrder();
-const world = lineContext(formOf(order).head);
+const lineContext = buildLineContext(formOf(order).head);
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>
   withCells(form, [{ key, field, change: to }]);
 const rate = (key: string, value: string) => change(key, 'rate', { rate: value });
@@ -66,7 +66,7 @@ describe('every step with lines can be undone and made again (PO-05)', () => {
           const again = withChange(
             { ...line, net: '0', total: '', appliedTax: null },
             { units: line.units, rate: `0${line.rate}` },
-            world,
+            lineContext,
           );
           expect([line.net, line.tax, line.total]).toEqual([again.net, again.tax, again.total]);
         }

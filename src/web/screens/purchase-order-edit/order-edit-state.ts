@@ -7,9 +7,9 @@ import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../
 import { knownOrder } from './loaded-order.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
 import {
+  buildLineContext,
   formOf,
   isFormChanged,
-  lineContext,
   type OrderBase,
   type OrderForm,
   type OrderHeadForm,
@@ -103,11 +103,11 @@ function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderF
   const keys = sentActive.map(({ key }) => key);
   const stored = new Map(saved.items.map((item, index) => [keys[index]!, lineOf(item, keys[index])]));
   const { form: head } = mergeFields(ORDER_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
-  const world = lineContext(head);
+  const lineContext = buildLineContext(head);
   const lines = typed.lines.flatMap((line) => {
     const known = stored.get(line.key);
     if (sent.lines.includes(line)) return known ?? [];
-    return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, world)];
+    return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, lineContext)];
   });
   // A line that the save added and that was deleted since is stored: it goes with the next save.
   const deletedSince = sentActive.flatMap(({ id, key }) => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { jobOfAddress, newOrder } from './new-order.ts';
-import { formOf, isFormChanged, lineContext, orderSaveOf, withCurrency, withHeadField } from './order-form.ts';
+import { buildLineContext, formOf, isFormChanged, orderSaveOf, withCurrency, withHeadField } from './order-form.ts';
 import { addedLine, withChange } from './order-line.ts';
 import { fixedHeadFields, headProblems, lineProblems, linesLock } from './order-rules.ts';
 import { account, free, madeLine, madeOrder, ref, somebody, supplier, yen } from './testing/made-order.ts';
 
 const order = madeOrder();
 const form = formOf(order);
-const world = lineContext(form.head);
+const lineContext = buildLineContext(form.head);
 
 describe('what a save sends', () => {
   it('of an order that exists the changes only, with when it was read (PO-18)', () => {
@@ -23,8 +23,8 @@ describe('what a save sends', () => {
   it('every line when one has changed; deleted ones are marked and come last, added blank ones stay here (PO-05)', () => {
     const lines = [
       deletedLine(form.lines[0]!)!,
-      withChange(form.lines[1]!, { units: '3' }, world),
-      addedLine('new-1', { job: ref(20), above: undefined }, world),
+      withChange(form.lines[1]!, { units: '3' }, lineContext),
+      addedLine('new-1', { job: ref(20), above: undefined }, lineContext),
     ];
     const { items } = orderSaveOf(order, { ...form, lines }, 'r');
     expect(items!.map(({ id, purchaseOrderID }) => [id, purchaseOrderID])).toEqual([
@@ -37,9 +37,9 @@ describe('what a save sends', () => {
   it('of a new order everything, with the id of the request; without a currency no amounts, as only the server knows its decimals (PO-02)', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: ref(20), division: null });
     const line = withChange(
-      addedLine('new-1', { job: ref(20), above: undefined }, world),
+      addedLine('new-1', { job: ref(20), above: undefined }, lineContext),
       { costType: ref(30), rate: '5' },
-      world,
+      lineContext,
     );
     const body = orderSaveOf(base, { ...formOf(base), lines: [line] }, 'request');
     expect(body).toMatchObject({ id: 0, requestId: 'request', job: { id: 20 }, requester: { id: 7 }, currency: null });
@@ -66,9 +66,9 @@ it('another supplier or currency recalculates every line (PO-11, MONEY-03)', () 
 it('a form with everything back as it was is not changed, nor one with an empty line (PO-22)', () => {
   const back = withHeadField(withHeadField(form, 'details', 'x'), 'details', 'Posters');
   expect(isFormChanged(order, back)).toBe(false);
-  const blank = addedLine('new-1', { job: null, above: form.lines[1] }, world);
+  const blank = addedLine('new-1', { job: null, above: form.lines[1] }, lineContext);
   expect(isFormChanged(order, { ...form, lines: [...form.lines, blank] })).toBe(false);
-  const lines = [form.lines[0]!, withChange(form.lines[1]!, { taxStatus: free }, world)];
+  const lines = [form.lines[0]!, withChange(form.lines[1]!, { taxStatus: free }, lineContext)];
   expect(isFormChanged(order, { ...form, lines })).toBe(true);
   expect(isFormChanged(order, { ...form, lines: [form.lines[0]!, deletedLine(form.lines[1]!)!] })).toBe(true);
 });
@@ -90,11 +90,11 @@ describe('what keeps an order from being saved', () => {
 
   it('each line is checked except deleted and blank ones; amounts that are too large are reported (PO-07, PO-08, PO-09)', () => {
     const lines = [
-      withChange(form.lines[0]!, { job: null }, world),
-      withChange(form.lines[1]!, { rate: '12345678901234567', units: '100' }, world),
-      { ...withChange(form.lines[1]!, { glChart: { ...account(6), forceEmployee: true } }, world), key: 'third' },
-      addedLine('new-1', { job: null, above: undefined }, world),
-      deletedLine(withChange(form.lines[0]!, { taxStatus: null }, world))!,
+      withChange(form.lines[0]!, { job: null }, lineContext),
+      withChange(form.lines[1]!, { rate: '12345678901234567', units: '100' }, lineContext),
+      { ...withChange(form.lines[1]!, { glChart: { ...account(6), forceEmployee: true } }, lineContext), key: 'third' },
+      addedLine('new-1', { job: null, above: undefined }, lineContext),
+      deletedLine(withChange(form.lines[0]!, { taxStatus: null }, lineContext))!,
     ];
     expect(lineProblems({ ...form, lines })).toEqual([
       { key: 'line-1', field: 'job', why: 'mandatory-fields' },
@@ -121,7 +121,7 @@ it('what is closed: everything but the private notes once it is sent, read-only 
 it('converts rates and typed taxes into another currency, or keeps the numbers', () => {
   // 100 JPY are 2 AUD.
   const cross = { baseUnits: '50', currencyUnits: '1' };
-  const typed = { ...form, lines: [withChange(form.lines[0]!, { tax: '3.33' }, world)] };
+  const typed = { ...form, lines: [withChange(form.lines[0]!, { tax: '3.33' }, lineContext)] };
   const [before] = typed.lines;
   const converted = withCurrency(typed, yen, { change: 'convert', cross });
   expect(converted.head.currency).toBe(yen);

@@ -62,7 +62,7 @@ export function formOf(order: OrderBase): OrderForm {
 }
 
 /** What the amounts of the lines hang on. */
-export function lineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
+export function buildLineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
   return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
 }
 
@@ -97,8 +97,8 @@ export function withHeadField<Name extends OrderField>(
 ): OrderForm {
   const head = { ...form.head, [name]: value };
   if (!AMOUNTS_FOLLOW.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
-  const world = lineContext(head);
-  return { head, lines: form.lines.map((line) => recalculated(line, world)) };
+  const lineContext = buildLineContext(head);
+  return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
 }
 
 /** The form in another currency: rates and typed taxes are converted, or stay the same numbers. */
@@ -109,10 +109,10 @@ export function withCurrency(
 ): OrderForm {
   if (change === 'keep' || cross === null) return withHeadField(form, 'currency', currency);
   const head = { ...form.head, currency };
-  const world = lineContext(head);
+  const lineContext = buildLineContext(head);
   const lines = form.lines.map((line) => {
-    const tax = line.allowTaxToCalc ? {} : { tax: convert(line.tax, cross, world.decimals) };
-    return recalculated({ ...line, rate: convertRate(line.rate, cross), ...tax }, world);
+    const tax = line.allowTaxToCalc ? {} : { tax: convert(line.tax, cross, lineContext.decimals) };
+    return recalculated({ ...line, rate: convertRate(line.rate, cross), ...tax }, lineContext);
   });
   return { head, lines };
 }

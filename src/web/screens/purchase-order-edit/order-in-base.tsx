@@ -27,8 +27,8 @@ export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
           </Text>
           <Text size="sm" c="dimmed">
             {inBase.isFixed
-              ? t('Fixed at approval: {rate} of {day}', rateInWords(inBase, code))
-              : t('Preview at the rate of today: {rate} of {day}', rateInWords(inBase, code))}
+              ? t('Fixed at approval: {rate} of {day}', describeRate(inBase, code))
+              : t('Preview at the rate of today: {rate} of {day}', describeRate(inBase, code))}
           </Text>
         </>
       ) : (
@@ -42,7 +42,7 @@ export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
   );
 }
 
-function rateInWords({ baseUnits, currencyUnits, currencyCode, day }: OrderInBase, code: string) {
+function describeRate({ baseUnits, currencyUnits, currencyCode, day }: OrderInBase, code: string) {
   const rate = `${formatAmount(baseUnits)} ${currencyCode} = ${formatAmount(currencyUnits)} ${code}`;
   return { rate, day: formatDay(day) };
 }

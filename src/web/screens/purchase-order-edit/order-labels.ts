@@ -71,7 +71,7 @@ export function isStep({ fromStatus, toStatus, action }: OrderBase['history'][nu
 }
 
 /** The name of a field that the history tells a change of. */
-function changedFieldInWords(name: string, field: Texts['field']): string {
+function describeChangedField(name: string, field: Texts['field']): string {
   const head = ORDER_FIELD_NAMES.find((one) => one === name);
   return field.of(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? fieldName('Other')));
 }
@@ -131,5 +131,5 @@ export function describeOrderChange(
     if (FIGURES.has(change.field)) return formatAmount(value);
     return describeValue(/^(true|false)$/.test(value) ? value === 'true' : value, t);
   };
-  return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
+  return `${describeChangedField(change.field, field)}: ${shown(from)} → ${shown(to)}`;
 }

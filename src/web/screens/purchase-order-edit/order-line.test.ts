@@ -3,48 +3,61 @@ import { nextLineKey, withUnread } from '../../record-editing/lines/line-cells.t
 import { addedLine, isBlank, lineOf, withChange } from './order-line.ts';
 import { account, division, free, gst, madeLine, ref, supplier } from './testing/made-order.ts';
 
-const world = { supplier, division, decimals: 2 };
+const buildLineContext = { supplier, division, decimals: 2 };
 const line = lineOf(madeLine(1));
-const added = addedLine('new-1', { job: ref(20), above: line }, world);
+const added = addedLine('new-1', { job: ref(20), above: line }, buildLineContext);
 
 it('an added line has units 1 and rate 0, is for the job of the order and taxed as the one above (PO-07)', () => {
   expect(added).toMatchObject({ id: 0, units: '1', rate: '0', net: '0.00', job: { id: 20 }, taxStatus: { id: 1 } });
   expect(isBlank(added)).toBe(true);
-  expect(isBlank(withChange(added, { rate: '2' }, world))).toBe(false);
+  expect(isBlank(withChange(added, { rate: '2' }, buildLineContext))).toBe(false);
   expect(isBlank(withUnread(added, 'units', { text: 'two', why: 'no number' }))).toBe(false);
 });
 
 it('details take the name of what is chosen while there is not one of the other, and go when it is cleared (PO-10)', () => {
-  const print = withChange(added, { costType: ref(30, 'Print') }, world);
+  const print = withChange(added, { costType: ref(30, 'Print') }, buildLineContext);
   expect(print.details).toBe('Print');
-  expect(withChange(print, { glChart: account(6) }, world).details).toBe('Print');
-  expect(withChange(print, { costType: null }, world).details).toBe(null);
-  expect(withChange(added, { glChart: account(6) }, world).details).toBe('Office supplies');
-  expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, world).details).toBe('As agreed');
+  expect(withChange(print, { glChart: account(6) }, buildLineContext).details).toBe('Print');
+  expect(withChange(print, { costType: null }, buildLineContext).details).toBe(null);
+  expect(withChange(added, { glChart: account(6) }, buildLineContext).details).toBe('Office supplies');
+  expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, buildLineContext).details).toBe(
+    'As agreed',
+  );
 });
 
 it('choosing what is chosen already leaves the details that were typed (PO-10)', () => {
-  const typed = withChange(line, { details: 'Twelve posters' }, world);
-  expect(withChange(typed, { costType: ref(30) }, world)).toBe(typed);
+  const typed = withChange(line, { details: 'Twelve posters' }, buildLineContext);
+  expect(withChange(typed, { costType: ref(30) }, buildLineContext)).toBe(typed);
 });
 
 it('units, rate and tax status recalculate the amounts; a change to the same leaves the very line (MONEY-05)', () => {
-  expect(withChange(line, { units: '3' }, world)).toMatchObject({ net: '150.00', tax: '15.00', total: '165.00' });
-  expect(withChange(line, { taxStatus: free }, world)).toMatchObject({ tax: '0.00', total: '100.00' });
-  expect(withChange(line, { taxStatus: gst, rate: '50' }, world)).toBe(line);
+  expect(withChange(line, { units: '3' }, buildLineContext)).toMatchObject({
+    net: '150.00',
+    tax: '15.00',
+    total: '165.00',
+  });
+  expect(withChange(line, { taxStatus: free }, buildLineContext)).toMatchObject({ tax: '0.00', total: '100.00' });
+  expect(withChange(line, { taxStatus: gst, rate: '50' }, buildLineContext)).toBe(line);
 });
 
 it('a typed tax stays until it is emptied (MONEY-06)', () => {
-  const typed = withChange(line, { tax: '9.99' }, world);
+  const typed = withChange(line, { tax: '9.99' }, buildLineContext);
   expect(typed).toMatchObject({ tax: '9.99', total: '109.99', allowTaxToCalc: false });
-  expect(withChange(typed, { units: '4' }, world)).toMatchObject({ net: '200.00', tax: '9.99', total: '209.99' });
-  expect(withChange(typed, { tax: null }, world)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
+  expect(withChange(typed, { units: '4' }, buildLineContext)).toMatchObject({
+    net: '200.00',
+    tax: '9.99',
+    total: '209.99',
+  });
+  expect(withChange(typed, { tax: null }, buildLineContext)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
 });
 
 it('what the server said of a line, and what could not be read, hold until its field is changed (PO-18)', () => {
   const refused = withUnread(lineOf(madeLine(1, { error: 'Inactive fields exist' })), 'rate', { text: 'x', why: 'no' });
-  expect(withChange(refused, { units: '3' }, world)).toMatchObject({ error: null, unread: { rate: { text: 'x' } } });
-  expect(withChange(refused, { rate: '50' }, world).unread).toEqual({});
+  expect(withChange(refused, { units: '3' }, buildLineContext)).toMatchObject({
+    error: null,
+    unread: { rate: { text: 'x' } },
+  });
+  expect(withChange(refused, { rate: '50' }, buildLineContext).unread).toEqual({});
 });
 
 it('the empty row has the key that its line will have, which no other line has (PO-05)', () => {
@@ -59,9 +72,9 @@ it('begins the first line with the tax status of the supplier, else of the divis
       'new-1',
       { job: null, above: undefined },
       {
-        ...world,
-        supplier: { ...world.supplier!, taxStatus: ofSupplier === null ? null : status(ofSupplier) },
-        division: { ...world.division!, taxStatus: ofDivision === null ? null : status(ofDivision) },
+        ...buildLineContext,
+        supplier: { ...buildLineContext.supplier!, taxStatus: ofSupplier === null ? null : status(ofSupplier) },
+        division: { ...buildLineContext.division!, taxStatus: ofDivision === null ? null : status(ofDivision) },
       },
     ).taxStatus?.id;
   expect([first(1, 2), first(null, 2), first(null, null)]).toEqual([1, 2, undefined]);

@@ -104,10 +104,10 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
 export function addedLine(
   key: string,
   from: { job: LineJob | null; above: DraftLine | undefined },
-  world: LineContext,
+  lineContext: LineContext,
 ): DraftLine {
   const line: DraftLine = {
-    ...newLine(world.decimals),
+    ...newLine(lineContext.decimals),
     key,
     job: from.job,
     costType: null,
@@ -120,15 +120,15 @@ export function addedLine(
     error: null,
     warning: null,
   };
-  const usual = world.supplier?.taxStatus ?? world.division?.taxStatus ?? null;
-  return withChange(line, { taxStatus: from.above ? from.above.taxStatus : usual }, world);
+  const usual = lineContext.supplier?.taxStatus ?? lineContext.division?.taxStatus ?? null;
+  return withChange(line, { taxStatus: from.above ? from.above.taxStatus : usual }, lineContext);
 }
 
 /**
  * A line after a change: details follow what was chosen, amounts follow units, rate and tax status. The same
  * line when nothing changes.
  */
-export function withChange(line: DraftLine, change: LineChange, world: LineContext): DraftLine {
+export function withChange(line: DraftLine, change: LineChange, lineContext: LineContext): DraftLine {
   const fields = LINE_FIELDS.filter((field) => field in change);
   const isSame = fields.every((field) =>
     field === 'tax' ? isSameTax(line, change.tax ?? null) : isSameValue(line[field], change[field]),
@@ -145,8 +145,10 @@ export function withChange(line: DraftLine, change: LineChange, world: LineConte
   }
   next = { ...next, ...others };
   if ('units' in change || 'rate' in change || 'taxStatus' in change)
-    next = keepingTax(line, recalculated(next, world), world);
-  return 'tax' in change ? { ...withTax(next, tax ?? null, world, world.decimals), appliedTax: null } : next;
+    next = keepingTax(line, recalculated(next, lineContext), lineContext);
+  return 'tax' in change
+    ? { ...withTax(next, tax ?? null, lineContext, lineContext.decimals), appliedTax: null }
+    : next;
 }
 
 /** A line whose net and tax status are as they were keeps its tax and the rate of then. */
@@ -158,8 +160,8 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineContex
 }
 
 /** A line with recalculated amounts, for another supplier, division or currency, or after a change. */
-export function recalculated(line: DraftLine, world: LineContext): DraftLine {
-  return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
+export function recalculated(line: DraftLine, lineContext: LineContext): DraftLine {
+  return { ...withAmounts(line, {}, lineContext, lineContext.decimals), appliedTax: null };
 }
 
 function isSameTax(line: DraftLine, tax: string | null): boolean {
@@ -195,7 +197,7 @@ export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrder
 }
 
 /** Where the tax of a line comes from, and at which rate in percent. */
-export function taxOrigin(line: DraftLine, world: LineContext) {
+export function taxOrigin(line: DraftLine, lineContext: LineContext) {
   if (!line.allowTaxToCalc) return { source: 'manual', rate: null } as const;
-  return line.appliedTax ?? taxRateOf(line.taxStatus, world);
+  return line.appliedTax ?? taxRateOf(line.taxStatus, lineContext);
 }

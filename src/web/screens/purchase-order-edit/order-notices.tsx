@@ -80,9 +80,9 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
         return {
           key: clashKey(clash),
-          fields: [clashInWords(clash, number, t, field)],
-          mine: [sideInWords(clash, 'mine', t)],
-          theirs: [sideInWords(clash, 'theirs', t)],
+          fields: [describeClash(clash, number, t, field)],
+          mine: [describeSide(clash, 'mine', t)],
+          theirs: [describeSide(clash, 'theirs', t)],
           standing: standingSide(form, clash),
           choose: (side) => editor.choose(clash, side),
         };
@@ -95,13 +95,13 @@ function lineNumbers(form: OrderForm): Map<string, number> {
   return new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
 }
 
-function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
+function describeClash(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
   if (clash.kind === 'head') return field.of(ORDER_FIELDS[clash.field].label);
   const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
   return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
 }
 
-function sideInWords(clash: OrderClash, side: Side, t: Texts['t']): string {
+function describeSide(clash: OrderClash, side: Side, t: Texts['t']): string {
   if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
   const value = lineValue(clash[side], clash.field);

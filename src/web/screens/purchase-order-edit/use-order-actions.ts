@@ -217,12 +217,12 @@ function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): b
     toast('error', result.error);
     return false;
   }
-  if (!wasDoneBefore(result, t)) toast('success', doneInWords(step, t));
+  if (!wasDoneBefore(result, t)) toast('success', describeDone(step, t));
   if (result.warning !== null) toast('warning', result.warning);
   return true;
 }
 
-function doneInWords(step: OrderStep, t: Texts['t']): string {
+function describeDone(step: OrderStep, t: Texts['t']): string {
   switch (step) {
     case 'send':
       return t('Purchase order sent for approval');

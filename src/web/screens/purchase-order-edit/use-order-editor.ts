@@ -10,7 +10,7 @@ import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
 import { afterCurrency, afterHeadChange, afterLines, afterRedo, afterUndo, orderSteps } from './order-edit-state.ts';
-import { lineContext, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
+import { buildLineContext, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
 import type { DraftLine } from './order-line.ts';
 import { fixedHeadFields, headProblems, type LinePlace, lineProblems, linesLock, mayEdit } from './order-rules.ts';
 import { orderSaving } from './save-order.ts';
@@ -42,7 +42,7 @@ export function useOrderEditor(order: OrderBase) {
     formName: 'order',
     fields: ORDER_FIELDS,
     order: base,
-    world: lineContext(head),
+    lineContext: buildLineContext(head),
     /** What is wrong with the head and the lines: what is missing only once somebody tried to save. */
     errors,
     missing,

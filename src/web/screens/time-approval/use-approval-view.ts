@@ -12,10 +12,10 @@ import { type ApprovalAddress, dayOf, filtersOfBar, rangeOfAddress } from './ope
 import type { Grouping } from './rows/approval-rows.ts';
 
 /** What is kept for the session. */
-type KeptView = { day: Day; until: Day | null; viewAll: boolean; ticked: TickedOptions; grouping: Grouping };
+type StoredView = { day: Day; until: Day | null; viewAll: boolean; ticked: TickedOptions; grouping: Grouping };
 
 /** What the list shows, as the address and the session say. */
-export type ApprovalView = Omit<KeptView, 'until'> & {
+export type ApprovalView = Omit<StoredView, 'until'> & {
   today: Day;
   /** The days of the list: a week, or those that a bar of the dashboard counts. */
   range: DayRange;
@@ -34,7 +34,7 @@ export function useApprovalView(): ApprovalView {
   const navigate = useNavigate();
   const search: ApprovalAddress = useSearch({ strict: false });
   const params: { jobId?: string; jobIsBillable?: string } = useParams({ strict: false });
-  const [kept] = useState(() => sessionStore.get<Partial<KeptView>>('approval'));
+  const [kept] = useState(() => sessionStore.get<Partial<StoredView>>('approval'));
   const filters = filtersOfBar(search);
   const isOpenedByBar = filters !== null;
   const [ticked, setTicked] = useState<TickedOptions>(() => filters ?? kept?.ticked ?? {});
@@ -47,7 +47,7 @@ export function useApprovalView(): ApprovalView {
   const until = rangeOfAddress(shown)?.end ?? null;
   const range = useMemo(() => (until ? { start: day, end: until } : rangeOfView('week', day)), [day, until]);
   useEffect(
-    () => sessionStore.set('approval', { day, until, viewAll, ticked, grouping } satisfies KeptView),
+    () => sessionStore.set('approval', { day, until, viewAll, ticked, grouping } satisfies StoredView),
     [day, until, viewAll, ticked, grouping],
   );
 

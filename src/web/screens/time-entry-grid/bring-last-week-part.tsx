@@ -3,7 +3,7 @@ import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import type { CopyLastWeekDialog } from './bring-last-week-dialog.tsx';
 
-const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).CopyLastWeekDialog);
+const copyLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).CopyLastWeekDialog);
 
 /** Offers to bring last week, and commits what was chosen as one step to undo. */
 export function CopyLastWeek({
@@ -12,7 +12,7 @@ export function CopyLastWeek({
 }: Omit<ComponentProps<typeof CopyLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
   return (
     <LazyDialog
-      code={bringLastWeekDialog}
+      code={copyLastWeekDialog}
       props={{
         ...props,
         onBring: ({ changes, rows }) => {

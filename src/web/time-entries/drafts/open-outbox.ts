@@ -17,7 +17,7 @@ import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
 
 /** A draft as the device keeps it: for whose time, and which tab looks after it. */
-type KeptDraft = { employeeId: number; tab: string; draft: Draft };
+type StoredDraft = { employeeId: number; tab: string; draft: Draft };
 
 /** The outboxes of this page: they outlive the screens that fill them. */
 const outboxes = new Map<string, DraftStore>();
@@ -31,7 +31,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   const store = createDraftStore(sendDraftsOf(employeeId, user), {
     onSaved(entries) {
       takeEntriesIn(queryClient, employeeId, entries);
-      tellSaved(entries, (ids) => undoDeletion(store, ids));
+      reportSaved(entries, (ids) => undoDeletion(store, ids));
     },
     onFoundElsewhere(entries, merged) {
       takeEntriesIn(queryClient, employeeId, entries);
@@ -48,7 +48,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   outboxes.set(key, store);
   onForgotten(closeOutboxes);
   holdTabLock();
-  keepOnDevice(store, offlineRecords<KeptDraft>('drafts', owner), employeeId);
+  keepOnDevice(store, offlineRecords<StoredDraft>('drafts', owner), employeeId);
   const stopTrying = keepTrying({
     state: () => stateOf(store),
     watch: (listener) => store.subscribe(listener),
@@ -65,7 +65,7 @@ function closeOutboxes() {
 }
 
 /** Writes every change of the drafts to the device, and takes in what a tab that is gone had left there. */
-function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, employeeId: number) {
+function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, employeeId: number) {
   let kept: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
   const keyOfDraft = ({ entryId }: Draft) => keyOf(entryId);
@@ -89,7 +89,7 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
     if (finished.length > 0) finishedDrafts.add(finished);
     takeOff(finished, gone.map(keyOf), new Map(put));
   };
-  const takeOff = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, KeptDraft>()) =>
+  const takeOff = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, StoredDraft>()) =>
     void records.change(put, gone).then((isGone) => {
       if (isGone && finished.length > 0) finishedDrafts.forget(finished);
     });
@@ -112,7 +112,7 @@ function stateOf(store: DraftStore): WaitingState {
 }
 
 /** One message for one request, however much it saved. */
-function tellSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
+function reportSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
   // What was as it is already was not changed by anybody.
   const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;

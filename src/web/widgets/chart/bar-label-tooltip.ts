@@ -2,14 +2,14 @@ import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from
 import type { ChartBar } from './chart-bar.ts';
 
 /** A name in full, and its distance from the top of the chart in pixels. */
-type ToldName = { label: string; top: number };
+type NameTooltip = { label: string; top: number };
 
 /**
  * The name of a bar in full, which its axis may have cut: told while a pointer is on the name or the keyboard on the bar, until
  * Escape. Listens on the chart's own element.
  */
 export function useNameTooltip(bars: readonly ChartBar[]) {
-  const [told, setTold] = useState<ToldName | null>(null);
+  const [told, setTold] = useState<NameTooltip | null>(null);
   const tell = (target: EventTarget, chart: HTMLElement) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-bar], [data-name]') : null;
     const bar = bars.find(({ key }) => key === (element?.dataset.bar ?? element?.dataset.name));

@@ -55,9 +55,9 @@ describe('another currency of an estimate in the form', () => {
   });
 
   it('keeps the number of an added line whose rate followed the cards', () => {
-    const world = { decimals: 2, divisionTaxRate: null };
+    const lineContext = { decimals: 2, divisionTaxRate: null };
     const art = { id: 1, code: 'ART', name: 'Art direction', isActive: true, isTime: true };
-    const added = withChange(addedLine('new-1', undefined), { costType: art, units: '2' }, world);
+    const added = withChange(addedLine('new-1', undefined), { costType: art, units: '2' }, lineContext);
     const form = formOf(estimate);
     const withAdded = { ...form, sections: [{ ...form.sections[0]!, lines: [added] }] };
     const inDollars: RatesOf = (line) => ({ ...inEuro(line)!, rate: '100' });

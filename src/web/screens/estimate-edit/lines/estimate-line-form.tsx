@@ -35,10 +35,10 @@ export function EstimateLineForm(props: {
       (inactiveFields(line).includes(name) ? t("inactive: it can't be approved or sent") : null),
   });
   const change = (changes: readonly CellChange[]) =>
-    editor.changeLines(section, (lines) => withCells(lines, changes, editor.world));
+    editor.changeLines(section, (lines) => withCells(lines, changes, editor.lineContext));
   const changeTo = (name: LineField, chosen: LineChange) => change([{ key: line.key, field: name, change: chosen }]);
   const choice = { line, onChange: changeTo };
-  const figure = { cells: ESTIMATE_CELLS, line: figures, decimals: editor.world.decimals, onChange: change };
+  const figure = { cells: ESTIMATE_CELLS, line: figures, decimals: editor.lineContext.decimals, onChange: change };
   return (
     <LineForm
       number={number}

@@ -25,7 +25,7 @@ export function EstimateLinesList({
   const open = lines.findIndex(({ line }) => line.key === openKey);
   const add = () => {
     const key = nextLineKey(linesOf(editor.form));
-    editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1), editor.world)]);
+    editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1), editor.lineContext)]);
     setOpenKey(key);
   };
   const close = () => {
@@ -49,7 +49,7 @@ export function EstimateLinesList({
               ? `${formatAmount(line.cost!)} + ${formatAmount(line.markUp!)} %`
               : `${formatAmount(units)} × ${formatAmount(rate)}`) + taxOfCard(line),
           problem: editor.problems.find((problem) => problem.line === line.key)?.why ?? null,
-          warning: inactiveInWords(line, t),
+          warning: describeInactive(line, t),
         })}
         onOpen={setOpenKey}
         onAdd={editor.isOpen ? add : null}
@@ -67,7 +67,7 @@ export function EstimateLinesList({
   );
 }
 
-function inactiveInWords(line: DraftLine, t: Texts['t']): string | null {
+function describeInactive(line: DraftLine, t: Texts['t']): string | null {
   const names = inactiveFields(line).map((name) => line[name as 'costType']?.name);
   return names.length > 0 ? t('Inactive: {names}', { names: names.join(', ') }) : null;
 }

@@ -33,7 +33,7 @@ export function EstimateLinesSheet(props: {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { editor, section } = props;
-  const reader = useLineReader(editor.world.decimals);
+  const reader = useLineReader(editor.lineContext.decimals);
   const isLocked = !editor.isOpen;
   const columns = useMemo(() => columnsFor(editor.maySeeMargin), [editor.maySeeMargin]);
   const marginUnit = marginUnitOf(editor);
@@ -48,7 +48,7 @@ export function EstimateLinesSheet(props: {
     nextKey: nextLineKey(linesOf(editor.form)),
     mostLines: MOST_ESTIMATE_LINES,
     whyFigureFollows: t('Tax, total and margin follow from the others'),
-    onChange: (changes) => editor.changeLines(section.key, (before) => withCells(before, changes, editor.world)),
+    onChange: (changes) => editor.changeLines(section.key, (before) => withCells(before, changes, editor.lineContext)),
     onRemove: (keys) => editor.changeLines(section.key, (before) => before.filter(({ key }) => !keys.has(key))),
     pasteReader: (ofPaste) => {
       const lookup = lineLookup(queryClient, t);

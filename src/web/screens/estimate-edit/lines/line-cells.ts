@@ -106,20 +106,20 @@ export function textOfCell(figures: LineFigures, column: LineColumn): string {
 export function withCells(
   before: readonly DraftLine[],
   changes: readonly CellChange[],
-  world: LineContext,
+  lineContext: LineContext,
 ): readonly DraftLine[] {
   return linesAfter(before, changes, {
-    changed: (line, ofLine) => withContents(line, ofLine, world),
+    changed: (line, ofLine) => withContents(line, ofLine, lineContext),
     added: (key, ofLine, lines) =>
-      areNothing(ofLine) ? null : withContents(addedLine(key, lines.at(-1), world), ofLine, world),
+      areNothing(ofLine) ? null : withContents(addedLine(key, lines.at(-1), lineContext), ofLine, lineContext),
   });
 }
 
-function withContents(line: DraftLine, contents: readonly CellChange[], world: LineContext): DraftLine {
+function withContents(line: DraftLine, contents: readonly CellChange[], lineContext: LineContext): DraftLine {
   const change = changeOfCells<LineChange>(contents);
   // A net says something only where nothing that it follows from came with it.
   if (change.net !== undefined && ['units', 'rate', 'cost', 'markUp'].some((name) => name in change)) delete change.net;
-  return withUnreadCells(Object.keys(change).length > 0 ? withChange(line, change, world) : line, contents);
+  return withUnreadCells(Object.keys(change).length > 0 ? withChange(line, change, lineContext) : line, contents);
 }
 
 /** The cells of the lines of an estimate. */

@@ -15,7 +15,7 @@ export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Te
       markUpSource
         ? t('Mark-up of {rate} %: {source}', {
             rate: formatAmount(line.markUp!),
-            source: sourceInWords(markUpSource, t),
+            source: describeSource(markUpSource, t),
           })
         : t('Mark-up of {rate} %: typed here', { rate: formatAmount(line.markUp!) }),
     ];
@@ -23,7 +23,7 @@ export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Te
   if (line.isNetTyped) return [t('The net was typed here: it is 1 × net')];
   return [
     known?.rate && !isTypedOver(line.follows.rate, line.stored)
-      ? t('Rate of {rate}: {source}', { rate: formatAmount(rate), source: sourceInWords(known.rate, t) })
+      ? t('Rate of {rate}: {source}', { rate: formatAmount(rate), source: describeSource(known.rate, t) })
       : t('Rate of {rate}: typed here', { rate: formatAmount(rate) }),
   ];
 }
@@ -34,7 +34,7 @@ function isTypedOver(follows: boolean, stored: EstimateLine | null): boolean {
 }
 
 /** From where a rate or mark-up comes: which card, from which day on. */
-function sourceInWords(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
+function describeSource(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
   const { from, card, firstDay } = source;
   const name = card?.name ?? '';
   const where =

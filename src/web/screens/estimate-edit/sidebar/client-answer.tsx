@@ -33,8 +33,8 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
                 })
               : t('By the link, {when}', { when: formatInstant(answer.at, timeZone) })}
           </Text>
-          {answer.answer === 'accept' && <AcceptedPaper estimate={estimate} />}
-          {answer.fileName && <ProofOfAnswer estimateId={estimate.id} fileName={answer.fileName} />}
+          {answer.answer === 'accept' && <AcceptedEstimatePdf estimate={estimate} />}
+          {answer.fileName && <AnswerProof estimateId={estimate.id} fileName={answer.fileName} />}
         </>
       )}
       {paperHash && (
@@ -47,7 +47,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
 }
 
 /** What the client accepted, as a PDF. */
-function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) {
+function AcceptedEstimatePdf({ estimate: { id, reference } }: { estimate: Estimate }) {
   const { t } = useText();
   const given = { params: { id }, query: { accepted: true }, fileName: `${reference} accepted.pdf` };
   return (
@@ -64,7 +64,7 @@ function AcceptedPaper({ estimate: { id, reference } }: { estimate: Estimate }) 
 }
 
 /** The file that was recorded with an answer given elsewhere, to be kept. */
-function ProofOfAnswer({ estimateId, fileName }: { estimateId: number; fileName: string }) {
+function AnswerProof({ estimateId, fileName }: { estimateId: number; fileName: string }) {
   return (
     <Anchor
       component="button"

@@ -37,7 +37,7 @@ export function RatesDialog({ editor, onClose }: { editor: EstimateEditor; onClo
               ...(found.rate ? { rate: found.rate.to } : {}),
               ...(found.markUp ? { markUp: found.markUp.to } : {}),
             },
-            editor.world,
+            editor.lineContext,
           );
         }),
       })),

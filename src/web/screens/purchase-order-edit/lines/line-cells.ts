@@ -14,7 +14,7 @@ import {
 } from '../../../record-editing/lines/line-cells.ts';
 import type { Reader } from '../../../record-editing/lines/line-reader.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
-import { activeLines, lineContext, type OrderForm } from '../order-form.ts';
+import { activeLines, buildLineContext, type OrderForm } from '../order-form.ts';
 import {
   addedLine,
   type DraftLine,
@@ -93,25 +93,25 @@ export function textOfCell(line: DraftLine, field: LineColumn): string {
 
 /** The lines of an order after changes of their cells. A key that no line has is that of a line to be added. */
 export function withCells(form: OrderForm, changes: readonly CellChange[]): readonly DraftLine[] {
-  const world = lineContext(form.head);
+  const lineContext = buildLineContext(form.head);
   return linesAfter(form.lines, changes, {
-    changed: (line, ofLine) => withContents(line, ofLine, world),
+    changed: (line, ofLine) => withContents(line, ofLine, lineContext),
     added: (key, ofLine, lines) => {
-      const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, world);
-      const next = withContents(added, ofLine, world);
+      const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, lineContext);
+      const next = withContents(added, ofLine, lineContext);
       return next === added && areNothing(ofLine) ? null : next;
     },
   });
 }
 
-function withContents(line: DraftLine, contents: readonly CellChange[], world: LineContext): DraftLine {
+function withContents(line: DraftLine, contents: readonly CellChange[], lineContext: LineContext): DraftLine {
   const { tax, ...others } = changeOfCells<LineChange>(contents);
-  let next = Object.keys(others).length > 0 ? withChange(line, others, world) : line;
+  let next = Object.keys(others).length > 0 ? withChange(line, others, lineContext) : line;
   if (tax !== undefined) {
-    const calculated = withChange(next, { tax: null }, world);
+    const calculated = withChange(next, { tax: null }, lineContext);
     const isCalculated =
       next.allowTaxToCalc && tax !== null && plainDecimal(tax) === plainDecimal(calculated.tax) && isTaxShown(contents);
-    next = withChange(next, { tax: isCalculated ? null : tax }, world);
+    next = withChange(next, { tax: isCalculated ? null : tax }, lineContext);
   }
   return withUnreadCells(next, contents);
 }

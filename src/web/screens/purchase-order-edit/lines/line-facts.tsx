@@ -10,7 +10,7 @@ import { taxReason } from './line-words.ts';
 export function LineFacts(props: {
   line: DraftLine;
   number: number;
-  world: LineContext;
+  lineContext: LineContext;
   estimate: EstimateLeft | null;
   /** Whether nothing of the line can be changed. */
   isLocked: boolean;
@@ -25,18 +25,18 @@ export function LineFacts(props: {
         {client && ` · ${client}`}
       </Text>
       <Text size="xs" component="span">
-        {taxReason(line, props.world, props.isLocked, t)}
+        {taxReason(line, props.lineContext, props.isLocked, t)}
       </Text>
       {estimate && (
         <Text size="xs" component="span" className={estimate.isExceeded ? classes.warning! : ''}>
-          {estimateInWords(estimate, t)}
+          {describeEstimate(estimate, t)}
         </Text>
       )}
     </>
   );
 }
 
-function estimateInWords({ approved, left, isExceeded }: EstimateLeft, t: Texts['t']): string {
+function describeEstimate({ approved, left, isExceeded }: EstimateLeft, t: Texts['t']): string {
   if (!isExceeded && /^0(\.0+)?$/.test(approved)) return t('No approved estimate');
   return isExceeded
     ? t('This order exceeds the approved estimate of {approved} by {amount}', {

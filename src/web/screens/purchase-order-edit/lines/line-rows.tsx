@@ -11,7 +11,7 @@ import { taxReason } from './line-words.ts';
 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = {
-  world: LineContext;
+  lineContext: LineContext;
   isLocked: boolean;
   readOnly: readonly string[];
   isGlReadOnly: boolean;
@@ -65,13 +65,13 @@ function isEditable(column: LineColumn, line: DraftLine, context: RowContext): b
 }
 
 /** What there is to know about a cell, as a mark to see and words to hear. */
-function statesOf(column: LineColumn, { line, isExceeded }: RowSource, { world, isLocked, t }: RowContext) {
+function statesOf(column: LineColumn, { line, isExceeded }: RowSource, { lineContext, isLocked, t }: RowContext) {
   const states: { mark: string; label: string }[] = [];
   if (column === 'net' && isExceeded) states.push({ mark: 'warned', label: t('Exceeds the approved estimate') });
   if (column === 'glChart' && line.glChart && line.job)
     states.push({ mark: 'warned', label: t('The line has both a job and a GL account') });
   if (column === 'tax')
-    states.push({ mark: line.allowTaxToCalc ? '' : 'typed', label: taxReason(line, world, isLocked, t) });
+    states.push({ mark: line.allowTaxToCalc ? '' : 'typed', label: taxReason(line, lineContext, isLocked, t) });
   if (column === 'job' && line.error) states.push({ mark: 'failed', label: line.error });
   if (column === 'total' && line.warning) states.push({ mark: 'warned', label: line.warning });
   return states;

@@ -4,14 +4,14 @@ import type { Texts } from '../../../platform/translation.ts';
 import { type DraftLine, type LineContext, taxOrigin } from '../order-line.ts';
 
 /** Why the tax of a line is what it is. */
-export function taxReason(line: DraftLine, world: LineContext, isLocked: boolean, t: Texts['t']): string {
-  const { source, rate } = taxOrigin(line, world);
+export function taxReason(line: DraftLine, lineContext: LineContext, isLocked: boolean, t: Texts['t']): string {
+  const { source, rate } = taxOrigin(line, lineContext);
   // What is locked says nothing of how it is filled in.
   if (source === 'manual' && isLocked) return t('The tax was typed.');
-  return taxSourceInWords(source, formatAmount(rate ?? '0'), line, world, t);
+  return describeTaxSource(source, formatAmount(rate ?? '0'), line, lineContext, t);
 }
 
-function taxSourceInWords(
+function describeTaxSource(
   source: TaxRateSource,
   rate: string,
   { taxStatus }: DraftLine,

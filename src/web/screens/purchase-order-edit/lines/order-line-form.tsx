@@ -36,14 +36,14 @@ export function OrderLineForm(props: {
   const queryClient = useQueryClient();
   const isGlReadOnly = useQuery(glReadOnlyQuery).data?.isReadOnly ?? false;
   const { editor, line, number } = props;
-  const { world, form, order } = editor;
+  const { lineContext, form, order } = editor;
   const readOnly = order.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const isLocked = editor.linesLock !== null;
   const divisionId = form.head.division?.id ?? 0;
   const change = (name: LineField, chosen: LineChange) =>
     editor.changeLines((current) => withCells(current, [{ key: line.key, field: name, change: chosen }]));
   const figure = {
-    ...{ cells: ORDER_CELLS, line, decimals: world.decimals },
+    ...{ cells: ORDER_CELLS, line, decimals: lineContext.decimals },
     onChange: (changes: readonly CellChange[]) => editor.changeLines((current) => withCells(current, changes)),
   };
   const shared = (name: LineField) => ({
@@ -60,7 +60,15 @@ export function OrderLineForm(props: {
       amount={{ label: field('Net'), value: line.net }}
       total={line.total}
       currency={form.head.currency?.code}
-      facts={<LineFacts line={line} number={number} world={world} estimate={props.estimate} isLocked={isLocked} />}
+      facts={
+        <LineFacts
+          line={line}
+          number={number}
+          lineContext={lineContext}
+          estimate={props.estimate}
+          isLocked={isLocked}
+        />
+      }
       onDelete={
         isLocked ? null : () => editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])))
       }

@@ -24,7 +24,7 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
     const key = nextLineKey(editor.form.lines);
     editor.changeLines(({ head, lines: all }) => [
       ...all,
-      addedLine(key, { job: head.job, above: activeLines({ lines: all }).at(-1) }, editor.world),
+      addedLine(key, { job: head.job, above: activeLines({ lines: all }).at(-1) }, editor.lineContext),
     ]);
     setOpenKey(key);
   };
@@ -67,7 +67,7 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
 
 function Totals({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
-  const { net, tax, total } = totalsOfLines(editor.form.lines, editor.world.decimals);
+  const { net, tax, total } = totalsOfLines(editor.form.lines, editor.lineContext.decimals);
   const currency = editor.form.head.currency?.code ?? '';
   return (
     <dl className={classes.totals} aria-label={t('Total')}>

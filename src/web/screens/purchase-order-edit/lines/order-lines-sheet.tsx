@@ -37,13 +37,13 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
   const { t } = useText();
   const user = useUser();
   const queryClient = useQueryClient();
-  const { form, world, order } = editor;
+  const { form, lineContext, order } = editor;
   const isGlReadOnly = useQuery(glReadOnlyQuery).data?.isReadOnly ?? false;
   const readOnly = useMemo(
     () => (order.id === 0 ? NO_FIELDS : readOnlyFields(user, 'purchaseorder')),
     [order.id, user],
   );
-  const reader = useLineReader(world.decimals);
+  const reader = useLineReader(lineContext.decimals);
   const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS);
   const lines = activeLines(form);
   const isLocked = editor.linesLock !== null;
@@ -74,7 +74,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       editor={editor}
       handle={handle}
       columns={shown}
-      rows={useLineRows(lines, editor, estimateOf, { world, isLocked, ...fixed, t })}
+      rows={useLineRows(lines, editor, estimateOf, { lineContext, isLocked, ...fixed, t })}
       footer={useFooter(editor)}
       whyRefused={(field) =>
         describeLock(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
@@ -94,7 +94,13 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
           selected={selected}
           lines={lines}
           factsOf={(line, number) => (
-            <LineFacts line={line} number={number} world={world} estimate={estimateOf(line)} isLocked={isLocked} />
+            <LineFacts
+              line={line}
+              number={number}
+              lineContext={lineContext}
+              estimate={estimateOf(line)}
+              isLocked={isLocked}
+            />
           )}
         />
       )}
@@ -102,10 +108,10 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
   );
 }
 
-function useFooter({ form, world }: OrderEditor) {
+function useFooter({ form, lineContext }: OrderEditor) {
   const { t } = useText();
   const { lines, head } = form;
-  const { decimals } = world;
+  const { decimals } = lineContext;
   return useMemo(() => {
     const totals = totalsOfLines(lines, decimals);
     return LINE_COLUMNS.map((name) => {

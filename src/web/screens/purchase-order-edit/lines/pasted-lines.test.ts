@@ -6,7 +6,7 @@ import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
 import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
-import { activeLines, formOf, lineContext } from '../order-form.ts';
+import { activeLines, buildLineContext, formOf } from '../order-form.ts';
 import { type DraftLine, LINE_FIELDS, lineOf, lineValue, withChange } from '../order-line.ts';
 import { account, free, gst, madeLine, madeOrder, ref } from '../testing/made-order.ts';
 import { ORDER_CELLS, readTypedCell, withCells } from './line-cells.ts';
@@ -17,7 +17,7 @@ import { readPastedCells } from './pasted-lines.ts';
 const reader = { decimals: 2, format: 'comma-point' as const, t };
 const order = madeOrder();
 const form = formOf(order);
-const world = lineContext(form.head);
+const lineContext = buildLineContext(form.head);
 const records = [ref(20, 'Ferry film'), ref(30, 'Print'), gst, free, account(6), { id: 7, name: 'Noah' }];
 const lookup: LineLookup = async (field, text, job) =>
   field === 'costType' && !job ? { why: 'A cost type needs a job' } : oneOf(records, text, t);
@@ -102,7 +102,9 @@ describe('lines copied here and pasted here (PO-04)', () => {
       rate: fc.constantFrom('0', '0.01', '99999.99'),
       tax: fc.option(fc.constantFrom('0', '9.99', '-0.5')),
     })
-    .map(({ tax, ...fields }) => withChange(withChange(lineOf(madeLine(9)), fields, world), { tax }, world));
+    .map(({ tax, ...fields }) =>
+      withChange(withChange(lineOf(madeLine(9)), fields, lineContext), { tax }, lineContext),
+    );
   const valuesOf = (line: DraftLine) => [...LINE_FIELDS.map((field) => lineValue(line, field)), line.net, line.total];
 
   it('are the same, whichever way the clipboard goes', async () => {

@@ -22,10 +22,10 @@ export function useLineRows(
   given: RowContext,
 ): SheetRow[] {
   const { isLocked, readOnly, isGlReadOnly, t } = given;
-  const { supplier, division, decimals } = given.world;
+  const { supplier, division, decimals } = given.lineContext;
   const { context, drawn } = useMemo(
     () => ({
-      context: { world: { supplier, division, decimals }, isLocked, readOnly, isGlReadOnly, t },
+      context: { lineContext: { supplier, division, decimals }, isLocked, readOnly, isGlReadOnly, t },
       // The last row of each line in this context; what it was drawn from says whether it still holds.
       drawn: new WeakMap<DraftLine, RenderedRow>(),
     }),

@@ -30,7 +30,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
         {mails.map((mail) => (
           <div key={mail.at}>
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-              {stateInWords(mail, t)}
+              {describeState(mail, t)}
             </Text>
             <Text size="xs" c="dimmed">
               {mail.by.name}, {formatInstant(mail.at, timeZone)}
@@ -58,7 +58,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
   );
 });
 
-function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): string {
+function describeState({ kind, state, address }: SupplierMail, t: Texts['t']): string {
   const isOrder = kind === 'order';
   if (kind === 'answer' && (state === 'waiting' || state === 'sending' || state === 'sent'))
     return state === 'sent'
