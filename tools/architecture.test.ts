@@ -66,7 +66,7 @@ describe('dates', () => {
       'src/domain/calendar/local-time.ts',
       // The browser's own time zone, and names of months for people to read.
       'src/web/screens/set-up/use-set-up.ts',
-      'src/web/widgets/day/calendar-words.ts',
+      'src/web/widgets/day/calendar-texts.ts',
     ]);
   });
 });

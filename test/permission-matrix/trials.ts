@@ -5,7 +5,7 @@ import { ESTIMATE_TRIALS } from './estimate-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { LEAVE_TRIALS } from './leave-trials.ts';
-import { PAPER_TRIALS } from './paper-trials.ts';
+import { PAPER_TRIALS } from './pdf-trials.ts';
 import { RATE_TRIALS } from './rate-trials.ts';
 import { SESSION_TRIALS } from './session-trials.ts';
 import { SET_UP_TRIALS } from './set-up-trials.ts';

@@ -1,5 +1,5 @@
 import { type Browser, devices, type Locator, type Page } from '@playwright/test';
-import { importFileOnScreen } from './support/bring-in.ts';
+import { importFileOnScreen } from './support/import-file.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
 import {

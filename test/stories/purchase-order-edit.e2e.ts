@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { importFileOnScreen, whileChosen } from './support/bring-in.ts';
+import { importFileOnScreen, whileChosen } from './support/import-file.ts';
 import { intercept, loseFirstAnswer } from './support/intercept.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { sendTo } from './support/made-orders.ts';

@@ -4,7 +4,7 @@ import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-acc
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { canMerge, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../core/audit/outdated-refusal.ts';
 import { type AuditEvent, writeAudit, writeMoves } from '../core/audit/write-audit.sql.ts';
 import { findMasterRecord, storedValues } from '../core/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
@@ -74,8 +74,8 @@ async function refuseChanged(
 ) {
   const asStored = (record: MasterRecord) =>
     ({ subject: MASTER_TABLES[kind.name], id: record.id, lastModified: record.lastModified, current: record }) as const;
-  await refuseOvertaken(transaction, lastModified, asStored(merged), actor.id);
-  await refuseOvertaken(transaction, intoLastModified, asStored(survivor), actor.id);
+  await refuseOutdated(transaction, lastModified, asStored(merged), actor.id);
+  await refuseOutdated(transaction, intoLastModified, asStored(survivor), actor.id);
 }
 
 function refuseUnfit(actor: Actor, kind: MasterKind, { merged, survivor }: Pair, request: MergeRequest) {

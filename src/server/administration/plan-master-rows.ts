@@ -10,7 +10,7 @@ import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import { KIND_RULES } from '../core/master-data/rules/kind-rules.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import { addLastChanges } from './overtaken-records.ts';
+import { addLastChanges } from './outdated-records.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
 /** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */

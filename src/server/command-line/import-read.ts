@@ -22,7 +22,7 @@ import {
 } from '#domain/data-exchange/file-format.ts';
 import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/data-exchange/time-export.ts';
 import { fillText } from '#domain/text/fill-template.ts';
-import { inFirstLanguage } from '../core/text/words.ts';
+import { inFirstLanguage } from '../core/text/translate-text.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import { importReadFile, previewReadFile, type ReadFile } from '../data-exchange/importing/imported-file.ts';
 import type { Kind } from '../data-exchange/kind.ts';

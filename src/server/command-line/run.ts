@@ -21,7 +21,7 @@ import { moveAgency } from './move-agency.ts';
 import { moveAttachments } from './move-attachments.ts';
 import { suggestionFor } from './nearest-word.ts';
 import { addPerson, setPassword } from './people.ts';
-import { removeTwoFactor } from './remove-second-factor.ts';
+import { removeTwoFactor } from './remove-two-factor.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
 import { status } from './status/status.ts';

@@ -19,7 +19,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { exportRightsOf } from './exports/export-rights.ts';
 import { matchRoutes } from './exports/match-routes.ts';
-import { fileTextsFor, templateTextsFor } from './file-words.ts';
+import { fileTextsFor, templateTextsFor } from './file-texts.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
 import { type FileImporter, importReadFile, previewReadFile, type ReadFile } from './importing/imported-file.ts';
 import type { Kind } from './kind.ts';

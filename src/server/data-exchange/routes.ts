@@ -9,7 +9,7 @@ import { serve } from '../platform/http/serve.ts';
 import { connectFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { fileRoutes, inTurn } from './file-routes.ts';
-import { fileTextsFor } from './file-words.ts';
+import { fileTextsFor } from './file-texts.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
 import { importCsv } from './importing/import-csv.ts';
 import { type ImportPage, importRoutes } from './imports/routes.ts';

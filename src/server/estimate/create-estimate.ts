@@ -16,8 +16,8 @@ import {
   noteEstimateOfRequest,
   placeOfNext,
 } from './create-estimate.sql.ts';
+import { findEstimateContext } from './estimate-context.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
-import { findEstimateContext } from './estimate-world.sql.ts';
 import { type PlannedSection, planSections } from './plan-lines.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domain/estimates/estimate-line.ts';
 import { countsAtFirst, lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
-import type { EstimateContext } from './estimate-world.sql.ts';
+import type { EstimateContext } from './estimate-context.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 

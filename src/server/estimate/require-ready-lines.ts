@@ -1,7 +1,7 @@
 import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import { findEstimateContext } from './estimate-world.sql.ts';
+import { findEstimateContext } from './estimate-context.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
 /** Refuses to approve or send an estimate that has no lines, or names something inactive, which is named. */

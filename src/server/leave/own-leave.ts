@@ -3,7 +3,7 @@ import type { Leave } from '#contract/calendar/leave.ts';
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import { canTake, leaveDaysRefusal } from '#domain/calendar/leave.ts';
-import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -119,7 +119,7 @@ function asKept({ kind, firstDay, lastDay, isHalfDay, note }: WantedLeave): Want
 async function ownLeave(transaction: AgencyTransaction, session: Session, id: number, lastModified: string) {
   const leave = await lockLeave(transaction, id, isOwn(session));
   if (!leave) throw new Refused('not-found');
-  await refuseOvertaken(transaction, lastModified, asStored(leave), session.actor.id);
+  await refuseOutdated(transaction, lastModified, asStored(leave), session.actor.id);
   return leave;
 }
 

@@ -1,7 +1,7 @@
 import type { Leave } from '#contract/calendar/leave.ts';
 import { canTake, STATE_AFTER } from '#domain/calendar/leave.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
-import { refuseOvertaken } from '../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
@@ -27,7 +27,7 @@ export function decide(
     const before = await lockLeave(transaction, id, isTimeApprovedBy(actor.id, today));
     if (!before) throw new Refused('not-found');
     if (before.state === STATE_AFTER[decision] && before.decidedBy?.id === actor.id) return before;
-    await refuseOvertaken(transaction, lastModified, asStored(before), actor.id);
+    await refuseOutdated(transaction, lastModified, asStored(before), actor.id);
     if (!canTake(decision, before.state)) throw new Refused('leave-settled');
     if (decision === 'decline' && reason === '') throw refusedAt('leave-reason-missing', 'reason');
     await moveLeave(transaction, id, { state: STATE_AFTER[decision], byId: actor.id, reason });

@@ -2,10 +2,10 @@ import type { MailSettings, MailSettingsToSave } from '#contract/communication/m
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import { isMailAddress, isOneLine } from '#domain/communication/mail-address.ts';
 import { mailRouteChanges } from '#domain/identity/security-change.ts';
-import { overtakenRefusal } from '../core/audit/overtaken-refusal.ts';
+import { outdatedRefusal } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { MAIL_PASSWORD, openPassword } from '../core/mail/mail-setting.sql.ts';
-import { findAgencyTexts } from '../core/mail/mail-words.sql.ts';
+import { findAgencyTexts } from '../core/mail/mail-texts.sql.ts';
 import { notifyAdministrators } from '../core/notification/security-changes.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -131,11 +131,7 @@ async function changedElsewhere(session: Session, parts: MailParts): Promise<Ref
   const current = await mailSettings(session, parts);
   if (!current.own) return new Refused('changed-elsewhere', { current });
   const { lastModified } = current.own;
-  return overtakenRefusal(
-    session.database,
-    { subject: 'mail_setting', id: 1, lastModified, current },
-    session.actor.id,
-  );
+  return outdatedRefusal(session.database, { subject: 'mail_setting', id: 1, lastModified, current }, session.actor.id);
 }
 
 function refuseUnusable({ senderAddress, senderName, host }: MailSettingsToSave) {

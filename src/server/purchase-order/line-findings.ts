@@ -3,8 +3,8 @@ import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import { amountsOfLine, isLineTooLarge, keepsTax } from '#domain/purchasing/purchase-order-amounts.ts';
 import { type LineProblem, problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
+import type { OrderContext } from './order-context.sql.ts';
 import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
-import type { OrderContext } from './order-world.sql.ts';
 
 /** A field of a line that is at fault, and why. */
 type LineFinding = { field: string; why: RefusalCode };

@@ -2,8 +2,8 @@ import { changedFields } from '#domain/documents/document-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import type { CheckedLine } from './line-findings.ts';
+import type { OrderContext } from './order-context.sql.ts';
 import { changedLineFields, type LineValues } from './order-values.ts';
-import type { OrderContext } from './order-world.sql.ts';
 import type { OrderEvent } from './save-order.sql.ts';
 
 type Change = NonNullable<OrderEvent['changes']>[number];

@@ -5,8 +5,8 @@ import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/peopl
 import type { OrderValues } from '#domain/purchasing/order-fields.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
+import type { OrderContext } from './order-context.sql.ts';
 import { changedLineFields } from './order-values.ts';
-import type { OrderContext } from './order-world.sql.ts';
 import { type OrderFinding, refusedDocument } from './refused-document.ts';
 
 /** What keeps the head of an order from being saved. `before` null = a new one. */

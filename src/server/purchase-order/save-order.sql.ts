@@ -6,10 +6,10 @@ import { plainText } from '#domain/text/rich-text.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
+import type { OrderContext } from './order-context.sql.ts';
 import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql.ts';
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
-import type { OrderContext } from './order-world.sql.ts';
 
 /** A stored order as a save looks at it. */
 export type StoredOrder = {

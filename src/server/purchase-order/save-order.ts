@@ -10,13 +10,13 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
+import { findOrderContext, type OrderContext } from './order-context.sql.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { amendmentFindings, headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
 import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
-import { findOrderContext, type OrderContext } from './order-world.sql.ts';
 import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;

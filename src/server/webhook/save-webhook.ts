@@ -1,6 +1,6 @@
 import type { GivenWebhook, Webhook, WebhookWithSecret } from '#contract/communication/webhook.ts';
 import { addressForTrail } from '#domain/communication/webhook.ts';
-import { overtakenRefusal } from '../core/audit/overtaken-refusal.ts';
+import { outdatedRefusal } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
@@ -61,7 +61,7 @@ export async function changeWebhook(
       const current = await findWebhook(transaction, id);
       if (!current) throw new Refused('not-found');
       const { lastModified: since } = current;
-      throw await overtakenRefusal(transaction, { subject: 'webhook', id, lastModified: since, current }, actor.id);
+      throw await outdatedRefusal(transaction, { subject: 'webhook', id, lastModified: since, current }, actor.id);
     }
     if (!values.isOn) await giveUpWaiting(transaction, id);
     await writeAudit(transaction, [

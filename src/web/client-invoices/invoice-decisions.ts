@@ -10,8 +10,8 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
-import { busyText, successText } from './decided-words.ts';
-import { approvalQuestion } from './invoice-words.ts';
+import { busyText, successText } from './decided-texts.ts';
+import { approvalQuestion } from './invoice-texts.ts';
 
 /** How invoices are approved and rejected. `isSingle`: the view of one invoice. */
 export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoiceRow> {

@@ -7,7 +7,7 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, decidedText } from './estimate-words.ts';
+import { approvalQuestion, decidedText } from './estimate-texts.ts';
 
 /** Whether the person may decide on an estimate now. */
 export function canDecide({ allowedActions }: EstimateRow): boolean {

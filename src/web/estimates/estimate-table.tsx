@@ -14,7 +14,7 @@ import { zeroMark } from '../widgets/zero-mark.ts';
 import { canDecide } from './estimate-decisions.ts';
 import { EstimateStatusBadge } from './estimate-status.tsx';
 import classes from './estimate-table.module.css';
-import { nameOfEstimate } from './estimate-words.ts';
+import { nameOfEstimate } from './estimate-texts.ts';
 
 /** Versions of estimates as rows, on a phone as cards; a row opens its version, and what waits is decided on where it stands. */
 export function EstimateTable(props: {

@@ -7,7 +7,7 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, budgetWarnings, successText } from './approval-words.ts';
+import { approvalQuestion, budgetWarnings, successText } from './approval-texts.ts';
 
 /** Whether the person may decide on an order now, and so choose it together with others. */
 export function canDecide({ allowedActions }: PurchaseOrderRow): boolean {

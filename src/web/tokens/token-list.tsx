@@ -6,7 +6,7 @@ import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
-import { describeScopes } from './scope-words.ts';
+import { describeScopes } from './scope-texts.ts';
 
 /** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself. */
 export function TokenList({

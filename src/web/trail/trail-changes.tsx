@@ -3,7 +3,7 @@ import type { TrailRow } from '#contract/audit/audit.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';
-import { describeField, describeValue } from './trail-words.ts';
+import { describeField, describeValue } from './trail-texts.ts';
 
 /** What a row changed, field by field, before and after. */
 export function TrailChanges({ row }: { row: TrailRow }) {

@@ -6,7 +6,7 @@ import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './trail.module.css';
 import { TrailChanges } from './trail-changes.tsx';
-import { describeAction, describeActor, describeField, describeOrigin, describeSubject } from './trail-words.ts';
+import { describeAction, describeActor, describeField, describeOrigin, describeSubject } from './trail-texts.ts';
 
 type ListProps = {
   rows: readonly TrailRow[];

@@ -2,7 +2,7 @@ import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { AccessProfile } from '#contract/people/access-profile.ts';
 import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
-import { refuseOvertaken } from '../../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -69,7 +69,7 @@ export async function updateProfile(
       given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
     if (isSame) return stored;
     const current = { subject: 'access_profile', id, lastModified: stored.lastModified, current: stored } as const;
-    await refuseOvertaken(transaction, lastModified, current, actor.id);
+    await refuseOutdated(transaction, lastModified, current, actor.id);
     const { name, documents } = await refuseUnfit(transaction, given, stored);
     await keepAdministrator(transaction, async () => {
       await nameProfile(transaction, id, name);

@@ -10,7 +10,7 @@ import {
   type Successors,
   successorRefusal,
 } from '#domain/people/handover.ts';
-import { refuseOvertaken } from '../../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { findMasterRecord } from '../../core/master-data/master-record.sql.ts';
 import type { RecordChange } from '../../core/master-data/rules/record-change.ts';
@@ -106,7 +106,7 @@ export async function deactivatePerson(
   const done: Omit<HandoverOutcome, 'record'> = { handedOver: [], timer: null };
   const record = await removeRecord(session, people, leaverId, async (transaction, stored) => {
     const current = { subject: 'employee', id: leaverId, lastModified: stored.lastModified, current: stored } as const;
-    await refuseOvertaken(transaction, lastModified ?? stored.lastModified, current, session.actor.id);
+    await refuseOutdated(transaction, lastModified ?? stored.lastModified, current, session.actor.id);
     const { today, now, actor } = session;
     done.timer = await subjects.saveTimer(transaction, { leaverId, today, now });
     const handing = { byId: actor.id, leaverId, today, successors };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { MasterRecord, TimerEnd as ToldEnd } from '#contract/master-data/master-data.ts';
 import type { TimerEnd } from '../../core/people/handover.ts';
-import { translateBy } from '../../core/text/words.ts';
+import { translateBy } from '../../core/text/translate-text.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
 
 /** What happened to a timer, in the language of the administrator who deactivated its person. */

@@ -9,7 +9,7 @@ import type { MailInstallation, MailSender } from '../../platform/mail/mail-serv
 import type { LeasedMail, MailOutcome } from './leased-mail.sql.ts';
 import type { MailRoute } from './mail-setting.sql.ts';
 import type { MailContext, MailTemplates } from './mail-template.ts';
-import { type AgencyTexts, findAgencyTexts } from './mail-words.sql.ts';
+import { type AgencyTexts, findAgencyTexts } from './mail-texts.sql.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** A mail as it goes out. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { HandoverParts, TimerEnd } from '../../core/people/handover.ts';
-import type { TranslateText } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/translate-text.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { STAGE } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Actor } from '#domain/people/permission.ts';
-import { inFirstLanguage, type TranslateText } from '../../core/text/words.ts';
+import { inFirstLanguage, type TranslateText } from '../../core/text/translate-text.ts';
 import type { Kind } from '../kind.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';

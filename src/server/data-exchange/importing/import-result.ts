@@ -1,5 +1,5 @@
 import type { Words } from '#domain/text/text-with-values.ts';
-import { inFirstLanguage } from '../../core/text/words.ts';
+import { inFirstLanguage } from '../../core/text/translate-text.ts';
 import type { FileReading } from '../reading/file-reading.ts';
 
 /** What is wrong with a line; `column` is null where it is the line as a whole. Lines count from 1, the header. */

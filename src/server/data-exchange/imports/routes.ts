@@ -18,7 +18,7 @@ import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { fileTextsFor } from '../file-words.ts';
+import { fileTextsFor } from '../file-texts.ts';
 import { writeList } from '../writing/list-file.ts';
 import { findImports } from './find-imports.sql.ts';
 import { IMPORT_EXPORT } from './import-export.ts';

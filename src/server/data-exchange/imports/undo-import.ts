@@ -4,7 +4,7 @@ import { UNDO_OBSTACLES } from '#domain/data-exchange/undo-obstacle.ts';
 import { fileNeedsReauthentication } from '#domain/identity/re-authentication.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
-import type { TranslateText } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/translate-text.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { Refused } from '../../platform/refused.ts';
 import { holdTable } from '../importing/apply-file.ts';

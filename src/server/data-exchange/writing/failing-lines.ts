@@ -1,6 +1,6 @@
 import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/data-exchange/file-format.ts';
 import { guarded } from '#domain/text/formula-guard.ts';
-import type { TranslateText } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/translate-text.ts';
 import type { Column } from '../column.ts';
 import { csvLine } from '../csv-line.ts';
 import type { Outcome } from '../importing/outcome.ts';

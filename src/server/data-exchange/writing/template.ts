@@ -1,6 +1,6 @@
 import { fileNote } from '#domain/data-exchange/file-notes.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
-import type { TranslateText } from '../../core/text/words.ts';
+import type { TranslateText } from '../../core/text/translate-text.ts';
 import type { Column } from '../column.ts';
 import { csvLine } from '../csv-line.ts';
 import type { Kind } from '../kind.ts';

@@ -9,7 +9,7 @@ import {
   saveIdentityProvider,
 } from '#contract/identity/identity-provider.ts';
 import { isProfileOfNewcomers, writtenDomain } from '#domain/identity/identity-provider.ts';
-import { overtakenRefusal } from '../../core/audit/overtaken-refusal.ts';
+import { outdatedRefusal } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { keepAdministrator } from '../../core/people/administrators.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -159,7 +159,7 @@ function wrong(code: RefusalCode, path: string, values: Record<string, string> =
 
 function overtakenProvider(transaction: AgencyTransaction, { id, current }: NonNullable<Before>, readerId: number) {
   const { lastModified } = current;
-  return overtakenRefusal(transaction, { subject: 'identity_provider', id, lastModified, current }, readerId);
+  return outdatedRefusal(transaction, { subject: 'identity_provider', id, lastModified, current }, readerId);
 }
 
 type Before = { id: number; lastModified: string; current: IdentityProvider } | null;

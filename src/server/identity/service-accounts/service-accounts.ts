@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { ServiceAccount } from '#contract/identity/service-account.ts';
-import { refuseOvertaken } from '../../core/audit/overtaken-refusal.ts';
+import { refuseOutdated } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -48,7 +48,7 @@ export async function changeServiceAccount(
     const after = { ...given, name: given.name.trim() };
     if (JSON.stringify(before) === JSON.stringify(valuesInOrder(after))) return stored;
     const current = { subject: 'service_account', id, lastModified: stored.lastModified, current: stored } as const;
-    await refuseOvertaken(transaction, lastModified, current, actor.id);
+    await refuseOutdated(transaction, lastModified, current, actor.id);
     // An account about to be deactivated needs no owner.
     if (after.isActive) await refuseUnfit(transaction, after, id);
     await updateServiceAccount(transaction, id, after);

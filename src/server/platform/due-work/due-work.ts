@@ -7,7 +7,7 @@ import { keepFigures } from './due-figures.sql.ts';
 import type { DueFigures } from './due-figures.ts';
 import { type DueKind, subscribeToDueWork } from './due-notes.ts';
 import { finishDue, type LeasedWork, noteDue, takeDue } from './due-work.sql.ts';
-import { openUnreachableServers } from './servers-away.ts';
+import { openUnreachableServers } from './unreachable-servers.ts';
 
 /** Milliseconds; tests need not wait. */
 const TIMES = {

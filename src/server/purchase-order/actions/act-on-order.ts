@@ -12,9 +12,9 @@ import { endAmended, requireAmendedApproved } from '../amendment/amend-order.ts'
 import { type ConvertedOrder, fixOrderRate } from '../base-currency/order-in-base.sql.ts';
 import { findOrdersTogether } from '../duplicate-orders.sql.ts';
 import { sendCancellation, sendWhenApproved } from '../mail/supplier-mail.sql.ts';
+import { findOrderContext } from '../order-context.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { findOrderContext } from '../order-world.sql.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
 import { notifyOrderStep } from './notify-order-step.sql.ts';

@@ -4,9 +4,9 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { type ConvertedOrder, requireOrderInBase } from '../base-currency/order-in-base.sql.ts';
 import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql.ts';
 import { checkLine } from '../line-findings.ts';
+import type { OrderContext } from '../order-context.sql.ts';
 import { statusNamed } from '../order-facts.sql.ts';
 import { unchanged } from '../order-values.ts';
-import type { OrderContext } from '../order-world.sql.ts';
 import type { StoredOrder } from '../save-order.sql.ts';
 
 /**

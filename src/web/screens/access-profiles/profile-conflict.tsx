@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { accessFieldName } from '../../platform/access-field-name.ts';
-import { describeChange } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { describeValue } from '../../record-editing/form-value.ts';

@@ -10,7 +10,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
-import { describeSubject } from '../../trail/trail-words.ts';
+import { describeSubject } from '../../trail/trail-texts.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';

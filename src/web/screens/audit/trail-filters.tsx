@@ -7,7 +7,7 @@ import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
-import { describeAction, describeOrigin, describeSubject } from '../../trail/trail-words.ts';
+import { describeAction, describeOrigin, describeSubject } from '../../trail/trail-texts.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import classes from './audit.module.css';

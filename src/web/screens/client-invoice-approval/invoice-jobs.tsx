@@ -1,6 +1,6 @@
 import type { JobContext } from '#contract/billing/client-invoice.ts';
 import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/billing/client-invoice-budget.ts';
-import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
+import { BUDGET_NAMES } from '../../client-invoices/invoice-texts.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { EstimateBar } from '../../jobs/estimate-bar.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';

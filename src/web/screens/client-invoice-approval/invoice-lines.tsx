@@ -1,7 +1,7 @@
 import type { ClientInvoiceLine, JobContext } from '#contract/billing/client-invoice.ts';
 import { type BudgetState, budgetStateOf } from '#domain/billing/client-invoice-budget.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
-import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
+import { BUDGET_NAMES } from '../../client-invoices/invoice-texts.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';

@@ -5,7 +5,7 @@ import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/billing/client-invoice.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { BUDGET_NAMES, KIND_NAMES } from '../../client-invoices/invoice-words.ts';
+import { BUDGET_NAMES, KIND_NAMES } from '../../client-invoices/invoice-texts.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';

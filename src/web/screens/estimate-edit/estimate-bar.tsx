@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import type { EstimateAction } from '#domain/estimates/estimate.ts';
 import { EstimateStatusBadge } from '../../estimates/estimate-status.tsx';
-import { nameOfEstimate } from '../../estimates/estimate-words.ts';
+import { nameOfEstimate } from '../../estimates/estimate-texts.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
-import { describeStanding } from './estimate-words.ts';
+import { describeStanding } from './estimate-texts.ts';
 import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
-import { approvalQuestion } from '../../estimates/estimate-words.ts';
+import { approvalQuestion } from '../../estimates/estimate-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';

@@ -1,7 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
-import { describeChange } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -15,7 +15,7 @@ import { type DraftLine, lineValue } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts';
-import { nameOfSection } from './section-words.ts';
+import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
 
 /** What was said when the estimate came back, until it is sent again. */

@@ -6,7 +6,7 @@ import { searchEstimates } from '#contract/estimates/estimate-list.ts';
 import { createEstimate } from '#contract/estimates/new-estimate.ts';
 import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { nameOfEstimate } from '../../estimates/estimate-words.ts';
+import { nameOfEstimate } from '../../estimates/estimate-texts.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';

@@ -12,7 +12,7 @@ import { addedSection, type DraftSection } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
 import { EstimateLinesList } from './lines/estimate-lines-list.tsx';
 import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
-import { nameOfSection } from './section-words.ts';
+import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 /** What a screen can tell the sheets of sections to do, by their sections' keys. */

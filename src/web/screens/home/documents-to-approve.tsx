@@ -16,13 +16,13 @@ import {
   BUDGET_NAMES,
   rejectionText as invoiceRejection,
   totalText as invoiceTotal,
-} from '../../client-invoices/invoice-words.ts';
+} from '../../client-invoices/invoice-texts.ts';
 import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
-import { rejectionText as estimateRejection, totalText as estimateTotal } from '../../estimates/estimate-words.ts';
+import { rejectionText as estimateRejection, totalText as estimateTotal } from '../../estimates/estimate-texts.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-words.ts';
+import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-texts.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { type DecidableRow, type DecisionKind, useApproval } from '../../record-list/deciding/use-approval.ts';

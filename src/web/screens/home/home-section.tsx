@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { HomeSections } from '#contract/home/home.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { useKeptFocus } from '../../record-list/use-focus-kept.ts';
+import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import classes from './home.module.css';
 
 type Ready<Section> = Extract<NonNullable<Section>, { state: 'ready' }>;

@@ -10,7 +10,7 @@ import { useSeeMentions } from '../../jobs/job-mentions.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { totalText } from '../../purchase-orders/approval-words.ts';
+import { totalText } from '../../purchase-orders/approval-texts.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';

@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { Empty, LoadFailure, Loading, LoadingRows } from '../../widgets/load-states.tsx';
 import { importQuery, importRowsQuery } from './import-queries.ts';
-import { describeContents, describeKind } from './import-words.ts';
+import { describeContents, describeKind } from './import-texts.ts';
 import classes from './imports.module.css';
 import { Obstacles, useUndo } from './undo.tsx';
 

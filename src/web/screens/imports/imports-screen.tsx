@@ -12,7 +12,7 @@ import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { importsQuery } from './import-queries.ts';
-import { describeContents, describeKind } from './import-words.ts';
+import { describeContents, describeKind } from './import-texts.ts';
 import classes from './imports.module.css';
 
 /** Files that were imported: by whom, when, and what they created and changed. */

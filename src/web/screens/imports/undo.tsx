@@ -6,7 +6,7 @@ import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { describeUndo } from './import-words.ts';
+import { describeUndo } from './import-texts.ts';
 import classes from './imports.module.css';
 
 /** Undoes an import after a confirmation. What prevents it stays on the screen until the next try. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { decideOnLeave, type Leave } from '#contract/calendar/leave.ts';
 import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/calendar/leave.ts';
 import { call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';

@@ -11,7 +11,7 @@ import {
   leaveDaysRefusal,
 } from '#domain/calendar/leave.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MailSettings, removeMailSettings, saveMailSettings } from '#contract/communication/mail.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

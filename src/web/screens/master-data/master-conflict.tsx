@@ -1,5 +1,5 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { describeChange } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { describeValue } from '../../record-editing/form-value.ts';

@@ -13,7 +13,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { MissingTimeSnooze } from './missing-time-snooze.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { markRead, notificationsQuery } from './notification-queries.ts';
-import { wordsOf } from './notification-words.ts';
+import { wordsOf } from './notification-texts.ts';
 import classes from './notifications.module.css';
 
 /** The user's notifications, the latest first, and their settings. */

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
-import { describeChange } from '../../platform/change-words.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -16,7 +16,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { budgetWarnings } from '../../purchase-orders/approval-words.ts';
+import { budgetWarnings } from '../../purchase-orders/approval-texts.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
 import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
 import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';

@@ -6,7 +6,7 @@ import { listEmployees } from '#contract/jobs/lookup.ts';
 import { listAccessProfiles } from '#contract/people/access-profile.ts';
 import { SERVICE_ACCOUNT_NAME_MAXIMUM, shownServiceAccountName } from '#domain/identity/service-account.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

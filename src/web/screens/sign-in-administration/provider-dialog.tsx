@@ -9,7 +9,7 @@ import {
 } from '#contract/identity/identity-provider.ts';
 import { listAccessProfiles } from '#contract/people/access-profile.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -22,7 +22,7 @@ import { stateText } from './rows/entry-state.ts';
 import { GroupRow } from './rows/group-row.tsx';
 import { ListHead } from './rows/list-head.tsx';
 import { type ListCommand, pressListKey } from './rows/list-keys.ts';
-import type { SignalTexts } from './rows/signal-words.ts';
+import type { SignalTexts } from './rows/signal-texts.ts';
 import { useFocusHolder } from './rows/use-focus-holder.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useApprovalActions } from './use-approval-actions.ts';

@@ -6,7 +6,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { approvalSettingsQuery, type EntriesQuery, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
 import { type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
 import type { Approver } from './decidable.ts';
-import { signalTexts } from './rows/signal-words.ts';
+import { signalTexts } from './rows/signal-texts.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 
 /** The entries of a view with their signals, and what the filters leave of them. */

@@ -6,7 +6,7 @@ import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
-import { describeOpenReturn } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-texts.ts';
 import { JobCell } from './lines/job-cell.tsx';
 import type { LineActions } from './lines/line-actions.ts';
 import { LineMenuButton } from './lines/line-menu-button.tsx';

@@ -7,7 +7,7 @@ import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { slotRefusal } from '../../time-entries/entry-slots.ts';
 import { PinSign } from '../../time-entries/pin-sign.tsx';
-import { describeOpenReturn } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-texts.ts';
 import type { DayItem } from './day-items.ts';
 import { formOf } from './entry-form.ts';
 import classes from './mobile.module.css';

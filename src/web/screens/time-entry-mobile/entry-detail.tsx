@@ -13,7 +13,7 @@ import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { ConflictAlert } from '../../time-entries/drafts/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotMoveRefusal, slotRefusal } from '../../time-entries/entry-slots.ts';
-import { describeOpenReturn } from '../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../time-entries/return-texts.ts';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';

@@ -14,7 +14,7 @@ import {
   type WebhookEventType,
 } from '#domain/communication/webhook.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { describeRefusal } from '../../platform/change-words.ts';
+import { describeRefusal } from '../../platform/change-texts.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

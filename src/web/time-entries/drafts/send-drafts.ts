@@ -9,7 +9,7 @@ import {
 } from '#contract/time/time-entry.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { type ChangeReader, describeChange } from '../../platform/change-words.ts';
+import { type ChangeReader, describeChange } from '../../platform/change-texts.ts';
 import type { Draft, EntryContent } from './draft.ts';
 import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';

@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { AtElement } from '../at-element.tsx';
-import { calendarTexts } from './calendar-words.ts';
+import { calendarTexts } from './calendar-texts.ts';
 import classes from './day-calendar.module.css';
 
 /** A month to take a day from, below its field; weeks start on Monday. The focus stays where days can be typed as well. */

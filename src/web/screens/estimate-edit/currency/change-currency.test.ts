@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { text as t } from '../../../platform/translation.ts';
 import { estimateSaveOf, formOf } from '../estimate-form.ts';
 import { addedLine, type RatesOf, withChange, withRates } from '../estimate-line.ts';
-import { whyThisRate } from '../lines/line-words.ts';
+import { whyThisRate } from '../lines/line-texts.ts';
 import { madeEstimate, madeLine } from '../testing/made-estimate.ts';
 import { inCurrency } from './change-currency.ts';
 

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import type { RatesOf } from '../estimate-line.ts';
-import { whyThisRate } from './line-words.ts';
+import { whyThisRate } from './line-texts.ts';
 
 /**
  * What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it. A file says

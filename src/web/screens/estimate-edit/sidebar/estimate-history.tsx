@@ -5,7 +5,7 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { describeActor } from '../../../record-editing/actor-label.ts';
 import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
-import { describeAction } from '../estimate-words.ts';
+import { describeAction } from '../estimate-texts.ts';
 
 /** Everything that happened to a version, the newest first: who, when, and what was said. */
 export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {

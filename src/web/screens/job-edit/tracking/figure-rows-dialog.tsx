@@ -14,7 +14,7 @@ import { ExportMenu } from '../../../widgets/export/export-menu.tsx';
 import { useExport } from '../../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { figureQueryOf, figureRowsQuery } from './amount-queries.ts';
-import { figureText } from './figure-words.ts';
+import { figureText } from './figure-texts.ts';
 
 /** A figure whose rows are shown: of the whole job or of one cost type. */
 export type OpenedFigure = CountedRows & { costType: { id: number; name: string } | null };

@@ -8,7 +8,7 @@ import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { MERGE_UNDO_DAYS, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
-import { describeRefusal } from '../../../platform/change-words.ts';
+import { describeRefusal } from '../../../platform/change-texts.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';

@@ -6,7 +6,7 @@ import { type Handover, handOverAndDeactivate, readHandover } from '#contract/pe
 import type { HandoverGroup, Successors } from '#domain/people/handover.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
-import { describeRefusal } from '../../../platform/change-words.ts';
+import { describeRefusal } from '../../../platform/change-texts.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';

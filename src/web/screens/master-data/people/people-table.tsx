@@ -7,7 +7,7 @@ import { useUser } from '../../../platform/use-session.ts';
 import { useRowSelection } from '../../../record-list/use-row-selection.ts';
 import { MasterTable } from '../master-table.tsx';
 import { InviteBar } from './invite-bar.tsx';
-import { describeSignIn } from './sign-in-words.ts';
+import { describeSignIn } from './sign-in-texts.ts';
 
 type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
 

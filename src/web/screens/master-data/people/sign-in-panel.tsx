@@ -8,7 +8,7 @@ import { useUser } from '../../../platform/use-session.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import classes from '../master-data.module.css';
 import { InvitationResults } from './invitation-results.tsx';
-import { describeSignIn, signInOf } from './sign-in-words.ts';
+import { describeSignIn, signInOf } from './sign-in-texts.ts';
 import { useInvitations } from './use-invitations.ts';
 
 /** How it stands with somebody's signing in, and the invitation to it. What is typed and not saved stays. */

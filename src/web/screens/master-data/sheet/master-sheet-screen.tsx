@@ -31,7 +31,7 @@ import { type DraftRow, newRow, nextKey } from './draft-row.ts';
 import { RowInfo } from './row-info.tsx';
 import { sheetCommands } from './sheet-commands.ts';
 import { columnsOf, problemsOf, sheetColumns, useSheetRows } from './sheet-rows.tsx';
-import { useCellTexts } from './use-cell-words.ts';
+import { useCellTexts } from './use-cell-texts.ts';
 import { useMasterSheet } from './use-master-sheet.ts';
 
 /** The records of a list as a spreadsheet, to change many at once. */

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import classes from '../../../record-editing/lines/lines.module.css';
 import type { DraftLine, LineContext } from '../order-line.ts';
-import { taxReason } from './line-words.ts';
+import { taxReason } from './line-texts.ts';
 
 /** What there is to know about a line: why its tax is what it is, and what is left of the estimate it is paid from. */
 export function LineFacts(props: {

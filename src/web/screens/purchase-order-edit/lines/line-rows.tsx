@@ -7,7 +7,7 @@ import { isLineFieldFixed } from '../order-rules.ts';
 import type { ShownLineProblem } from '../use-order-editor.ts';
 import { textOfCell } from './line-cells.ts';
 import { LINE_COLUMNS, type LineColumn } from './line-columns.ts';
-import { taxReason } from './line-words.ts';
+import { taxReason } from './line-texts.ts';
 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = {

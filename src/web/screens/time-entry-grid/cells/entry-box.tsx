@@ -16,7 +16,7 @@ import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../../time-entries/drafts/draft-store.ts';
 import type { ConflictSide } from '../../../time-entries/drafts/settle-drafts.ts';
 import { pairRefusal, slotRefusal } from '../../../time-entries/entry-slots.ts';
-import { describeOpenReturn } from '../../../time-entries/return-words.ts';
+import { describeOpenReturn } from '../../../time-entries/return-texts.ts';
 import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { cellOf, type Line } from '../time-sheet.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { text as t } from '../platform/translation.ts';
-import { approvalQuestion, budgetWarnings } from './approval-words.ts';
+import { approvalQuestion, budgetWarnings } from './approval-texts.ts';
 
 const order = (reference: string, budget: PurchaseOrderRow['budget']) =>
   ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from './api.ts';
-import { describeChange, describeRefusal } from './change-words.ts';
+import { describeChange, describeRefusal } from './change-texts.ts';
 
 const reader = { id: 7, agency: { timeZone: 'Australia/Sydney' } };
 

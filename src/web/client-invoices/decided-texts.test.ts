@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { text as t } from '../platform/translation.ts';
-import { busyText, successText } from './decided-words.ts';
+import { busyText, successText } from './decided-texts.ts';
 
 it('the words are those of the requirements, for one and for a list (CI-06)', () => {
   expect([true, false].flatMap((one) => [successText(t, 'approve', one), successText(t, 'reject', one)])).toEqual([

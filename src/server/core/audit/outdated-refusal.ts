@@ -7,18 +7,18 @@ import { findLastChanges } from './last-change.sql.ts';
 type StoredRecord = { subject: TrailSubject; id: number; lastModified: string; current: unknown };
 
 /** Refuses a change that was made from another version than the stored one (409). `lastModified`: that of the version sent. */
-export async function refuseOvertaken(
+export async function refuseOutdated(
   database: AgencyDatabase | AgencyTransaction,
   lastModified: string,
   stored: StoredRecord,
   readerId: number,
 ): Promise<void> {
   if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
-    throw await overtakenRefusal(database, stored, readerId);
+    throw await outdatedRefusal(database, stored, readerId);
 }
 
 /** Makes the refusal of a change to an older version of a record (409): it says who changed the record since, and when. */
-export async function overtakenRefusal(
+export async function outdatedRefusal(
   database: AgencyDatabase | AgencyTransaction,
   { subject, id, lastModified, current }: StoredRecord,
   readerId: number,

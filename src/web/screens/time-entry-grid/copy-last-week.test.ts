@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aJob, anEntry, aPlace } from '../../time-entries/testing/entries.ts';
-import { planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
+import { planLastWeek, weekBefore, weekInView } from './copy-last-week.ts';
 import { buildLines, dayTotals } from './time-sheet.ts';
 
 const WEEK = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];

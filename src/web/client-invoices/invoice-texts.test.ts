@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { text as t } from '../platform/translation.ts';
-import { approvalQuestion, totalText } from './invoice-words.ts';
+import { approvalQuestion, totalText } from './invoice-texts.ts';
 import { madeInvoice } from './testing/made-invoice.ts';
 
 const yen = { id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 as const, isActive: true };

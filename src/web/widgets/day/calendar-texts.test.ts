@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { calendarTexts } from './calendar-words.ts';
+import { calendarTexts } from './calendar-texts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -8,8 +8,8 @@ import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { describeSkipped } from '../../widgets/skipped-message.ts';
-import { type CopyExtent, type CopyPlan, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
+import { type CopyExtent, type CopyPlan, planLastWeek, weekBefore, weekInView } from './copy-last-week.ts';
 import type { Line } from './time-sheet.ts';
 
 const CHOICES: { what: CopyExtent; label: Phrase }[] = [

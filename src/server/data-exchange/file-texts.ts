@@ -6,7 +6,7 @@ import { FILE_NOTES } from '#domain/data-exchange/file-notes.ts';
 import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
-import { type TranslateText, translateBy } from '../core/text/words.ts';
+import { type TranslateText, translateBy } from '../core/text/translate-text.ts';
 import { translationsFor } from '../platform/http/problem.ts';
 import type { Kind } from './kind.ts';
 import { labelOfColumn } from './reading/column-labels.ts';

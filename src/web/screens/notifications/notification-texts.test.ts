@@ -3,7 +3,7 @@ import type { Notification } from '#contract/communication/notification.ts';
 import { NOTIFICATION_KINDS, notificationAddress } from '#domain/communication/notification.ts';
 import { notificationSentence } from '#domain/communication/notification-sentence.ts';
 import { text as t } from '../../platform/translation.ts';
-import { wordsOf } from './notification-words.ts';
+import { wordsOf } from './notification-texts.ts';
 
 const told = (fields: Partial<Notification>): Notification => ({
   id: 1,
