@@ -100,7 +100,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Refreshed from the rate cards' }).check();
   await expectAccessible(page);
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
 
   // A line by keyboard: what the card says of its cost type stands in it at once.
@@ -115,19 +115,19 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await expect(cell(page, 'Concept', 4, 'rate')).toHaveText('210');
   await expect(cell(page, 'Concept', 4, 'net')).toHaveText('2,100.00');
   await cell(page, 'Concept', 4, 'rate').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type itself' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type' })).toBeVisible();
 
   // 200 lines at once, out of a spreadsheet, into an option.
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Extras');
-  await page.getByRole('combobox', { name: 'Kind of Extras' }).selectOption('option');
+  await page.getByRole('combobox', { name: 'Type of Extras' }).selectOption('option');
   await cell(page, 'Extras', 1, 'costType').click();
   const rows = Array.from({ length: 200 }, (_, row) => `Art direction\t\tExtra ${row + 1}\t1\t100`);
   await paste(page, rows.join('\n'));
   await expect(cell(page, 'Extras', 200, 'net')).toHaveText('100.00');
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 3' }).fill('Voice-over');
-  await page.getByRole('combobox', { name: 'Kind of Voice-over' }).selectOption('option');
+  await page.getByRole('combobox', { name: 'Type of Voice-over' }).selectOption('option');
   await cell(page, 'Voice-over', 1, 'costType').click();
   await paste(page, 'Art direction\t\tSpeaker\t2\t100');
   await expect(totals(page)).toContainText('Net with all options');
@@ -226,7 +226,7 @@ test('lines and a section whose save was carried out and whose answer was lost a
   await cell(page, 'Concept', 3, 'cost').click();
   await page.keyboard.type('1200');
   await page.keyboard.press('Enter');
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Sound');
   await cell(page, 'Sound', 1, 'costType').click();
   await paste(page, 'Art direction\t\tSpeaker');
@@ -326,11 +326,11 @@ test('an estimate is begun once where the answer was lost and the button is pres
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Begun once');
   await page.goto(`${origin()}/production/estimate/0/edit?job=${job.id}`);
-  await expect(button(page, 'Begin')).toBeEnabled();
+  await expect(button(page, 'Create estimate')).toBeEnabled();
   await loseFirstAnswer(page, 'POST', '**/api/estimates');
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expectMessage(page, NO_ANSWER);
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E`);
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`]);
 });
@@ -414,11 +414,11 @@ test('what was sent stays; a new version compares, an answer is recorded, and or
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await openEstimate(page, estimate);
-  await button(page, 'Record an answer').click();
-  await dialog(page).getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
+  await button(page, 'Record response').click();
+  await dialog(page).getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
   await expectAccessible(page);
   await button(dialog(page), 'Record').click();
-  await expectMessage(page, 'Answer recorded');
+  await expectMessage(page, 'Response recorded');
   await expect(page.getByRole('region', { name: 'The client' })).toContainText('Accepted');
   await button(page, 'Order').click();
   await button(dialog(page), 'Order').click();

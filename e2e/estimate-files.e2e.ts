@@ -24,9 +24,9 @@ test('what proves an answer given elsewhere is recorded, and downloaded beside t
     estimate.id,
   ]);
   await openEstimate(page, estimate);
-  await page.getByRole('button', { name: 'Record an answer' }).click();
+  await page.getByRole('button', { name: 'Record response' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
+  await dialog.getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
   const record = dialog.getByRole('button', { name: 'Record', exact: true });
   const give = (name: string, content: string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });

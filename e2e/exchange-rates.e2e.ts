@@ -45,7 +45,7 @@ const dailyFile = (day: string, dollar: string, code: string, figure: string) =>
 
 async function bringIn(page: Page, buffer: Buffer, counts: RegExp) {
   await page.goto(`${origin()}/administration/data`);
-  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption({ label: 'Exchange rates' });
+  await page.getByRole('combobox', { name: 'File contents' }).selectOption({ label: 'Exchange rates' });
   await page.locator('input[type=file]').setInputFiles({ name: 'eurofxref-daily.xml', mimeType: 'text/xml', buffer });
   await expect(page.getByText('These are reference rates of the European Central Bank.')).toContainText('ZZZ');
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('rates come by a file, an order shows its worth in base and keeps it from i
 }) => {
   const { id, today } = await aCurrency('SFX');
   await signIn(page, 'ada');
-  await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.75'), /[12] new, [01] changed, 0 unchanged, 1 left out/);
+  await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.75'), /[12] new, [01] changed, 0 unchanged, 1 skipped/);
   await page.goto(`${origin()}/administration/exchange-rates?keyphrase=SFX`);
   await expect(page.getByRole('row', { name: /Of a story SFX.*1\.5.*0\.75.*File/ })).toBeVisible();
 
@@ -152,7 +152,7 @@ test('changing the currency of an estimate asks what happens to its amounts (FIX
     .getByRole('combobox', { name: 'Currency', exact: true })
     .or(page.getByRole('textbox', { name: 'Currency', exact: true }));
   const totals = page.getByRole('region', { name: 'Totals' });
-  const question = page.getByRole('dialog', { name: 'Change the currency from AUD to SFC' });
+  const question = page.getByRole('dialog', { name: 'Edit the currency from AUD to SFC' });
   const choose = async (answer: string) => {
     await currency.fill('SFC');
     await page.getByRole('option', { name: /SFC/ }).click();
@@ -162,7 +162,7 @@ test('changing the currency of an estimate asks what happens to its amounts (FIX
   };
   await choose('Cancel');
   await expect(totals).toContainText('Gross total6,000.50 AUD');
-  await choose('Convert the amounts');
+  await choose('Convert amounts');
   await expect(totals).toContainText('Gross total12,001.00 SFC');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Estimate saved');

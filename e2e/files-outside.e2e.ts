@@ -94,7 +94,7 @@ test('administrators see that files cannot be reached (SCALE-17, OBS-04)', async
     await page.goto(`${origin()}/administration/health`);
     await expect(row).toContainText('The file store is unreachable', { timeout: 2000 });
   }).toPass();
-  await expect(row).toContainText('Needs you');
+  await expect(row).toContainText('Action required');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

@@ -44,7 +44,7 @@ test('who chooses Home as start comes there after signing in, everybody else to 
   await signIn(page, 'rita');
   await page.goto(`${origin()}/`);
   await expect(page).toHaveURL(/\/timesheet\/timeentry/);
-  const start = page.getByRole('menuitemcheckbox', { name: 'Start at Home' });
+  const start = page.getByRole('menuitemcheckbox', { name: 'Start on Home' });
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await expect(start).toHaveAttribute('aria-checked', 'false');
   const kept = page.waitForResponse((answer) => answer.url().includes('/start?atHome=true'));

@@ -183,7 +183,7 @@ test('the bar loads mentions once, not at every screen, and not for people who m
   });
   await signInAndStart(other, 'dana');
   const menu = other.getByRole('navigation', { name: 'Main menu' });
-  for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Time-sheet dashboard/]) {
+  for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Timesheet dashboard/]) {
     await menu.getByRole('link', { name }).first().click();
     await expect(menu.getByRole('link', { name }).first()).toHaveAttribute('aria-current', 'page');
   }

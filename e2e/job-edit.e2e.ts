@@ -155,7 +155,7 @@ test('somebody else was quicker: both sides show field by field, and nothing typ
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: /Changed by Dana Whitfield at \d\d:\d\d/ });
-  await expect(notice).toContainText('Taken over into the form: Notes');
+  await expect(notice).toContainText('Copied to the form: Notes');
   const row = notice.getByRole('row').filter({ hasText: 'Name' });
   await expect(row).toContainText('Ferry posters, large');
   await expect(row).toContainText('Ferry posters, small');
@@ -319,7 +319,7 @@ test('a retainer is the master job, or belongs to one of its client (JOBE-06, JO
   await choose(page, 'Job type', 'retainer', 'Retainer');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('main').getByRole('alert').getByRole('button')).toHaveText(['Master job']);
-  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await page.getByRole('radio', { name: 'Is master job' }).check();
   await expect(field(page, 'Master job')).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Job updated');
@@ -335,7 +335,7 @@ test('a retainer is the master job, or belongs to one of its client (JOBE-06, JO
   await page.getByRole('radio', { name: 'Belongs to a master job' }).check();
   await field(page, 'Master job').fill('retainer');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await page.getByRole('radio', { name: 'Is master job' }).check();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
@@ -432,14 +432,14 @@ test('making a job inactive asks first; a star keeps it; deleting it leads back 
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Short lived');
   await openJob(page, job);
-  await page.getByRole('button', { name: /Make .* a favourite/ }).click();
+  await page.getByRole('button', { name: /Add .* to favourites/ }).click();
   await expectMessage(page, 'Favorite job saved');
   await page.getByRole('checkbox', { name: 'Active' }).uncheck();
   await save(page).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
   await save(page).click();
-  await dialog(page).getByRole('button', { name: 'Make inactive' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
   await expectMessage(page, 'Job updated');
   await expect(page.getByText('Job inactive')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -517,7 +517,7 @@ test('on a phone the part of the job that shows is in view among the parts (JOBE
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Narrow parts');
   await openJob(page, job, 'orders');
-  const parts = page.getByRole('navigation', { name: 'Parts of the job' });
+  const parts = page.getByRole('navigation', { name: 'Job sections' });
   await expect(parts.getByRole('link', { name: 'Orders' })).toBeInViewport({ ratio: 1 });
   await parts.getByRole('link', { name: 'Time', exact: true }).press('Enter');
   await expect(parts.getByRole('link', { name: 'Time', exact: true })).toHaveAttribute('aria-current', 'page');

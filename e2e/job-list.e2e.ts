@@ -90,7 +90,7 @@ test('a job becomes a favourite and is found among them; columns sort both ways,
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
 
   await rowOf(page, 'Sorted beta')
-    .getByRole('button', { name: /a favourite$/ })
+    .getByRole('button', { name: /to favourites$/ })
     .click();
   await expectMessage(page, 'Favorite job saved');
   await page.getByText('Favourites', { exact: true }).click();
@@ -151,8 +151,8 @@ test('the list is gone through, marked and opened with the keyboard alone, and ?
   await page.keyboard.press('Space');
   await expect(page.getByText('1 selected')).toBeHidden();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys and preferences' });
-  await expect(keys.getByText('From row to row')).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Shortcuts and preferences' });
+  await expect(keys.getByText('Move between rows')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
@@ -259,7 +259,7 @@ test('an alert shows its jobs, and inactive ones say so (JOB-01, JOB-05, JOB-07)
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(code);
   await expect(page.getByText('Inactive with open amounts')).toBeVisible();
-  await page.getByRole('button', { name: 'Show every job' }).click();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(page).not.toHaveURL(/type=/);
   await openList(page, '?type=something');
   await expect(page.getByText('My jobs', { exact: true })).toBeVisible();

@@ -89,8 +89,8 @@ test('in the grid a key pressed at once after a dialog or a button counts, and w
   await expect(at(page, 3, 5)).toBeFocused();
   await saved(page);
 
-  await page.getByRole('button', { name: 'Bring last week' }).click();
-  await page.getByRole('dialog', { name: 'Bring last week' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Copy last week' }).click();
+  await page.getByRole('dialog', { name: 'Copy last week' }).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(at(page, 3, 6)).toBeFocused();
 

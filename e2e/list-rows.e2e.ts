@@ -111,21 +111,21 @@ test('overdue days are red and say so, zeros stand back and open nothing (NAV-09
 test('an empty list names the next step and has its button (NAV-10)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/job?mine=false&keyphrase=qqqzzz`);
-  await page.getByRole('button', { name: 'Search in every job' }).click();
+  await page.getByRole('button', { name: 'Search all jobs' }).click();
   await expect(page).toHaveURL(/status=all/);
   await expect(page.getByRole('main').getByRole('button', { name: 'New job' }).last()).toBeVisible();
 
   await page.goto(`${origin()}/production/purchaseorder?status=`);
-  await page.getByRole('button', { name: 'Show every purchase order' }).click();
+  await page.getByRole('button', { name: 'Show all purchase orders' }).click();
   await expect(page.getByRole('table', { name: 'Purchase orders' })).toBeVisible();
 
   await page.goto(`${origin()}/approvals/clientinvoice?keyphrase=qqqzzz`);
-  await page.getByRole('button', { name: 'Show every status' }).click();
+  await page.getByRole('button', { name: 'Show all statuses' }).click();
   await expect(page).toHaveURL(/rejected=true/);
 
   await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2031-01-06&viewAll=false`);
-  await page.getByRole('button', { name: 'Show every date' }).click();
+  await page.getByRole('button', { name: 'Show all dates' }).click();
   await expect(page).toHaveURL(/viewAll=true/);
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2031-01-06`);
   await page.getByRole('button', { name: 'Enter time' }).click();

@@ -38,7 +38,7 @@ test('the bar leads to the kinds of master data, a new one is made, found and re
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
   await expect(page).toHaveURL(/\/administration\/clients\/\d+$/);
-  await expect(page.getByText('Nothing uses it')).toBeVisible();
+  await expect(page.getByText('Not used anywhere')).toBeVisible();
 
   await open(page, '/clients');
   await search(page).fill('tidal');
@@ -163,7 +163,9 @@ test('two clients are merged: what stays is chosen, the code typed, its jobs are
   await open(page, `/clients/${made[0].id}`);
   await page.getByRole('button', { name: 'Merge…' }).click();
   const dialog = page.getByRole('dialog');
-  const into = dialog.getByRole('textbox', { name: 'Into' }).or(dialog.getByRole('combobox', { name: 'Into' }));
+  const into = dialog
+    .getByRole('textbox', { name: 'Merge into' })
+    .or(dialog.getByRole('combobox', { name: 'Merge into' }));
   await expect(into).toBeFocused();
   await into.fill('twin-2');
   await expect(page.getByRole('option', { name: /Twin & Sons/ })).toBeVisible();
@@ -184,8 +186,8 @@ test('two clients are merged: what stays is chosen, the code typed, its jobs are
   await page.getByRole('link', { name: 'TWIN-1' }).click();
   await expect(page.getByRole('main').getByRole('alert').getByText('Merged into')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo the merge' }).click();
-  await expectMessage(page, 'The merge is undone');
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  await expectMessage(page, 'Merge undone');
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await expect(page.getByText('1 product')).toBeVisible();
 });
@@ -228,8 +230,8 @@ test('a numbering rule shows the code that it gives next as its pattern is typed
   await expect(page.getByRole('option', { name: /Numbered client/ })).toBeVisible();
   await field(page, 'Client').press('Enter');
   await expect(page.getByText('The code is entered manually')).toBeVisible();
-  await field(page, 'Codes of jobs').click();
-  await page.getByRole('option', { name: 'Numbered', exact: true }).click();
+  await field(page, 'Job codes').click();
+  await page.getByRole('option', { name: 'Generated automatically', exact: true }).click();
   await field(page, 'Pattern').fill('NB-####');
   await expect(page.getByText('NB-0001')).toBeVisible();
   await field(page, 'Pattern').fill('{client}/####');

@@ -48,13 +48,13 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
   // New rows as a spreadsheet has them, with its heads; one has a code that is taken, one has none.
   await cell(page, 2, 0).click();
   await paste(page, 'Code\tName\tActive\r\nSHEET-3\tSheet three\tyes\r\nSHEET-2\tTaken\tx\r\n\tNo code\tno\r\n');
-  await expectMessage(page, 'The line of headings was left out');
+  await expectMessage(page, 'The heading line was skipped');
   await expect(cell(page, 2, 0)).toHaveText('SHEET-3');
   await expect(cell(page, 4, 2)).toHaveText('No');
   await expect(cell(page, 4, 0)).toHaveAttribute('data-mark', /failed/);
 
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Save the changes' });
+  const dialog = page.getByRole('dialog', { name: 'Save changes' });
   await expect(dialog.getByText('1 record changed, 2 records new')).toBeVisible();
   await expect(dialog.getByText('1 row stays as typed')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'SHEET-1 Name Sheet one Typed' })).toBeVisible();
@@ -92,7 +92,7 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
     ]);
   await expect(page.locator('[data-mark~="unsent"]')).toHaveCount(0);
   // Nothing is left to be asked about.
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.getByRole('heading', { name: 'Departments' })).toBeVisible();
 });
 
@@ -178,12 +178,12 @@ test('what somebody else saved meanwhile shows both sides, and leaving asks what
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '1 row was not saved');
   await expect(page.getByText('Name: you entered Mine, someone else saved Theirs')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(name).toHaveText('Theirs');
   await expect(name).not.toHaveAttribute('data-mark', /unsent|conflict/);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.getByRole('heading', { name: 'Job types' })).toBeVisible();
 });
 
@@ -230,7 +230,7 @@ test('a list is narrowed by its columns, and the address says how (ADM-05)', asy
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/filters=class(:|%3A)overhead/);
-  await expect(page.getByRole('button', { name: 'Class: 1 chosen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Class: 1 selected' })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('link', { name: 'NARROW-1' })).toBeVisible();

@@ -78,12 +78,12 @@ test('the form for a forgotten password also takes the typed name (SCALE-14, PEO
   await page.goto(`${origin()}/forgot`);
   await page.getByLabel('User name').fill('emma');
   await page.getByRole('textbox', { name: 'Agency' }).fill('nowhere');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('There is no agency with this name')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Agency' }).fill('Studio Meridian');
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('status')).toContainText('Look into your mail');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('status')).toContainText('Check your email');
 });
 
 test('at the host name of an agency it is there already (SCALE-14)', async ({ page }) => {

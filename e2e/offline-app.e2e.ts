@@ -91,12 +91,12 @@ test('without a network the week is there again, what is typed waits, and is sen
   await page.keyboard.type('2.25');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => hoursAtServer(page, dayAhead(37, 1))).toEqual([2.25]);
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change is waiting to be saved')).toBeVisible();
   await cut(page, network);
   await at(page, 0, 4).click();
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
+  await expect(page.getByText('2 changes are waiting to be saved')).toBeVisible();
   await expect(notice(page)).toBeVisible();
   // LANG-04: by the agency's clock, not by this machine's.
   await expect(notice(page)).toHaveText(new RegExp(`read at (${begunAt}|${hourAtAgency()}):\\d\\d$`));
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
     await expect(jobs.first()).toBeVisible();
     const name = (await jobs.last().textContent())!;
     const [code] = /[A-Z]+\d+/.exec(name)!;
-    await page.getByRole('searchbox', { name: 'Search a job' }).fill(code);
+    await page.getByRole('searchbox', { name: 'Search jobs' }).fill(code);
     await expect(jobs).toHaveCount(1);
     await jobs.click();
     await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();

@@ -60,7 +60,7 @@ test('by keyboard alone one goes to a screen, a job, an order and a day, and in 
   await expect(page.locator('td[data-column="4"]:focus')).toHaveCount(1);
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: 'Chosen before' }).getByRole('option')).toHaveText([
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
     /03\/02\/2027/,
     new RegExp(order!.reference),
     new RegExp(job.code),
@@ -164,7 +164,7 @@ test('a form asks before the palette leads away from it, and no dialog is covere
   await question.getByRole('button', { name: "Don't save" }).click();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys and preferences' })).toContainText('Ctrl+K');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts and preferences' })).toContainText('Ctrl+K');
 });
 
 test('who may not read jobs and orders finds none of them, and a job begins a line of the time sheet (PERM-06)', async ({

@@ -58,7 +58,7 @@ test('a form asks for the password in place, keeps what was typed, and saves onc
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await password.fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   await expectMessage(page, /saved/i);
   await expect.poll(stored).toBe('subject@harbour-pine.example');

@@ -108,7 +108,7 @@ test('an approver sees at the menu what waits, approves and rejects in the list,
   await expect(badge).toHaveText(/^\d+$/);
   expect(await badge.evaluate((one) => one.scrollWidth > one.clientWidth + 1)).toBe(false);
   await paul.setViewportSize({ width: 360, height: 800 });
-  await expect(paul.getByRole('banner').getByLabel('Something waits for you')).toBeVisible();
+  await expect(paul.getByRole('banner').getByLabel('Items waiting for you')).toBeVisible();
   await paul.setViewportSize({ width: 1280, height: 800 });
   const before = Number(await menu.getByLabel(/waiting for you$/).textContent());
   await menu.click();
@@ -138,7 +138,7 @@ test('an approver sees at the menu what waits, approves and rejects in the list,
   await paul.context().close();
 
   await openList(page, '?keyphrase=decided');
-  const told = page.getByRole('region', { name: 'News about your orders' });
+  const told = page.getByRole('region', { name: 'Updates on your orders' });
   await expect(told).toContainText(good.reference);
   await expect(told).toContainText('Get a second quote');
   await expect(rowOf(page, bad.reference)).toContainText(/Rejected.*Get a second quote.*by Paul Henderson/);
@@ -355,8 +355,8 @@ test('an approver names a deputy, who approves in their place, and the history n
   await openList(page);
   await page.getByRole('button', { name: 'Deputies' }).click();
   await dialog(page).getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Dana Whitfield' });
-  await dialog(page).getByRole('button', { name: 'Name deputy' }).click();
-  await expectMessage(page, 'Deputy named');
+  await dialog(page).getByRole('button', { name: 'Add deputy' }).click();
+  await expectMessage(page, 'Deputy added');
   await expectAccessible(page);
 
   const alex = await another(browser, 'alex');

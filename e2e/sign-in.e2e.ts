@@ -63,7 +63,7 @@ async function signInAsOneOfTwo(page: Parameters<typeof signInOnScreen>[0]) {
   await page.getByLabel('User name').fill('chris');
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.keyboard.press('Enter');
-  const choice = page.getByRole('group', { name: 'Who are you?' });
+  const choice = page.getByRole('group', { name: 'Choose your account' });
   await expect(choice.getByRole('button')).toHaveCount(3);
   await expectAccessible(page);
   await choice.getByRole('button', { name: /media/ }).click();

@@ -284,7 +284,7 @@ test('grouping, week, filters and every date are kept for the session; nothing f
   await page.getByRole('link', { name: 'Time entry', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.getByRole('link', { name: 'Time approval' }).click();
-  await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Status: 1 selected' })).toBeVisible();
   await expect(page.getByText(numberedWeekWords(weekAhead(35)))).toBeVisible();
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
   await expect(rowsWith(page, `Mon ${formatDay(weekAhead(35))}`)).toContainText('1 entry');
@@ -345,7 +345,7 @@ test('the address of a job shows that job’s time alone (SHELL-01, SHELL-02)', 
   await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=${weekAhead(38)}`);
   await expect(rowsWith(page, 'Of the job')).toBeVisible();
   await expect(page.getByText(`Only ${job.code}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show every job' }).click();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(page).toHaveURL(/\/timesheet\/timeapproval\?/);
   await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/false?selectedDate=${weekAhead(38)}`);
   await expect(page.getByRole('alert')).toContainText('There are no time entries matching your criteria.');
@@ -358,8 +358,8 @@ test('a supervisor names a deputy for some days, who approves in their place (AP
   await page.getByRole('button', { name: 'Deputies' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deputies' });
   await dialog.getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Sam Rivera' });
-  await dialog.getByRole('button', { name: 'Name deputy' }).click();
-  await expectMessage(page, 'Deputy named');
+  await dialog.getByRole('button', { name: 'Add deputy' }).click();
+  await expectMessage(page, 'Deputy added');
   await expectAccessible(page);
   const device = await browser.newContext();
   const deputy = await device.newPage();

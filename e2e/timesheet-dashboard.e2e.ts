@@ -121,7 +121,7 @@ test('months are turned by buttons and keys, and the session remembers which one
 
   await page.getByRole('link', { name: 'Time entry' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
-  await page.getByRole('link', { name: 'Time-sheet dashboard' }).click();
+  await page.getByRole('link', { name: 'Timesheet dashboard' }).click();
   await expect(page.getByText('December 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(new RegExp(`selectedDate=${await today(page)}`));
@@ -255,7 +255,7 @@ test('every bar of a person opens just the time that it counts, also of some job
   const whole = await barsOf();
   expect(whole.length).toBeGreaterThan(1);
   await panel(page, 'By client').getByRole('button').nth(1).press('Enter');
-  await expect(page.getByRole('button', { name: 'Show everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible();
   const [narrowed] = await barsOf();
   expect(whole.map(([, label]) => label)).not.toContain(narrowed![1]);
   for (const [href, label] of [...whole, narrowed!]) {
@@ -263,7 +263,7 @@ test('every bar of a person opens just the time that it counts, also of some job
     const [, name, hours] = /^(.*): (-?\d+\.\d\d) hours$/.exec(label)!;
     await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
     await expectMessage(page, /Showing one person's time from \d\d\/\d\d\/\d{4} to/);
-    await expect(page.getByRole('button', { name: 'Employee: 1 chosen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Employee: 1 selected' })).toBeVisible();
     await expect(page.getByText(name!).first()).toBeVisible();
   }
   await page.reload();
@@ -322,7 +322,7 @@ test('time allocation is narrowed by a tree of clients, jobs and people, with th
   const jobs = new Set(ofClient.map(({ jobCode, jobName }) => `${jobName} ${jobCode}`));
   expect((await tableOf(page, 'By job')).map(([name]) => name).sort()).toEqual([...jobs].sort());
   expect((await tableOf(page, 'By client')).map(([name]) => name)).toEqual([client]);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(panel(page, 'By job').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });
 
@@ -341,7 +341,7 @@ test('a search finds somebody under every job, and a press on a bar shows only w
   await page.getByRole('button', { name: 'All' }).click();
   await page.keyboard.press('Escape');
   await expect(panel(page, 'By client').getByText(`${hoursOf(leo)} hours`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
 
   const bars = panel(page, 'By client').getByRole('button', { name: /: \d+\.\d\d hours$/ });
   const label = (await bars.nth(1).getAttribute('aria-label'))!;

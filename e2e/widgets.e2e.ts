@@ -24,7 +24,7 @@ test('the job search waits for 2 characters and a pause, offers one’s own jobs
     if (request.url().includes('/jobs/search')) asked.push(new URL(request.url()).search);
   });
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  const search = page.getByRole('combobox', { name: 'Search a job' });
+  const search = page.getByRole('combobox', { name: 'Search jobs' });
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(asked.at(-1)).toContain('mine=true');
   await search.fill('w');
@@ -74,7 +74,7 @@ test('a cell says that what was entered into it is taken once it is found (FIX-4
   await openTimeEntry(page, weekAhead(16));
   const goOn = await holdBack(page, '**/jobs/search*whale*');
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  const job = page.getByRole('combobox', { name: 'Search a job' });
+  const job = page.getByRole('combobox', { name: 'Search jobs' });
   await job.fill('whale season');
   const said = page.getByRole('status').filter({ hasText: 'Selected as soon as it is found' });
   await expect(said).toHaveCount(0);
@@ -104,7 +104,7 @@ test('axe finds nothing while choices are searched for (WID-12)', async ({ page 
   await openTimeEntry(page, weekAhead(16));
   await intercept(page, /jobs\/search/, () => {});
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  await page.getByRole('combobox', { name: 'Search a job' }).fill('whale');
+  await page.getByRole('combobox', { name: 'Search jobs' }).fill('whale');
   await expect(page.getByText('Searching')).toBeAttached();
   await expectAccessible(page);
 });

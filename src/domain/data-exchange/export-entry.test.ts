@@ -74,7 +74,7 @@ describe('a line of an export (DATA-08)', () => {
     ['toggl', { ...TIMER, hours: '00:00:00' }, 'no-hours'],
     ['kimai', { ...TIMER, hours: '' }, 'no-hours'],
     ['harvest', { ...HARVEST, hours: '0.0' }, 'no-hours'],
-  ])('%s %o is left out: %s (DATA-08)', (program, cells, why) => {
+  ])('%s %o is skipped: %s (DATA-08)', (program, cells, why) => {
     expect(read(program, cells)).toEqual({ is: 'left-out', why });
   });
 

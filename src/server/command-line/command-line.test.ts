@@ -371,7 +371,7 @@ describe('files', () => {
         '2025-04-03,Acme,Website,WEB,Design,,1.5,Yes,No,No,Bo,Berg,,,Yes,100,150,50,75,Euro - EUR,\n',
     );
     const harvest = ['import', 'acme', 'time-entries', file, '--new', 'create'];
-    const sentence = 'Rates of one entry are left out: they are in Euro - EUR, not in JPY.\n';
+    const sentence = 'Rates of one entry are skipped: they are in Euro - EUR, not in JPY.\n';
     expect((await type([...harvest, '--dry-run'])).errors).toContain(sentence);
     expect(await type(harvest)).toMatchObject({ exitCode: 0, errors: expect.stringContaining(sentence) });
   });

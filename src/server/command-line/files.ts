@@ -113,14 +113,14 @@ function report(terminal: Terminal, result: ImportResult): void {
     const { count, currencies, currency } = result.ratesLeftOut;
     const entries = count === 1 ? 'one entry' : `${count} entries`;
     terminal.errors.write(
-      `Rates of ${entries} are left out: they are in ${currencies.join(', ')}, not in ${currency}.\n`,
+      `Rates of ${entries} are skipped: they are in ${currencies.join(', ')}, not in ${currency}.\n`,
     );
   }
   if (problems.length > 0) {
     const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
     terminal.errors.write(`Nothing was imported, because of ${count}.\n`);
   } else {
-    const leftOut = result.leftOut ? `, ${result.leftOut} of other currencies left out` : '';
+    const leftOut = result.leftOut ? `, ${result.leftOut} of other currencies skipped` : '';
     const counts = `${created} created, ${updated} updated, ${unchanged} unchanged${leftOut}`;
     say(
       terminal,

@@ -96,8 +96,8 @@ describe('rates by CSV', () => {
       '3 base_units must be more than 0, not "-1"',
       '4 currency_units must have at most 12 digits, not "1.083712345678"',
       '5 currency there is no currency with the code "XXX"',
-      '6 currency is refused: this is the base currency, which needs no exchange rate',
-      "7 day is refused: exchange rates can't be entered for future days",
+      '6 currency is rejected: this is the base currency, which needs no exchange rate',
+      "7 day is rejected: exchange rates can't be entered for future days",
     ]);
   });
 

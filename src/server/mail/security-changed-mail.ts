@@ -50,7 +50,7 @@ export const securityChangedMail: MailTemplate = async (given, { t, agency, link
             },
           ]
         : []),
-      { kind: 'button', text: t('Open the audit trail'), url: linkTo('/administration/audit') },
+      { kind: 'button', text: t('Open audit trail'), url: linkTo('/administration/audit') },
     ],
     footer: [t('If you did not expect this change, contact {name} and check the audit trail now.', { name: by })],
   };

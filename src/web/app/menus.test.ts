@@ -49,9 +49,9 @@ it('the groups of the bar hold what a person sees, empty ones are not there, and
       (name) => `${name}: ${menus.flatMap(({ group, label }) => (group === name ? [label] : [])).join(', ')}`,
     );
   };
-  expect(shown(person())).toEqual(['Time: Time entry, Leave, Time-sheet dashboard']);
+  expect(shown(person())).toEqual(['Time: Time entry, Leave, Timesheet dashboard']);
   expect(shown(person('job', 'project', 'purchaseorder'))).toEqual([
-    'Time: Time entry, Leave, Time-sheet dashboard',
+    'Time: Time entry, Leave, Timesheet dashboard',
     'Jobs: Jobs, Projects, Job dashboard',
     'Purchasing: Purchase orders',
   ]);

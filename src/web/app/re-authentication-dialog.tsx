@@ -166,7 +166,7 @@ function ProofForm(props: { way: ProofWay; isFirst: boolean; onProved: () => voi
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={proving.isPending} disabled={shown.trim() === ''}>
-            {t('Go on')}
+            {t('Continue')}
           </Button>
         </Group>
       </Stack>

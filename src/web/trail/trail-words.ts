@@ -32,7 +32,7 @@ export function actionInWords(t: Texts['t'], action: string): string {
 
 /** By which way it was done. */
 export function wayInWords(t: Texts['t'], way: string): string {
-  return t.of(TRAIL_WAYS[way as TrailWay] ?? phrase('In the browser'));
+  return t.of(TRAIL_WAYS[way as TrailWay] ?? phrase('Browser'));
 }
 
 /** Who did it, in whose place, and for whom. */

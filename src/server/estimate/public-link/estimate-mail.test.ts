@@ -11,8 +11,8 @@ beforeAll(async () => {
   await sql(`insert into translation (kind, original, translated) values
     ('label', 'Estimate {reference} from {agency}', 'Kostenvoranschlag {reference} von {agency}'),
     ('label', 'You have accepted {reference} from {agency}', 'Sie haben {reference} von {agency} angenommen'),
-    ('label', 'Read and answer', 'Lesen und antworten'),
-    ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Gross total', 'Summe')`);
+    ('label', 'View and respond', 'Lesen und antworten'),
+    ('field', 'Valid until', 'Gültig bis'), ('field', 'Selected', 'Gewählt'), ('field', 'Gross total', 'Summe')`);
 });
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
@@ -40,7 +40,7 @@ describe('the mail with an estimate', () => {
       `Name: ${name}`,
       'Gross total: 154.00 AUD',
       'Valid until: 31/12/2099',
-      'Read and answer',
+      'View and respond',
       'The link opens this estimate alone.',
     ])
       expect(mail!.text).toContain(said);
@@ -96,7 +96,7 @@ describe('the mail with an estimate', () => {
     const accepted = await desk.read(estimate);
     const [mail] = await toClient();
     expect(mail!.text).toContain(`Gross total: ${grouped(accepted.total)} AUD`);
-    expect(mail!.text).toContain('Chosen: Extra, Long');
+    expect(mail!.text).toContain('Selected: Extra, Long');
     expect(mail!.text).toMatch(/Date: \d\d\/\d\d\/\d{4} \d\d:\d\d\n/);
     expect(mail!.text).toContain(`SHA-256 of the PDF: ${accepted.paperHash}`);
     expect(mail!.attachments.map(({ filename }) => filename)).toEqual([
@@ -106,7 +106,7 @@ describe('the mail with an estimate', () => {
     const [confirmation, sent] = mail!.attachments;
     expect(createHash('sha256').update(sent!.content).digest('hex')).toBe(accepted.paperHash);
     const text = await textOf(confirmation!.content);
-    for (const words of ['Concept', 'Extra', 'Long', 'Not chosen: Music, Short', `${grouped(accepted.total)} AUD`])
+    for (const words of ['Concept', 'Extra', 'Long', 'Not selected: Music, Short', `${grouped(accepted.total)} AUD`])
       expect(text).toContain(words);
     expect(text).toMatch(new RegExp(`Accepted by ${accepted.answer!.name} on \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`));
     expect(text.replace(/\s/g, '')).toContain(accepted.paperHash);

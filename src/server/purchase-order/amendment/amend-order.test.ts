@@ -185,7 +185,7 @@ describe('answering a supplier', () => {
     expect((await answer({ text: 'Yes, matt.', sent: 1 })).body.supplierMails).toHaveLength(2);
     expect(sent.body.history[0]).toMatchObject({ action: 'answer-supplier', comment: 'Yes, matt.' });
     const mails = await newMails();
-    expect(mails.map(({ subject }) => subject)).toEqual([`Answer about purchase order ${order.reference} from Here`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Reply about purchase order ${order.reference} from Here`]);
     expect(mails[0]!.text).toContain('Yes, matt.');
     const { body } = await desk.agency.signedOut.post('/api/links/supplier/here/open', { token });
     expect(body.answers).toMatchObject([

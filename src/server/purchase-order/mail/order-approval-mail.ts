@@ -33,7 +33,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
   const isByLink = isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
   const button = isByLink
     ? {
-        text: t('Open it and decide'),
+        text: t('View and decide'),
         url: linkTo(`/links/approval/${encodeURIComponent(agency.databaseName)}`),
         secret: await makeLink(database, {
           purpose: 'approval',

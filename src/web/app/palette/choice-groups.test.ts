@@ -28,7 +28,7 @@ function shown(typed: string, known: Partial<KnownChoices>) {
 
 const screens = [
   screenChoice('/time', 'Time entry', 'Zeiterfassung'),
-  screenChoice('/dashboard', 'Time-sheet dashboard', 'Zeit-Übersicht'),
+  screenChoice('/dashboard', 'Timesheet dashboard', 'Zeit-Übersicht'),
   screenChoice('/jobs', 'Jobs', 'Jobs'),
 ];
 
@@ -81,8 +81,8 @@ describe('the palette (SHELL-10)', () => {
     expect(found('ze')).toEqual(['Zeiterfassung', 'Zeit-Übersicht']);
     expect(found('ubersicht')).toEqual(['Zeit-Übersicht']);
     expect(found('entry time')).toEqual(['Zeiterfassung']);
-    expect(found('time-sheet')).toEqual(['Zeit-Übersicht']);
-    expect(found('sheet')).toEqual(['Zeit-Übersicht']);
+    expect(found('timesheet')).toEqual(['Zeit-Übersicht']);
+    expect(found('dash')).toEqual(['Zeit-Übersicht']);
     expect(found('rfassung')).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ const choice = (field: string, name: string) => row(field).getByRole('button', {
 it('shows both sides of what both changed, and says what was taken over (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
-  await expect.element(notice()).toHaveTextContent('Taken over into the form: Notes');
+  await expect.element(notice()).toHaveTextContent('Copied to the form: Notes');
   await expect.element(notice()).toHaveTextContent('Your input is kept, but not saved yet.');
   for (const words of ['Soap film', 'Soap spot']) await expect.element(row('Name')).toHaveTextContent(words);
   for (const words of ['Start', 'End', '1 March', '2 March', '3 March', '4 March'])

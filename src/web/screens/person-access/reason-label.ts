@@ -8,10 +8,10 @@ type Translate = Texts['t'];
 
 /** Why somebody may do something, or what they would need, in a line of words. */
 export function reasonInWords(t: Translate, { isAllowed, because }: Verdict, profile: PersonAccess['profile']): string {
-  if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Everybody may') : '';
+  if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Allowed for everyone') : '';
   const alternatives = because.map((grants) => grantsInWords(t, grants)).join(` ${t('or')} `);
   if (alternatives === '') return '';
-  if (!isAllowed) return t('Needs {grants}', { grants: alternatives });
+  if (!isAllowed) return t('Requires {grants}', { grants: alternatives });
   const isOfProfile = because.some((grants) => grants.some((grant) => !('role' in grant)));
   return isOfProfile && profile ? `${alternatives} (${t('Profile {name}', { name: profile.name })})` : alternatives;
 }
@@ -33,7 +33,7 @@ function grantsInWords(t: Translate, grants: Verdict['because'][number]): string
 const ROLE_NAMES: Record<Role, Phrase> = {
   TimesheetUser: phrase('Enters time'),
   TimesheetSupervisor: phrase('Approves time'),
-  TimesheetSupervisorEdit: phrase('Edits time of others'),
+  TimesheetSupervisorEdit: phrase('Edits time for others'),
   AccountExecutive: phrase('Account executive'),
   AccountDirector: phrase('Account director'),
 };

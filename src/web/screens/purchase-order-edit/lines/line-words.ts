@@ -7,7 +7,7 @@ import { type DraftLine, type LineWorld, taxOrigin } from '../order-line.ts';
 export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, world);
   // What is locked says nothing of how it is filled in.
-  if (source === 'manual' && isLocked) return t('The tax was typed.');
+  if (source === 'manual' && isLocked) return t('The tax was entered manually.');
   return taxSourceInWords(source, formatAmount(rate ?? '0'), line, world, t);
 }
 

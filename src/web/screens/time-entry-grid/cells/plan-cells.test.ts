@@ -194,7 +194,7 @@ describe('copied cells', () => {
   it.each(['Mon', 'n/a', '1 30', '1:7x', 'TRUE', '#REF!', '½'])(
     'the text %j is no hours and empties nothing (TED-03, TE-07)',
     (given) => {
-      expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Not hours' });
+      expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Invalid hours' });
     },
   );
 
@@ -211,7 +211,7 @@ describe('copied cells', () => {
     '1er août',
     '1-Dec',
   ])('the date %s is not read as hours', (date) =>
-    expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Not hours' }),
+    expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Invalid hours' }),
   );
 
   it.each([
