@@ -52,7 +52,7 @@ test('from a template to a change order: approved, mailed, accepted on a phone, 
   await expect(markedOption(page).filter({ hasText: 'Dana' })).toBeVisible();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Send for approval', exact: true }).click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   const address = page.url();
   const hers = await browser.newContext();
   const dana = await hers.newPage();
@@ -115,7 +115,7 @@ test('from a template to a change order: approved, mailed, accepted on a phone, 
   await page.goto(`${origin()}/production/estimate/${id}/edit`);
   await button('Record response').click();
   await dialog.getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
-  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expectMessage(page, 'Response recorded');
   await hers.close();
 

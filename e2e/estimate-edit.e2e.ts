@@ -65,7 +65,7 @@ async function getApproval(page: Page, browser: Browser, estimate: StoryEstimate
   await button(page, 'Send for approval').click();
   await chooseApprover(page, 'Dana');
   await button(dialog(page), 'Send for approval').click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await asSomebody(browser, 'dana', async (approver) => {
     await openEstimate(approver, estimate);
     await button(approver, 'Approve').click();
@@ -139,7 +139,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await chooseApprover(page, 'Dana');
   await button(dialog(page), 'Send for approval').click();
   await expectMessage(page, 'Estimate sent for approval');
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await expectAccessible(page);
 
   const address = page.url();
@@ -161,7 +161,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await expectMessage(page, 'Estimate saved');
   await button(page, 'Send for approval').click();
   await button(dialog(page), 'Send for approval').click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await asSomebody(browser, 'dana', async (approver) => {
     await approver.goto(address);
     await button(approver, 'Approve').click();
@@ -417,7 +417,7 @@ test('what was sent stays; a new version compares, an answer is recorded, and or
   await button(page, 'Record response').click();
   await dialog(page).getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
   await expectAccessible(page);
-  await button(dialog(page), 'Record').click();
+  await button(dialog(page), 'Save').click();
   await expectMessage(page, 'Response recorded');
   await expect(page.getByRole('region', { name: 'The client' })).toContainText('Accepted');
   await button(page, 'Order').click();

@@ -27,7 +27,7 @@ test('what proves an answer given elsewhere is recorded, and downloaded beside t
   await page.getByRole('button', { name: 'Record response' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
-  const record = dialog.getByRole('button', { name: 'Record', exact: true });
+  const record = dialog.getByRole('button', { name: 'Save', exact: true });
   const give = (name: string, content: string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
   await give('yes.html', '<html>');

@@ -152,7 +152,7 @@ test('changing the currency of an estimate asks what happens to its amounts (FIX
     .getByRole('combobox', { name: 'Currency', exact: true })
     .or(page.getByRole('textbox', { name: 'Currency', exact: true }));
   const totals = page.getByRole('region', { name: 'Totals' });
-  const question = page.getByRole('dialog', { name: 'Edit the currency from AUD to SFC' });
+  const question = page.getByRole('dialog', { name: 'Change the currency from AUD to SFC' });
   const choose = async (answer: string) => {
     await currency.fill('SFC');
     await page.getByRole('option', { name: /SFC/ }).click();

@@ -34,7 +34,7 @@ test('a mail of a product without a mail server is captured, and shows as its re
   await onDatabaseOfFile('docket', (client) => client.query('update due_work set due_at = now()'));
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail?group=captured`);
-  await expect(page.getByText('No mail is sent: there is no mail server.')).toBeVisible();
+  await expect(page.getByText('No emails are sent: there is no mail server.')).toBeVisible();
   await expect(mails(page).first()).toContainText('Test email from Harbour & Pine');
   await expect(mails(page).first()).toContainText('To Ada Byrne <ada.byrne@');
   await expectAccessible(page);
@@ -78,7 +78,7 @@ test('failed mails are resent or discarded with the keyboard, and discarding ask
   await page.getByRole('button', { name: 'Send again: Order 4712' }).focus();
   await page.keyboard.press('Enter');
   await expectMessage(page, 'The email will be sent again');
-  await expect(page.getByText('All mail was sent.')).toBeVisible();
+  await expect(page.getByText('All emails were sent.')).toBeVisible();
   await page.getByText('Dropped or discarded', { exact: true }).click();
   await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
 });

@@ -886,7 +886,7 @@ test('the screen offers what one may do, says why not and who could, and the ser
   await button(page, 'Send for approval').click();
   await expectMessage(page, 'Purchase order sent for approval');
   await openOrder(page, other);
-  await expect(page.getByText(/It waits for Paul .*You can recall it\./)).toBeVisible();
+  await expect(page.getByText(/It is waiting for Paul .*You can recall it\./)).toBeVisible();
   await expect(button(page, 'Approve')).toHaveCount(0);
   await button(page, 'Recall').click();
   await expectMessage(page, 'Purchase order recalled');

@@ -92,7 +92,7 @@ test('from an empty installation to an approved week of three people, in the bro
 }) => {
   const code = await printedCode();
   await page.goto(docket.origin);
-  await expect(page.getByText('There is no agency yet.')).toBeVisible();
+  await expect(page.getByText('No agencies yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Set up an agency' }).click();
   await expect(page.getByRole('heading', { name: 'Set up an agency' })).toBeVisible();
   await expectAccessible(page);

@@ -143,7 +143,7 @@ test('a port that is taken, a folder that cannot be written and a second start a
   await new Promise((resolve) => blocker.on('listening', resolve));
   const port = String((blocker.address() as { port: number }).port);
   expect(sentenceOf({ PORT: port, DATA_DIR: dataFolder() })).toBe(
-    `Port ${port} is taken: stop what uses it, or choose another with PORT.`,
+    `Port ${port} is in use: stop the program that uses it, or set another PORT.`,
   );
   blocker.close();
 

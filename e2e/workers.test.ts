@@ -181,7 +181,7 @@ describe('several processes behind one port', () => {
     const { port: PORT } = taken.address() as { port: number };
     const failure = await start({ PORT: String(PORT) }).catch((error: Error) => error.message);
     expect(failure).toBe(
-      `Docket ended with 1:\nPort ${PORT} is taken: stop what uses it, or choose another with PORT.`,
+      `Docket ended with 1:\nPort ${PORT} is in use: stop the program that uses it, or set another PORT.`,
     );
     taken.close();
   });
