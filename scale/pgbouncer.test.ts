@@ -71,7 +71,7 @@ it('check-server finds out what the PgBouncer carries, and that it is one (SCALE
     await checked({ DATABASE_URL: pooled.DATABASE_URL }),
   ];
   expect(one.pooler).toBe(
-    'act pooler main does not carry prepared statements: PREPARED_STATEMENTS=off, or PgBouncer 1.21 or newer',
+    "act pooler main doesn't support prepared statements: set PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer",
   );
   expect(off.pooler).toBe('good pooler main without prepared statements');
   expect(unnamed.all).toContain('DATABASE_DIRECT_URL must name the server itself');

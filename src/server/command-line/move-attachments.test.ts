@@ -187,7 +187,7 @@ describe('a backup', () => {
     const { exitCode, errors } = await type('back-up', 'acme', file, '--force');
     expect([exitCode, errors]).toEqual([
       1,
-      'A file of acme cannot be read, so there is no backup: s3://attachments/files: 403 AccessDenied.\n',
+      "A file of acme can't be read, so no backup was written: s3://attachments/files: 403 AccessDenied.\n",
     ]);
     expect((await installation.type(['back-up', 'acme', file, '--force'])).errors).toContain('ATTACHMENTS is not set');
   });

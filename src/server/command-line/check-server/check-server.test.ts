@@ -64,7 +64,7 @@ describe('check-server', () => {
     expect(before).toEqual([{ databases: [], roles: [] }]);
     const { exitCode, lines } = await check();
     expect(lines['durability main']).toMatchObject({ state: 'act', text: expect.stringContaining('fsync is off') });
-    expect(lines['application main']!.text).toContain('is made when Docket first starts');
+    expect(lines['application main']!.text).toContain('is created when Docket first starts');
     expect(exitCode).toBe(1);
     expect(await things()).toEqual(before);
   });
@@ -75,7 +75,7 @@ describe('check-server', () => {
     try {
       expect((await check()).lines['application main']).toEqual({
         state: 'good',
-        text: 'its login has its role and time-outs',
+        text: 'its login has the right role and timeouts',
       });
       await server.query(`alter role "${prefix}_login" set lock_timeout = 7`);
       const { lines, exitCode } = await check([], {
@@ -87,7 +87,7 @@ describe('check-server', () => {
       expect(lines['pooler main']).toMatchObject({ state: 'act', text: expect.stringMatching(/^cannot be used: /) });
       expect(lines['server east']).toMatchObject({
         state: 'act',
-        text: expect.stringMatching(/^cannot be looked at: /),
+        text: expect.stringMatching(/^can't be checked: /),
       });
       expect(exitCode).toBe(1);
     } finally {

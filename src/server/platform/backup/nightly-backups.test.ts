@@ -170,7 +170,7 @@ it('reports a failure, backs up the others, and tries again after half an hour (
   await look();
   expect(counts()).toEqual([1, 0, 1]);
   expect(said).toEqual([
-    expect.stringMatching(/^The backup of acme failed, and is tried again in half an hour: .*ENOTDIR/),
+    expect.stringMatching(/^The backup of acme failed and will be retried in half an hour: .*ENOTDIR/),
   ]);
   expect(await stateOf('acme')).toMatchObject({
     backedUpAt: null,

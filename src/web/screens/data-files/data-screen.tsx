@@ -128,7 +128,7 @@ function Imported({ imported: { id, timers, totals: _, ...counts } }: { imported
         <Text key={name} size="sm" mt={4}>
           {end === 'saved'
             ? t('The running timer of {name} was saved as a time entry', { name })
-            : t('The running timer of {name} could not be saved and stays as it is: {why}', { name, why: why ?? '' })}
+            : t('The running timer of {name} could not be saved and keeps running: {why}', { name, why: why ?? '' })}
         </Text>
       ))}
     </Alert>
