@@ -106,7 +106,7 @@ describe('migrations', () => {
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
     await expect(attempt).rejects.toThrow(
-      'The database has the migration 0003-newer.sql, which this version doesn't know',
+      "The database has the migration 0003-newer.sql, which this version doesn't know",
     );
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
