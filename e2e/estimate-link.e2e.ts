@@ -43,7 +43,7 @@ test('a client picks options on a phone, in their language, loses the network, a
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
 
-  await phone.getByRole('checkbox', { name: 'Wahlweise: Making-of' }).check();
+  await phone.getByRole('checkbox', { name: 'Optional: Making-of' }).check();
   await expect(totals).toContainText('3.300,00 AUD');
   const oneDay = phone.getByRole('radio', { name: 'Variante A: One day' });
   await expect(oneDay).toBeChecked();

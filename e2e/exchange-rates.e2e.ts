@@ -135,7 +135,7 @@ test('a rate that cannot be is refused at its field, and documents without one s
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
   await page.goto(`${origin()}/administration/exchange-rates`);
-  await expect(page.getByRole('row', { name: /Of a story SFY.*Typed/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Of a story SFY.*Entered manually/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase order STORY-FX' })).toBeHidden();
 });
 
