@@ -78,7 +78,7 @@ test('own sessions are shown and ended, from the menu of the person (IDENT-09)',
   });
 });
 
-test("an administrator ends somebody's sessions on what they may do (IDENT-09)", async ({ page, browser }) => {
+test("an administrator ends a person's sessions on the permissions page (IDENT-09)", async ({ page, browser }) => {
   const { member } = await makeTeam('ended');
   await inAnotherBrowser(browser, (other) => signInOnScreen(other, member.username));
   await signIn(page, 'ada');
@@ -89,7 +89,7 @@ test("an administrator ends somebody's sessions on what they may do (IDENT-09)",
   await expect(page.getByText('Not signed in anywhere')).toBeVisible();
 });
 
-test('an app is set up, asked for after the password, and leads to what was wanted (IDENT-07, SHELL-04)', async ({
+test('an app is set up, required after the password, and leads to the requested page (IDENT-07, SHELL-04)', async ({
   page,
   browser,
 }) => {
@@ -125,7 +125,7 @@ test('an app is set up, asked for after the password, and leads to what was want
   });
 });
 
-test('whose session has ended signs in again over the screen, with the code (IDENT-07, AUTH-12)', async ({ page }) => {
+test('a user with an ended session signs in again in a dialog, with the code (IDENT-07, AUTH-12)', async ({ page }) => {
   const { member } = await makeTeam('again');
   await signInOnScreen(page, member.username);
   const { secret } = await setUpApp(page);
@@ -161,7 +161,7 @@ test('an administrator removes a lost second factor, with a reason (IDENT-08)', 
   });
 });
 
-test('an administrator demands a second factor, and whose days are over sets one up before anything else (IDENT-08, SHELL-05)', async ({
+test('an administrator requires two-factor authentication, and users after the grace period must set it up first (IDENT-08, SHELL-05)', async ({
   page,
   browser,
 }) => {

@@ -100,7 +100,7 @@ test('a template is filled in as a workbook; changes in between are previewed ag
   await expect(page.getByText('0 new, 1 changed')).toBeVisible();
 });
 
-test('what is no table is refused with its reason, on a phone as well (DATA-10)', async ({ page }) => {
+test('a file that is no table is rejected with a reason, also on a phone (DATA-10)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, 'Clients');
   await bring(page, 'clients.csv', Buffer.from('%PDF-1.7'));

@@ -9,7 +9,7 @@ const CLIENT = 'cycle@client.example';
 
 const mails = withMailServer();
 
-test('from a template to a change order: approved, mailed, accepted on a phone, ordered, and the job tells all of it (EST-05, EST-07, EST-08, EST-10, EST-12, EST-13, EST-16)', async ({
+test('an estimate goes from a template through approval, email and acceptance to orders and a change order, and the job shows it (EST-05, EST-07, EST-08, EST-10, EST-12, EST-13, EST-16)', async ({
   page,
   browser,
 }) => {

@@ -211,7 +211,7 @@ test('two people who change one version see both sides, and nothing is lost (EST
   expect(saved.sections[0].lines[0].units).toBe('20');
 });
 
-test('lines and a section whose save was carried out and whose answer was lost are there once, with what was typed since (EST-02, EST-04)', async ({
+test('lines and a section saved without a response exist once, with later input (EST-02, EST-04)', async ({
   page,
   context,
 }) => {
@@ -261,10 +261,7 @@ test('lines and a section whose save was carried out and whose answer was lost a
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
 });
 
-test('what is being typed into a cell while its new line is saved goes into that line (EST-02)', async ({
-  page,
-  context,
-}) => {
+test('input into a cell while its new line is saved goes into that line (EST-02)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Typed on');
@@ -320,7 +317,7 @@ test('a user who leaves while a version is created stays where they went (EST-06
   await expect(page).toHaveURL(/home/);
 });
 
-test('an estimate is begun once where the answer was lost and the button is pressed again (EST-01, EST-05)', async ({
+test('an estimate is created once when the response is lost and the button pressed again (EST-01, EST-05)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -354,7 +351,7 @@ test('a version is created once when the response was lost and the user repeats 
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`, `${job.code}-E2`]);
 });
 
-test('somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them (PERM-14)', async ({
+test('a user without access to margins sees no cost, mark-up or margin, and saving keeps them (PERM-14)', async ({
   page,
   browser,
 }) => {
@@ -382,7 +379,7 @@ test('somebody without margin sees no cost, no mark-up and no margin, and what t
   ]);
 });
 
-test('what was sent stays; a new version compares, an answer is recorded, and orders are made of lines (EST-06, EST-08, EST-11, EST-16)', async ({
+test('a sent estimate stays unchanged; a new version is compared, a response recorded, and orders created from lines (EST-06, EST-08, EST-11, EST-16)', async ({
   page,
   browser,
 }) => {

@@ -129,7 +129,7 @@ test('a client declines by keyboard, in the dark, with a reason; withdrawn meanw
   await phone.context().close();
 });
 
-test('two at a client answer at once: the second sees the answer of the first, and keeps what they wrote (EST-10, EST-17)', async ({
+test('two contacts respond at once: the second sees the first response and keeps their input (EST-10, EST-17)', async ({
   page,
   browser,
 }) => {

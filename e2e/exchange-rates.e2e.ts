@@ -139,7 +139,7 @@ test('a rate that cannot be is refused at its field, and documents without one s
   await expect(page.getByRole('link', { name: 'Purchase order STORY-FX' })).toBeHidden();
 });
 
-test('changing the currency of an estimate asks what happens to its amounts (FIX-83)', async ({ page }) => {
+test('changing the currency of an estimate offers to convert or keep its amounts (FIX-83)', async ({ page }) => {
   const { id, today } = await aCurrency('SFC');
   await ask('insert into exchange_rate (currency_id, day, base_units, currency_units) values ($1, $2, 1, 2)', [
     id,

@@ -60,9 +60,7 @@ test('a file waits in the form while its store is away and goes in once it is ba
   await expectMessage(page, 'Purchase order updated');
 });
 
-test('who saves an order while a file of it waits stays there, and the file is not lost (SCALE-17)', async ({
-  page,
-}) => {
+test('saving an order during an upload stays on the order and keeps the file (SCALE-17)', async ({ page }) => {
   await signIn(page, 'alex');
   const order = await orderForJob(page, await makeJobToOrderFor(page, 'Files late'), 'Order with a late file');
   store.be({ status: 403, code: 'AccessDenied' });

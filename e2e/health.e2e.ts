@@ -50,7 +50,7 @@ test('the health of an agency: what failed is named with its words, and tried ag
   await expect(tasks.getByText(words)).toHaveCount(0);
 });
 
-test('missing time is left out for a week and told again, and kinds are had in a daily mail (NOTE-06, SCHED-04)', async ({
+test('reminders of missing time are snoozed for a week and resumed, and notifications are set to the daily email (NOTE-06, SCHED-04)', async ({
   page,
 }) => {
   await signIn(page, 'ada');

@@ -55,7 +55,7 @@ test('new records and missing zeros are shown first, and the import is undone fr
   ]);
 });
 
-test('an import whose records are in use says what uses them, and can be undone later (FIX-95)', async ({ page }) => {
+test('undoing an import with records in use lists the uses, and works later (FIX-95)', async ({ page }) => {
   await importClients(page, 'IMP-USED,Used client\n');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('link', { name: 'View the records or undo the import' }).click();

@@ -130,7 +130,7 @@ test('a chart has at most ten jobs, also as a table, and a bar opens its job (FI
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('? tells the keys of the dashboard (JDASH-05)', async ({ page }) => {
+test('? shows the keyboard shortcuts of the dashboard (JDASH-05)', async ({ page }) => {
   await openDashboard(page);
   await page.keyboard.press('?');
   await expect(
@@ -193,7 +193,7 @@ test('every figure of a job is what its rows come to (TRACK-01, TRACK-02, TRACK-
   await expectAccessible(page);
 });
 
-test('the chart of estimates stands beside its table, for approved estimates alone too (WID-07, TRACK-01)', async ({
+test('the chart of estimates is next to its table, also for approved estimates only (WID-07, TRACK-01)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
@@ -210,7 +210,7 @@ test('the chart of estimates stands beside its table, for approved estimates alo
   await expect(total.nth(0)).toHaveText(approved!);
 });
 
-test('the hours of a job, and the way to approve them for who may (TRACK-05, PERM-04, FIX-49)', async ({
+test('a job shows its hours, with a link to approval for approvers (TRACK-05, PERM-04, FIX-49)', async ({
   page,
   browser,
 }) => {

@@ -10,7 +10,7 @@ const write = (text: string, values: unknown[] = []) =>
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 
-test('who is made inactive hands over their team, and is signed out (PEOPLE-08, FIX-107)', async ({ page }) => {
+test('a deactivated person hands over their team and is signed out (PEOPLE-08, FIX-107)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('lena');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);
@@ -42,9 +42,7 @@ test('who is made inactive hands over their team, and is signed out (PEOPLE-08, 
   expect(rows).toEqual([{ is_active: false, username: 'sam' }]);
 });
 
-test('estimates that wait for who is made inactive wait for somebody else who approves them (PEOPLE-08, EST-07)', async ({
-  page,
-}) => {
+test('pending estimates of a deactivated approver are reassigned (PEOPLE-08, EST-07)', async ({ page }) => {
   const { supervisor } = await makeTeam('ella');
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Handed over'), 'Handed over');

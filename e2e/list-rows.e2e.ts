@@ -78,7 +78,9 @@ test('rows of time approval are two lines, those of a group one, and what all en
   expect([...new Set(measured)].sort()).toEqual(['entry 44', 'group 36']);
 });
 
-test('what all rows have, one status or one currency, stands once in the head (NAV-08)', async ({ page }) => {
+test('a value shared by all rows, such as status or currency, is shown once in the header (NAV-08)', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/purchaseorder?status=READY`);
   const table = page.getByRole('table', { name: 'Purchase orders' });
@@ -151,7 +153,7 @@ test('a slow list shows grey placeholder rows, and a refetched one keeps its old
   goOn();
 });
 
-test('bars are 16 to 28 px thick from the top, the legend is beside the heading, an empty chart is its words (NAV-11)', async ({
+test('bars are 16 to 28 px thick from the top, the legend is next to the heading, and an empty chart shows its message (NAV-11)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -14,7 +14,7 @@ async function type(page: Page, [row, column]: [number, number], text: string) {
 
 test.beforeEach(({ page }) => signIn(page, 'emma'));
 
-test('what another tab saves appears by itself and leaves the cell alone that is being typed into (TE-20, TED-10)', async ({
+test("changes of another tab appear without a reload and don't touch the edited cell (TE-20, TED-10)", async ({
   page,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('hours that both changed: keep mine, keep theirs, or add up what each added
   }
 });
 
-test('hours that are typed over what somebody else changes meanwhile overwrite nothing: both sides show (TE-20)', async ({
+test('hours typed over a concurrent change overwrite nothing and show a conflict (TE-20)', async ({
   page,
   context,
 }) => {

@@ -83,9 +83,7 @@ test('failed mails are resent or discarded with the keyboard, and discarding ask
   await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
 });
 
-test('a mail server that cannot be used is refused at its field, and what was typed stays (MAIL-05, TOKEN-07)', async ({
-  page,
-}) => {
+test('an unusable mail server is rejected at its field, and the input stays (MAIL-05, TOKEN-07)', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
   await page.getByRole('button', { name: 'Mail server…' }).click();
@@ -107,7 +105,7 @@ test('a mail server that cannot be used is refused at its field, and what was ty
   await expectNoSidewaysScroll(page);
 });
 
-test('who has no right to administer sees nothing of mails (ADM-01)', async ({ page }) => {
+test('a user without administration rights sees no emails (ADM-01)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/administration/mail`);
   await expect(page.getByText('Permission denied')).toBeVisible();

@@ -53,7 +53,7 @@ test('the bar leads to the kinds of master data, a new one is made, found and re
   await expect(page.getByRole('heading', { name: 'STORY Tidal Stories' })).toBeVisible();
 });
 
-test('what is in use is deactivated after its uses were shown, listed as inactive, and reactivated (ADM-08)', async ({
+test('a record in use shows its uses, is deactivated, listed as inactive, and reactivated (ADM-08)', async ({
   page,
 }) => {
   const { rows: found } = await write(
@@ -76,7 +76,7 @@ test('what is in use is deactivated after its uses were shown, listed as inactiv
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
 });
 
-test('a campaign chooses its product among those of its client, leaving asks, and both sides of a clash are kept (ADM-06)', async ({
+test('a campaign offers products of its client, leaving asks, and a conflict keeps both versions (ADM-06)', async ({
   page,
 }) => {
   await write("insert into client (code, name) values ('CLASH', 'Clash Client')");

@@ -23,7 +23,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test('rows are typed, pasted as new ones, filled and undone, shown before they are saved, and what is refused stays red (ADM-07)', async ({
+test('rows are typed, pasted, filled and undone, previewed before saving, and rejected cells stay red (ADM-07)', async ({
   page,
 }) => {
   await write("insert into department (code, name) values ('SHEET-1', 'Sheet one'), ('SHEET-2', 'Sheet two')");
@@ -96,9 +96,7 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
   await expect(page.getByRole('heading', { name: 'Departments' })).toBeVisible();
 });
 
-test('a cell of something named is chosen or pasted by its code, within what it belongs to (ADM-07)', async ({
-  page,
-}) => {
+test('a reference cell accepts selection and pasted codes, within its parent (ADM-07)', async ({ page }) => {
   await write(`with made as (insert into client (code, name) values ('SHEETC', 'Sheet client') returning id)
     insert into product (client_id, code, name) select id, 'SHEETP', 'Sheet product' from made`);
   await signIn(page, 'ada');
@@ -134,7 +132,7 @@ test('a cell of something named is chosen or pasted by its code, within what it 
   await expectMessage(page, '1 record saved');
 });
 
-test('what is pasted before it is known what can be named is looked up as soon as it is (ADM-07)', async ({ page }) => {
+test('pasted codes are looked up once the choices have loaded (ADM-07)', async ({ page }) => {
   await write(`with made as (insert into client (code, name) values ('LATEC', 'Late client') returning id)
     insert into product (client_id, code, name) select id, 'LATEP', 'Late product' from made`);
   await signIn(page, 'ada');
@@ -162,9 +160,7 @@ test('what is pasted before it is known what can be named is looked up as soon a
   await expectMessage(page, '1 record saved');
 });
 
-test('what somebody else saved meanwhile shows both sides, and leaving asks what becomes of what is typed (ADM-07)', async ({
-  page,
-}) => {
+test('a concurrent change shows both versions, and leaving asks about the input (ADM-07)', async ({ page }) => {
   const { rows } = await write("insert into job_type (code, name) values ('CLASH', 'Before') returning id");
   await signIn(page, 'ada');
   await openSheet(page, 'job-types', '?keyphrase=clash');

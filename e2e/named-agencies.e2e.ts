@@ -48,7 +48,7 @@ test('a user who types the agency’s full name signs in, and the device remembe
   await expect(page.getByLabel('User name')).toBeFocused();
 });
 
-test('who is quicker than the look for the name has not pressed in vain (SCALE-14)', async ({ page }) => {
+test('pressing Continue before the agency lookup finishes still works (SCALE-14)', async ({ page }) => {
   const letGo = await holdBack(page, '**/api/databases?name=*');
   await page.goto(`${origin()}/`);
   await page.getByLabel('User name').fill('emma');

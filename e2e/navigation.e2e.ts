@@ -99,7 +99,7 @@ test('the bar is wide or narrow as was chosen on the device, from the first pain
   await expect.poll(() => barWidth(page)).toBe(232);
 });
 
-test('a week of time and the lines of an order fit beside the wide bar at 1280 px (NAV-02)', async ({ page }) => {
+test('a week of time and the lines of an order fit next to the wide sidebar at 1280 px (NAV-02)', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'dana');
   const { order } = await findShownRecords(page);
@@ -138,7 +138,7 @@ test('the bar counts what waits: nothing for none, 99+ at most, a dot where it i
   await expect(menu(page).getByLabel(/waiting for you/)).toHaveCount(0);
 });
 
-test('by keyboard: over the bar to the content, from item to item, and by g and a letter to a screen (NAV-04)', async ({
+test('the keyboard skips to the content, moves between items, and opens screens with g and a letter (NAV-04)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -184,7 +184,7 @@ test('by keyboard: over the bar to the content, from item to item, and by g and 
   await expect(keys.getByRole('row', { name: /^Ctrl\+B/ })).toBeVisible();
 });
 
-test('in a narrow window the bar is at the bottom, not over a keyboard, and not where a record has its own (NAV-05, SHELL-09)', async ({
+test('in a narrow window the bar is at the bottom, except above a keyboard or where a record has its own (NAV-05, SHELL-09)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -277,9 +277,7 @@ for (const [agency, person] of PEOPLE) {
   });
 }
 
-test('one typeface for everybody, kept for when there is no network, and nothing moves when it comes (NAV-07)', async ({
-  page,
-}) => {
+test('all users get the same typeface, also offline, and it causes no layout shift (NAV-07)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.addInitScript(() => {
     const shifts: { value: number; what: string[] }[] = [];

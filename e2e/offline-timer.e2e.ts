@@ -135,7 +135,7 @@ test('answers after the network is back about a timer started offline before mid
   expect(Object.keys(added(before, await entriesOf(page, day)))).toEqual([day]);
 });
 
-test('sends a stopped timer by itself when the server answers again (FIX-128)', async ({ page, network }) => {
+test('sends a stopped timer automatically when the server responds again (FIX-128)', async ({ page, network }) => {
   await signIn(page, network);
   await page.goto(`${network.origin}/timesheet/timeentry`);
   await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();

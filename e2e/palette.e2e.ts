@@ -26,7 +26,7 @@ async function search(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('by keyboard alone one goes to a screen, a job, an order and a day, and in a new tab (SHELL-10)', async ({
+test('the palette opens a screen, a job, an order and a day by keyboard, also in a new tab (SHELL-10)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -167,7 +167,7 @@ test('a form asks before the palette leads away from it, and no dialog is covere
   await expect(page.getByRole('dialog', { name: 'Shortcuts and preferences' })).toContainText('Ctrl+K');
 });
 
-test('who may not read jobs and orders finds none of them, and a job begins a line of the time sheet (PERM-06)', async ({
+test('a user without access to jobs and orders finds none, and a job starts a timesheet row (PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -184,7 +184,7 @@ test('who may not read jobs and orders finds none of them, and a job begins a li
   expect(asked.filter((path) => /purchaseorders|clientinvoices|api\/jobs\/search/.test(path))).toEqual([]);
 });
 
-test('a search that fails says so and can be tried again; what is known stays (WID-12)', async ({ page }) => {
+test('a failed search shows an error and can be retried; known results stay (WID-12)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await intercept(page, '**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
   await search(page, 'jobs');

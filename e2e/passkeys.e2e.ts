@@ -109,7 +109,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await expect(page.getByRole('button', { name: 'Rename My laptop 😀' })).toBeVisible();
 });
 
-test('the field for the name offers it, and leads to where somebody wanted to go (IDENT-06)', async ({ page }) => {
+test('the name field offers a passkey, and sign-in leads to the requested page (IDENT-06)', async ({ page }) => {
   const { member } = await makeTeam('offered');
   const authenticator = await addAuthenticator(page, { isOffered: true });
   await signIn(page, member.username);
@@ -129,7 +129,7 @@ test('the field for the name offers it, and leads to where somebody wanted to go
   expect(await whoIs(page)).toBe(member.username);
 });
 
-test('without verification it is refused, by the browser and by the server, with one text (IDENT-06, IDENT-14)', async ({
+test('a passkey without verification is rejected by browser and server with the same message (IDENT-06, IDENT-14)', async ({
   page,
 }) => {
   const { member } = await makeTeam('unverified');
@@ -152,7 +152,7 @@ test('without verification it is refused, by the browser and by the server, with
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('what was signed at another origin of the same host is refused (IDENT-06, IDENT-14)', async ({ page }) => {
+test('a signature at another origin of the same host is rejected (IDENT-06, IDENT-14)', async ({ page }) => {
   const { member } = await makeTeam('elsewhere');
   await addAuthenticator(page);
   await signIn(page, member.username);
@@ -187,7 +187,7 @@ test('what was signed at another origin of the same host is refused (IDENT-06, I
   other.close();
 });
 
-test('one whose counter has gone back, as a copy has, is refused and noted (IDENT-06, IDENT-14, AUDIT-03)', async ({
+test('a passkey whose counter went back, as in a copy, is rejected and recorded (IDENT-06, IDENT-14, AUDIT-03)', async ({
   page,
 }) => {
   const { member } = await makeTeam('copied');

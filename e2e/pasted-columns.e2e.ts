@@ -14,7 +14,7 @@ async function paste(page: Page, rows: string[][]) {
   await page.keyboard.press('Control+v');
 }
 
-test('a block with headings or without a job column asks which column is what, remembers it, and puts nothing in the wrong one (FIX-46)', async ({
+test('a block with headings or without a job column asks for the columns, remembers them, and fills no wrong column (FIX-46)', async ({
   page,
   context,
 }) => {

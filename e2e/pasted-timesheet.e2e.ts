@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, context }) => {
   await signIn(page, 'emma');
 });
 
-test('shows what a block with headings would write and overwrite, and saves nothing before it is confirmed (FIX-72)', async ({
+test('previews what a block with headings would write and overwrite, and saves only after confirmation (FIX-72)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(WEEK));

@@ -36,7 +36,7 @@ async function choosePassword(page: Page, password: string) {
   await page.getByLabel('Repeat new password').fill(password);
 }
 
-test('somebody is made, invited by mail, chooses a password on a phone and is in; the link works once (ADM-03, PEOPLE-01, PEOPLE-03, PEOPLE-12)', async ({
+test('a person is created, invited by email and chooses a password on a phone; the link works once (ADM-03, PEOPLE-01, PEOPLE-03, PEOPLE-12)', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,7 @@ test('a user who forgot the password gets a link, chooses another one and signs 
   await phone.context().close();
 });
 
-test('the last administrator stays: the form keeps what was typed and says why (ADM-12)', async ({ page }) => {
+test('removing the last administrator is rejected, with a reason, and keeps the input (ADM-12)', async ({ page }) => {
   await signIn(page, 'ada');
   const { rows } = await write("select id from employee where username = 'ada'");
   await open(page, `/people/${rows[0].id}`);
@@ -154,7 +154,7 @@ test('the last administrator stays: the form keeps what was typed and says why (
   expect(after).toEqual([{ is_active: true, end_date: null }]);
 });
 
-test('a profile says before it is saved who has it and what each gains and loses, and counts at once (PEOPLE-06)', async ({
+test('a profile shows before saving who has it and which permissions change, and applies at once (PEOPLE-06)', async ({
   page,
 }) => {
   const { rows } = await write(

@@ -29,7 +29,7 @@ async function addTraining(page: Page, [units, text]: [string, string]) {
   await save(page).click();
 }
 
-test('what is typed over an entry that is on its way stays when it arrives, and when somebody deletes it (MOB-03, TE-24)', async ({
+test('input over an unsent entry stays when the entry is saved or deleted by others (MOB-03, TE-24)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -101,7 +101,7 @@ test('hours that were tapped in stay when the session ends, in the steps before 
   await expect(row(page, 'TRAIN')).toContainText('3.00');
 });
 
-test('the timer saves what was typed into its entry first, and stays where that cannot be (TIM-02, MOB-03)', async ({
+test("starting the timer saves the entry's input first, and doesn't start if that fails (TIM-02, MOB-03)", async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -123,7 +123,7 @@ test('the timer saves what was typed into its entry first, and stays where that 
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
 });
 
-test('a timer on what has no hours yet keeps the notes and the flag that were put in (TE-12, TIM-02, MOB-03)', async ({
+test('a timer on an entry without hours keeps the entered notes and billable flag (TE-12, TIM-02, MOB-03)', async ({
   page,
 }) => {
   await signIn(page, 'leo');

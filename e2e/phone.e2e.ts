@@ -111,7 +111,7 @@ test('job, cost type, detail at one address; the browser goes back step by step 
   await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
 });
 
-test('what was typed and not saved is there again when the phone has thrown the page away, and goes when it is left (MOB-03, SHELL-14, TE-20)', async ({
+test('unsaved input is restored after the phone discards the page, and dropped when leaving (MOB-03, SHELL-14, TE-20)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -221,7 +221,7 @@ test('zero hours and deleting ask first; what cannot be is said and stays typed 
   await expectMessage(page, 'Time entry deleted');
 });
 
-test('what is left of the estimate moves no key when it becomes known (MOB-08)', async ({ page }) => {
+test('showing the remaining estimate causes no layout shift (MOB-08)', async ({ page }) => {
   await signIn(page, 'noah');
   const answer = await holdBack(page, '**/budget?*');
   await openDay(page, weekAhead(7));
@@ -330,7 +330,7 @@ test('the timer runs by the clock, is the same on the desktop, and its stop adds
   await expect(page.getByRole('button', { name: 'Stop timer' })).toHaveCount(0);
 });
 
-test('a timer that is started while another runs says what was saved of that one (TIM-07, TE-21)', async ({ page }) => {
+test('starting a timer while another runs reports what was saved (TIM-07, TE-21)', async ({ page }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
   await page.goto(`${origin()}/m/TimeEntry`);
@@ -396,7 +396,7 @@ test('a timer of yesterday is not restored, and a stop that the rules refuse say
   await expectMessage(page, STOPPED);
 });
 
-test('without a network entries, changes and deletions wait, are counted in one line, and go out once when it is back (MOB-02, TE-24, FIX-79)', async ({
+test('offline entries, changes and deletions are queued, counted in one line, and sent once when online (MOB-02, TE-24, FIX-79)', async ({
   page,
 }) => {
   await signIn(page, 'noah');

@@ -95,7 +95,9 @@ test('an administrator adds a provider, which is contacted first, and the input 
   await expectAccessible(page);
 });
 
-test('somebody signs in with it and lands where they wanted to go (IDENT-01, IDENT-02, SHELL-04)', async ({ page }) => {
+test('a user signs in with a provider and reaches the requested page (IDENT-01, IDENT-02, SHELL-04)', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-09`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();

@@ -419,9 +419,7 @@ test('lines are copied, filled and deleted in blocks, and each step can be undon
   expect(stored.items.map(({ details, rate }: Order) => `${details} ${rate}`)).toEqual(['Posters 60', 'Flyers 60']);
 });
 
-test('what was typed survives a lost answer, a save that fails and the question when one leaves (PO-18, PO-22)', async ({
-  page,
-}) => {
+test('input survives a lost response, a failed save and the question on leaving (PO-18, PO-22)', async ({ page }) => {
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Dock signs');
   await openOrder(page, order);
@@ -495,7 +493,7 @@ test('many problems leave the lines in view, and a narrow window shows every col
   await expect.poll(isWhole).toBe(true);
 });
 
-test('what is typed while a new order is saved stays, on the order that was made of it (PO-18)', async ({ page }) => {
+test('input during the save of a new order stays on the created order (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -518,7 +516,7 @@ test('what is typed while a new order is saved stays, on the order that was made
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${id}`)).details).toBe('Ferry timetable, both sides');
 });
 
-test('what is typed while an order is saved keeps one there, and it is not sent without it (PO-13, PO-18)', async ({
+test("input during the save of an order keeps it open, and the order isn't sent without it (PO-13, PO-18)", async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -595,10 +593,7 @@ test('a user who leaves while an order is saved stays where they went, and no on
   expect(await notes()).toBe('Asked meanwhile');
 });
 
-test('what is being typed into a cell while its new line is saved goes into that line (PO-04, PO-18)', async ({
-  page,
-  context,
-}) => {
+test('input into a cell while its new line is saved goes into that line (PO-04, PO-18)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Rope');
@@ -712,7 +707,7 @@ test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-
   await expectMessage(page, 'Purchase order sent for approval');
 });
 
-test('what is marked and fits is taken at once, whatever is typed right after it (FIX-48)', async ({ page }) => {
+test('a matching highlighted option is selected at once, whatever is typed next (FIX-48)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -739,7 +734,7 @@ test('what is marked and fits is taken at once, whatever is typed right after it
   await expect(cell(page, 1, 'taxStatus')).toHaveText(first.split(' ')[0]!);
 });
 
-test('a new order whose answer is lost is made once, with what was typed since (PO-18)', async ({ page }) => {
+test('a new order without a response is created once, with later input (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -761,10 +756,7 @@ test('a new order whose answer is lost is made once, with what was typed since (
   await expect(field(page, 'Details')).toHaveValue('Heard in the end');
 });
 
-test('a line whose save was carried out and whose answer was lost is there once, with what was typed since (PO-04, PO-18)', async ({
-  page,
-  context,
-}) => {
+test('a line saved without a response exists once, with later input (PO-04, PO-18)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Mooring rings');
@@ -812,7 +804,7 @@ test('an order is cloned once, also where the answer was lost and the button is 
   expect(found).toHaveLength(2);
 });
 
-test('somebody else was quicker: both sides of the head and of each line show, and one chooses (PO-03, PO-04)', async ({
+test('a conflict shows both versions of the header and each line to choose from (PO-03, PO-04)', async ({
   page,
   browser,
 }) => {
@@ -978,7 +970,7 @@ test('an order above the approved estimate says so while it is written, and is n
   });
 });
 
-test('who approves an order is warned first of a line with both a job and a GL account (PO-14, PO-22)', async ({
+test('approving an order warns first about lines with both a job and a GL account (PO-14, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -1010,7 +1002,7 @@ for (const [width, scheme] of [
   [360, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (PO-02, PO-12, FIX-44)`, async ({
+  test(`an order at ${width} px in ${scheme} passes axe and doesn't overflow (PO-02, PO-12, FIX-44)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -86,7 +86,7 @@ async function recordWeek(browser: Browser, link: string) {
   await context.close();
 }
 
-test('from an empty installation to an approved week of three people, in the browser alone, where the empty job list offers moving in (SETUP-01, SETUP-02, SETUP-03, SETUP-06, SETUP-07, FIX-96)', async ({
+test('an empty installation reaches an approved week of three people in the browser only, and the empty job list offers moving in (SETUP-01, SETUP-02, SETUP-03, SETUP-06, SETUP-07, FIX-96)', async ({
   page,
   browser,
 }) => {

@@ -121,7 +121,7 @@ test('an entry that was given back shows why on its cell; changing it answers, a
   await expect(history).toContainText('Which film?');
 });
 
-test('an entry of the team is edited in its row; what is refused stays typed; no hours delete it after a question (APPR-16, TE-05, TE-07)', async ({
+test('a team entry is edited in its row; rejected input stays; zero hours delete it after a confirmation (APPR-16, TE-05, TE-07)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -152,7 +152,7 @@ test('an entry of the team is edited in its row; what is refused stays typed; no
   await expect(rowsWith(page, 'Rushes, first day')).toBeVisible();
 });
 
-test('what somebody else changed meanwhile is not approved unseen, and shows both sides to who edits it (APPR-11, APPR-16, TE-20)', async ({
+test('a concurrent change is not approved unseen, and shows both versions when editing (APPR-11, APPR-16, TE-20)', async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ test('what somebody else changed meanwhile is not approved unseen, and shows bot
   await expect(rowsWith(page, 'Sound')).toContainText('3.00');
 });
 
-test('entries are copied to another date, taken back, unapproved where that is allowed, and deleted (APPR-18, APPR-13, APPR-09)', async ({
+test('entries are copied to another date, undone, unapproved where allowed, and deleted (APPR-18, APPR-13, APPR-09)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -223,7 +223,7 @@ test('entries are copied to another date, taken back, unapproved where that is a
   await expect(rowsWith(page, 'Copy one')).toContainText('Unapproved');
 });
 
-test('what was done leaves the selection, and the list has the focus from then on (APPR-03)', async ({ page }) => {
+test('processed entries leave the selection, and the list keeps the focus (APPR-03)', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
     { day: weekAhead(32), hours: 1, notes: 'First' },
@@ -258,7 +258,7 @@ test('what was done leaves the selection, and the list has the focus from then o
   }
 });
 
-test('who may not change the time of others is not offered to (APPR-18, PERM-08)', async ({ page }) => {
+test("a user without permission to edit others' time gets no such action (APPR-18, PERM-08)", async ({ page }) => {
   await signIn(page, 'sam');
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await entries(page)

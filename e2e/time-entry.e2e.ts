@@ -82,7 +82,7 @@ test('Enter in an hours cell opens the notes box, which saves notes with the hou
   await expect(first.first()).toHaveText('2.00');
 });
 
-test('Esc discards what was typed into a cell and into its notes (FIX-75)', async ({ page }) => {
+test('Esc discards the input of a cell and of its notes (FIX-75)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(4));
   const other = cell(page, 'pinned', 2).first();
   const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });
@@ -250,7 +250,7 @@ test('hours above the daily maximum are refused, kept as typed, and the total sa
   await expect(page.getByTitle('You have entered more than the daily maximum')).toBeHidden();
 });
 
-test('a save that finds no server keeps what was typed, says so, and can be tried again (TE-14, WID-12)', async ({
+test('a save without a server keeps the input, shows an error, and can be retried (TE-14, WID-12)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(10));
@@ -288,9 +288,7 @@ test('leaving asks about input that cannot be saved (SHELL-14)', async ({ page }
   await expect(first).toHaveText('');
 });
 
-test('what waits for the network outlives the screen, the session and the page (AUTH-12, SHELL-14)', async ({
-  page,
-}) => {
+test('queued changes survive leaving the screen, the session and the page (AUTH-12, SHELL-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(12));
   await intercept(page, '**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
@@ -449,9 +447,7 @@ test('notes typed while their hours are still being saved make no second entry (
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
 });
 
-test('while time is entered on a job and cost type, what is left of their estimate is in view (TRACK-05)', async ({
-  page,
-}) => {
+test('entering time on a job and cost type shows the remaining estimate (TRACK-05)', async ({ page }) => {
   await page.goto(`${origin()}/timesheet/timeentry`);
   await cell(page, /FER-0022/, 1)
     .first()

@@ -95,7 +95,7 @@ test('executives see unapproved and allocated time, but no team (TDASH-07)', asy
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name !== "Team's missing time" });
 });
 
-test('everybody else sees the own missing time only (TDASH-07)', async ({ page }) => {
+test('other users see only their own missing time (TDASH-07)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page);
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name === 'Your missing time' });
@@ -129,7 +129,7 @@ test('months are turned by buttons and keys, and the session remembers which one
   await expect(page.getByRole('dialog').getByText('The month before, the month after')).toBeVisible();
 });
 
-test('flipping through months asks for the one where one stays, 200 ms later (TDASH-01)', async ({ page }) => {
+test('flipping through months loads only the last one, after 200 ms (TDASH-01)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page, '2026-03-15');
   const asked: string[] = [];
@@ -202,7 +202,7 @@ test('a bar of unapproved time opens its approval (TDASH-04)', async ({ page }) 
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeapproval\\?selectedDate=${waiting!.date}`));
 });
 
-test('every bar of unapproved time opens just what it counts, whatever was filtered before, and says so (FIX-26)', async ({
+test('each bar of unapproved time opens exactly the entries it counts, resets filters, and says so (FIX-26)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -272,7 +272,7 @@ test('every bar of a person opens just the time that it counts, also of some job
   await expect(page.getByText(/^Week \d+, /)).toBeVisible();
 });
 
-test('without approval access a bar of unapproved time leads nowhere (TDASH-04)', async ({ page }) => {
+test("a bar of unapproved time doesn't navigate without approval access (TDASH-04)", async ({ page }) => {
   await signIn(page, 'vera');
   const now = await today(page);
   const [seen] = await rowsOf(page, 'unapproved-time', 'TimesheetSupervisor', addDays(now, -20), now);
@@ -326,9 +326,7 @@ test('time allocation is narrowed by a tree of clients, jobs and people, with th
   await expect(panel(page, 'By job').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });
 
-test('a search finds somebody under every job, and a press on a bar shows only what is in it (TDASH-02)', async ({
-  page,
-}) => {
+test('a search finds a person under every job, and pressing a bar filters to it (TDASH-02)', async ({ page }) => {
   await signIn(page, 'sue');
   const { start, rows } = await lastMonthRows(page, 'time-allocation', 'TimesheetApproval');
   const leo = rows.filter(({ employeeName }) => employeeName === 'Leo Martins');

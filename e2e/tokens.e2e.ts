@@ -58,7 +58,7 @@ test('an own token is made, shown once, used and ended (TOKEN-01, TOKEN-02)', as
   expect(await whoseIs(token)).toBeNull();
 });
 
-test("an administrator sees and ends somebody's token where their sessions are (TOKEN-01)", async ({ page }) => {
+test("an administrator sees and revokes a person's token next to their sessions (TOKEN-01)", async ({ page }) => {
   const { member } = await makeTeam('tokens-others');
   await signIn(page, member.username);
   await page.goto(`${origin()}/account`);

@@ -110,7 +110,7 @@ test('a test event and a change arrive and verify; the log shows what was sent (
   expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
 });
 
-test('what a program with a token causes is sent at once (FIX-120)', async ({ page }) => {
+test('events caused by a program with a token are sent at once (FIX-120)', async ({ page }) => {
   await open(page);
   receiver.received.length = 0;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
@@ -128,7 +128,7 @@ test('what a program with a token causes is sent at once (FIX-120)', async ({ pa
   await expect.poll(() => receiver.types().length, { timeout: 60_000, message: 'events of the token' }).toBe(1);
 });
 
-test('a receiver that answers 410 turns it off; once it is on, what was not delivered is sent (TOKEN-06, TOKEN-08)', async ({
+test('a 410 response turns the webhook off; after turning it on, undelivered events are sent (TOKEN-06, TOKEN-08)', async ({
   page,
 }) => {
   receiver.answers = () => ({ status: 410, body: 'Moved away' });

@@ -14,7 +14,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken (WID-01)', async ({
+test('the job search waits for 2 characters and a pause, offers own jobs without input, and drops outdated responses (WID-01)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -47,7 +47,7 @@ test('the job search waits for 2 characters and a pause, offers one’s own jobs
   await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
 });
 
-test('in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found (FIX-48)', async ({
+test('a cell highlights the first match while typing, and accepts Enter before results arrive (FIX-48)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -69,7 +69,7 @@ test('in a cell the first match is marked while typing, and Enter counts when it
   await expect(page.getByRole('rowheader', { name: new RegExp(`Whale season.*${last}`) })).toBeVisible();
 });
 
-test('a cell says that what was entered into it is taken once it is found (FIX-48)', async ({ page }) => {
+test('a cell shows that its input will be applied once it is found (FIX-48)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(16));
   const goOn = await holdBack(page, '**/jobs/search*whale*');

@@ -54,7 +54,7 @@ it('twenty-four people save at once through a PgBouncer of four connections, eac
   expect(rows.length).toBeLessThanOrEqual(POOLED + 1);
 });
 
-it('what changes is heard past the PgBouncer (SCALE-07)', async () => {
+it('change notices arrive through PgBouncer (SCALE-07)', async () => {
   const watch = await watchTimeSheet(docket.origin, saver);
   expect(await watch.next()).toMatchObject({ subject: 'ready' });
   const [hours] = hoursToSave(1, 'heard');

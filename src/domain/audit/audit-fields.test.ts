@@ -42,7 +42,7 @@ describe('fields of the trail (AUDIT-02)', () => {
     expect(trailFieldAt(subject, key)).toBeUndefined();
   });
 
-  it('what names another record says of which table (AUDIT-02)', () => {
+  it('references name their table (AUDIT-02)', () => {
     const unnamed = TRAIL_SUBJECT_NAMES.flatMap((subject) =>
       Object.entries(trailFields(subject)).flatMap(([name, field]) => {
         const table = referenceOf(name, field);

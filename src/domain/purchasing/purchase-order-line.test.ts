@@ -177,7 +177,7 @@ it('deleting marks a saved line and drops an unsaved one (PO-05)', () => {
   expect(deletedLine(newLine(2))).toBe(null);
 });
 
-it('details follow what is chosen, unless the other is there, and go when it is cleared (PO-10)', () => {
+it('details follow the selection unless the other one is set, and are cleared with it (PO-10)', () => {
   const line = { costType: null, glChart: null, details: 'As agreed' };
   expect(detailsAfterChoice(line, { kind: 'costType', name: 'Print' })).toBe('Print');
   expect(detailsAfterChoice({ ...line, glChart: { id: 3 } }, { kind: 'costType', name: 'Print' })).toBe('As agreed');

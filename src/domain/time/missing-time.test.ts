@@ -87,7 +87,7 @@ const somebody = fc.record({
   endDate: fc.option(someDay),
 });
 
-it('what is missing and what was entered make the work hours, on no other days (TDASH-10)', () => {
+it('missing and entered hours add up to the work hours, on work days only (TDASH-10)', () => {
   fc.assert(
     fc.property(
       somebody,

@@ -60,7 +60,7 @@ describe('rates by CSV', () => {
     });
   });
 
-  it('go out as they come in, each as what it is (FX-02)', async () => {
+  it('are exported as imported, each with its type (FX-02)', async () => {
     const currency = (await agency.sql.query("select id from currency where code = 'USD'")).rows[0];
     const values = { day: '2025-03-13', currency, currencyUnits: '1.5' };
     await finance.post(`/api/administration/${KIND}`, { values });
@@ -143,7 +143,7 @@ describe('files of the European Central Bank', () => {
     },
   );
 
-  it('where base is the euro a figure is the rate, and where the file has no base there is none (FX-02)', async () => {
+  it('the figure is the rate if the base is the euro, and there is none if the file lacks the base (FX-02)', async () => {
     const fileName = 'eurofxref.csv';
     await useBase('EUR');
     await calls.bringIn(finance, KIND, fixture(fileName), { fileName });

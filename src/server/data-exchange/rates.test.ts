@@ -27,7 +27,7 @@ describe('rates in files', () => {
     expect(await rows('select from card_rate')).toEqual([]);
   });
 
-  it('come in once, and are known by what they are of and their first day, also without one (RATE-03)', async () => {
+  it('are imported once, and identified by owner and first day, also without one (RATE-03)', async () => {
     const file = `${LINES}K1,ART,,,150.5\nK1,ART,,2026-07-01,160\nK1,ART,P1,,190\n`;
     expect(await load('card-rates', file)).toMatchObject({ created: 3 });
     expect(await load('card-rates', file)).toMatchObject({ created: 0, unchanged: 3 });
@@ -60,7 +60,7 @@ describe('rates in files', () => {
   });
 });
 
-describe('what cards add', () => {
+describe('rate cards in imports', () => {
   const MARK_UPS = 'rate_card,cost_type,first_day,mark_up\n';
 
   it('a mark-up below -100, two of one key and day, and over 6 decimals are refused with their line (RATE-13)', async () => {

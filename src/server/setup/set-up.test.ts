@@ -298,7 +298,7 @@ describe('before the first time sheet', () => {
       .filter((one: { isDone: boolean; isRequired: boolean }) => !one.isDone && one.isRequired === isRequired)
       .map(({ step }: { step: string }) => step);
 
-  it('derives every step from the data, with what is missing and where to do it (SETUP-06, SETUP-07)', async () => {
+  it('derives every step from the data, with missing items and links (SETUP-06, SETUP-07)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     expect(await open(cookie)).toEqual(['cost-type', 'client', 'job-type', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual([

@@ -21,7 +21,7 @@ async function rowCounts() {
 }
 
 describe('the trail of time entries', () => {
-  it('tells who made, changed and deleted what, with the values before and after (PERM-09, CALL-09)', async () => {
+  it('records who created, changed and deleted entries, with old and new values (PERM-09, CALL-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person, { units: 1.5, notes: 'first' });
     const changes = { units: 2, notes: 'second', transactionDate: '2026-11-17' };

@@ -101,7 +101,7 @@ describe('the service worker', () => {
     ).rejects.toThrow('away');
   });
 
-  it('takes files whose name says what is in them from the device, those of the build before as well', async () => {
+  it('serves files with a content hash from the cache, also those of the previous build', async () => {
     const one = release('one');
     await keepBuild(one);
     const two = release('two');

@@ -161,7 +161,7 @@ describe('amending an approved order', () => {
     await newMails();
   });
 
-  it('is for who may create orders, and of approved orders only', async () => {
+  it('is for users who can create orders, and for approved orders only', async () => {
     const order = await desk.orderIn('READY');
     expectProblem(await amend(order), 422, 'order-not-amendable');
     const reader = await desk.person({ create: false, read: true, update: true, delete: true, approve: true });

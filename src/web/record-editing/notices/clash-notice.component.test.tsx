@@ -37,7 +37,7 @@ const notice = () => page.getByRole('alert');
 const row = (field: string) => page.getByRole('row', { name: field });
 const choice = (field: string, name: string) => row(field).getByRole('button', { name });
 
-it('shows both sides of what both changed, and says what was taken over (JOBE-14)', async () => {
+it('shows both versions of fields that both changed, and lists merged fields (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
   await expect.element(notice()).toHaveTextContent('Copied to the form: Notes');
@@ -47,7 +47,7 @@ it('shows both sides of what both changed, and says what was taken over (JOBE-14
     await expect.element(row('Start')).toHaveTextContent(words);
 });
 
-it('marks the side that stands, each thing by itself, and neither when it was typed over since (JOBE-14)', async () => {
+it('marks the current version of each field, and none when it was changed since (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(choice('Name', 'Keep theirs'));

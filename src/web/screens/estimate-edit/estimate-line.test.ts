@@ -24,7 +24,7 @@ describe('a line of an estimate', () => {
     expect(quoted(withChange(typed, { rate: null }, world)).net).toBe('300.00');
   });
 
-  it('what is bought in is marked up, until units or a rate are typed (EST-02, RATE-10)', () => {
+  it('purchases are marked up until units or a rate are entered (EST-02, RATE-10)', () => {
     const added = withChange(addedLine('new-1', undefined), { costType: PRINT, cost: '100' }, world);
     expect(quoted(added)).toEqual({ units: '1', rate: '120', net: '120.00' });
     const own = withChange(added, { markUp: '50' }, world);

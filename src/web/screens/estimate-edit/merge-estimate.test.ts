@@ -21,7 +21,7 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
 const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
 
 describe('two versions of an estimate (EST-06)', () => {
-  it('what each side changed alone is taken, what both changed is a clash that either side can win (EST-06)', () => {
+  it('one-sided changes are merged, and fields that both changed are a conflict (EST-06)', () => {
     const mine = withLine(before, 1, { units: '5' });
     const theirs = withLine(withLine(before, 1, { units: '7' }), 2, { details: 'Theirs' });
     const merged = mergeEstimate(before, mine, theirs);

@@ -10,7 +10,7 @@ it('favourites only at first, and the address holds what differs from that (JDAS
   expect(filtersOf(parametersOf(narrowed))).toEqual(narrowed);
 });
 
-it('what is no id in the address narrows nothing (JDASH-01)', () => {
+it('an invalid id in the URL filters nothing (JDASH-01)', () => {
   for (const text of ['0', '-1', 'x', '1.5', '99999999999', ''])
     expect(filtersOf({ clientId: text }).clientId).toBe(null);
 });

@@ -14,7 +14,7 @@ it('an added line has units 1 and rate 0, is for the job of the order and taxed 
   expect(isBlank(withUnread(added, 'units', { text: 'two', why: 'no number' }))).toBe(false);
 });
 
-it('details take the name of what is chosen while there is not one of the other, and go when it is cleared (PO-10)', () => {
+it('details take the name of the selection if the other is empty, and are cleared with it (PO-10)', () => {
   const print = withChange(added, { costType: ref(30, 'Print') }, world);
   expect(print.details).toBe('Print');
   expect(withChange(print, { glChart: account(6) }, world).details).toBe('Print');
@@ -23,7 +23,7 @@ it('details take the name of what is chosen while there is not one of the other,
   expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, world).details).toBe('As agreed');
 });
 
-it('choosing what is chosen already leaves the details that were typed (PO-10)', () => {
+it('choosing the same record keeps entered details (PO-10)', () => {
   const typed = withChange(line, { details: 'Twelve posters' }, world);
   expect(withChange(typed, { costType: ref(30) }, world)).toBe(typed);
 });
@@ -41,7 +41,7 @@ it('a typed tax stays until it is emptied (MONEY-06)', () => {
   expect(withChange(typed, { tax: null }, world)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
 });
 
-it('what the server said of a line, and what could not be read, hold until its field is changed (PO-18)', () => {
+it('server errors and unreadable input of a line stay until the field is changed (PO-18)', () => {
   const refused = withUnread(lineOf(madeLine(1, { error: 'Inactive fields exist' })), 'rate', { text: 'x', why: 'no' });
   expect(withChange(refused, { units: '3' }, world)).toMatchObject({ error: null, unread: { rate: { text: 'x' } } });
   expect(withChange(refused, { rate: '50' }, world).unread).toEqual({});

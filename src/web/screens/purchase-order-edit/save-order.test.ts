@@ -29,7 +29,7 @@ it('why the server refused stands at the field and at the cell, by the places of
   ]);
 });
 
-it('what was changed after a request without an answer is not lost when that request had made the order (PO-18)', () => {
+it('changes after a request without a response are kept if that request created the order (PO-18)', () => {
   const base = newOrder(somebody(), '2026-11-20', { job: null, division });
   const begun = { ...formOf(base), head: { ...formOf(base).head, supplier, currency: dollar } };
   const made = madeOrder({ items: [], details: null });
