@@ -86,7 +86,7 @@ test('days and people filter the trail, and reversed days are reported (AUDIT-01
   await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();
 });
 
-test('a failed sign-in stands in the trail by the name that was typed, with its address, without the password (AUDIT-03)', async ({
+test('a failed sign-in is in the audit trail with entered name and address, without the password (AUDIT-03)', async ({
   page,
 }) => {
   await page.request.post(`${origin()}/api/auth/login`, {

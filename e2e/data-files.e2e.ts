@@ -124,7 +124,7 @@ test('how a file is read can still be corrected where it can’t be read (FIX-92
   await expect(counts(page)).toContainText('1 new');
 });
 
-test('the list of jobs goes out as a file with its filters', async ({ page }) => {
+test('the list of jobs is exported with its filters', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/production/job?keyphrase=film&status=all&kind=all&mine=false`);
   await expectAccessible(page);

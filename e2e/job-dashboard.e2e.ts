@@ -11,7 +11,7 @@ async function openDashboard(page: Page, parameters = '?favoritesOnly=false') {
   await expect(page.getByRole('heading', { name: 'Costs: Actual vs Billed' })).toBeVisible();
 }
 
-test('favourites only at first; filters count from Apply on, are kept in the address, and Reset takes them back (JDASH-01, JDASH-07)', async ({
+test('the dashboard starts with favourites; Apply applies filters and keeps them in the URL, Reset clears them (JDASH-01, JDASH-07)', async ({
   page,
 }) => {
   await openDashboard(page, '');

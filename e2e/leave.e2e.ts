@@ -97,7 +97,7 @@ test('leave is requested, changed, approved by the supervisor, and lowers the ex
   await expect(totals.nth(4)).not.toContainText('/ 0.00');
 });
 
-test('leave that waits stands at Home, is approved there, and leaves it (HOME-02, PEOPLE-11)', async ({
+test('pending leave is listed on Home, approved there, and disappears (HOME-02, PEOPLE-11)', async ({
   page,
   browser,
 }) => {

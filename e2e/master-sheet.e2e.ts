@@ -55,7 +55,7 @@ test('rows are typed, pasted, filled and undone, previewed before saving, and re
 
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save changes' });
-  await expect(dialog.getByText('1 record changed, 2 records new')).toBeVisible();
+  await expect(dialog.getByText('1 record changed, 2 new records')).toBeVisible();
   await expect(dialog.getByText('1 row stays as typed')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'SHEET-1 Name Sheet one Typed' })).toBeVisible();
   await expectAccessible(page);

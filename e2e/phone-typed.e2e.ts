@@ -145,9 +145,7 @@ test('a timer on an entry without hours keeps the entered notes and billable fla
   await expect(billable).not.toBeChecked();
 });
 
-test('a start that waits when its person signs out never goes out as the next person’s (SHELL-14, TIM-07)', async ({
-  page,
-}) => {
+test('a queued timer start is never sent for the next user after a sign-out (SHELL-14, TIM-07)', async ({ page }) => {
   await signIn(page, 'noah');
   await page.goto(`${origin()}/m/TimeEntry`);
   const asked: string[] = [];

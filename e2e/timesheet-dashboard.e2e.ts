@@ -400,14 +400,14 @@ test('own entries that were given back stand on top, each with its reason and th
   await expect(page).not.toHaveURL(/entryId/);
 });
 
-test('the dashboard speaks German (LANG-02, LANG-03)', async ({ page }) => {
+test('the dashboard is translated to German (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'hannah');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-03-01`);
   await expect(page.getByText('März 2026')).toBeVisible();
   await expect(panel(page, 'Ihre fehlende Zeit')).toBeVisible();
 });
 
-test('the dashboard speaks French (LANG-02, LANG-03)', async ({ page }) => {
+test('the dashboard is translated to French (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'claire', 'studio-meridian');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-08-01`);
   await expect(page.getByText('Août 2026')).toBeVisible();

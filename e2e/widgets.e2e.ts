@@ -129,7 +129,7 @@ test('an error toast lasts 5 seconds, and waits while the pointer is on it (WID-
   await expect(message).toBeHidden();
 });
 
-test('lines of an inactive job say so where the job stands (WID-05, TE-16)', async ({ page }) => {
+test('lines of an inactive job are flagged at the job (WID-05, TE-16)', async ({ page }) => {
   await signInAndStart(page, 'emma');
   const row = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);

@@ -141,7 +141,7 @@ describe('several processes behind one port', () => {
     await expect.poll(() => workersOf(docket).filter((pid) => pid !== still).length, patiently).toBe(3);
   });
 
-  it('serve again when all are killed at once, and when one stands still', async () => {
+  it('serve again after all are killed at once, and after one hangs', async () => {
     const gone = workersOf(docket);
     for (const pid of gone) process.kill(pid, 'SIGKILL');
     await expect.poll(() => workersOf(docket).filter((pid) => !gone.includes(pid)).length, patiently).toBe(3);

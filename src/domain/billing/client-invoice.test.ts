@@ -71,7 +71,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     }
   });
 
-  it('did it already only where the same decision of the same person still stands (CI-06)', () => {
+  it('counts as already decided only for the same decision of the same person (CI-06)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
         for (const decision of INVOICE_DECISIONS) {

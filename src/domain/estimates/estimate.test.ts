@@ -63,7 +63,7 @@ describe('an estimate', () => {
     expect(statusOnDay('NEW', validUntil, today)).toBe('NEW');
   });
 
-  it('each step is available from its states only, to the people who may take it (EST-07, EST-08, EST-11)', () => {
+  it('each step requires its states and permissions (EST-07, EST-08, EST-11)', () => {
     const may = (actor: EstimateActor, more = {}) =>
       Object.fromEntries(
         ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]),

@@ -8,7 +8,7 @@ import {
   worstHealth,
 } from './installation-health.ts';
 
-describe('how an installation stands', () => {
+describe('the state of an installation', () => {
   it.each([
     [null, 'act'],
     [14, 'act'],
@@ -44,7 +44,7 @@ describe('how an installation stands', () => {
     expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
   });
 
-  it('stands as the worst of it (OBS-04)', () => {
+  it('is the worst of its parts (OBS-04)', () => {
     expect(worstHealth([])).toBe('good');
     expect(worstHealth(['good', 'look'])).toBe('look');
     expect(worstHealth(['act', 'good', 'look'])).toBe('act');

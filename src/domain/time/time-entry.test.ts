@@ -132,7 +132,7 @@ describe('saving a time entry', () => {
     expect(on(true, true, true, false)).toBe('cost-type-not-on-job');
   });
 
-  it('a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back (FIX-27)', () => {
+  it('a day outside the periods accepts no new hours; existing entries can be changed and undone (FIX-27)', () => {
     const outside = { closing: 'day-outside-periods' } as const;
     expect(entryRefusal(draft(), null, around(outside))).toBe('day-outside-periods');
     expect(entryRefusal(draft(), stored(), around(outside))).toBe('day-outside-periods');

@@ -49,7 +49,7 @@ const reasons = async (lines: string) => {
 };
 
 describe('rates by CSV', () => {
-  it('come in as of a file, to the last digit; of two imports of a day the later stands (FX-02)', async () => {
+  it('are imported exactly, with a file as source; a later import of a day replaces an earlier one (FX-02)', async () => {
     await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7248,1.08640\n`);
     expect(await kept()).toEqual(['2025-03-13 USD 1.7248 = 1.0864 file']);
     const again = await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7,1.09\n`);

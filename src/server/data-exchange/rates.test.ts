@@ -74,7 +74,7 @@ describe('rate cards in imports', () => {
     });
   });
 
-  it('a rate in a currency comes with the currency or not at all (RATE-11)', async () => {
+  it('a rate in a currency requires the currency (RATE-11)', async () => {
     await load('currencies', 'code,name,number_of_decimals\nUSD,Dollar,2\n');
     const lines = 'rate_card,cost_type,person,first_day,charge_rate,currency,agreed_rate\n';
     const { problems } = await load('card-rates', `${lines}K1,ART,,,150,USD,\nK1,ART,,2026-07-01,150,,165\n`);

@@ -150,7 +150,7 @@ it('names what failed with its words, and has it tried again, once (SCHED-05, HO
   expect(trail).toEqual([{ subject_id: id, action: 'retry' }]);
 });
 
-it('is for administrators, and trying again for those who may change things (OBS-04)', async () => {
+it('requires administration rights, and edit permission to retry (OBS-04)', async () => {
   const id = await failed('approvals');
   const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
   const withoutRights = await agency.signIn(await agency.add.employee());

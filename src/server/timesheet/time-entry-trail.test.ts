@@ -101,7 +101,7 @@ describe('the trail of time entries', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('is written with the change or not at all: without the trail nothing is saved (PERM-09)', async () => {
+  it('is written in the transaction of the change: without it nothing is saved (PERM-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const before = await rowCounts();

@@ -15,7 +15,7 @@ it('ignores invalid values in the URL (JOB-03, PO-01)', () => {
   expect([searchOf({ count: '1' }).maxResults, searchOf({ count: '1000000' }).maxResults]).toEqual([PAGE_SIZE, 500]);
 });
 
-it('calls get the words, the sorting and the number of records (JOB-07, PO-01)', () => {
+it('requests have the search, the sorting and the number of records (JOB-07, PO-01)', () => {
   expect(listQueryOf(searchOf({}))).toEqual({ maxResults: PAGE_SIZE });
   expect(listQueryOf(searchOf({ keyphrase: 'film', count: '100', sort: 'name' }))).toEqual({
     keyphrase: 'film',

@@ -102,7 +102,7 @@ describe('filling a selection from its edge', () => {
     expect(fillRight(range(1, 0, 2, 2)).map(wordOf)).toEqual(['1,0>1,1', '1,0>1,2', '2,0>2,1', '2,0>2,2']);
   });
 
-  it('a single row takes what stands above it, a single column what stands to its left (TED-03)', () => {
+  it('a single row copies the row above, a single column the column to its left (TED-03)', () => {
     expect(fillDown(range(2, 0, 2, 1)).map(wordOf)).toEqual(['1,0>2,0', '1,1>2,1']);
     expect(fillRight(range(0, 3, 1, 3)).map(wordOf)).toEqual(['0,2>0,3', '1,2>1,3']);
     expect(fillDown(range(0, 0, 0, 4))).toEqual([]);

@@ -175,7 +175,7 @@ describe('an estimate to its client', () => {
     }
   });
 
-  it('stands to its last day, and then counts as expired (EST-14)', async () => {
+  it('is valid until its last day, then expired (EST-14)', async () => {
     const { estimate, token } = await byLink.sent();
     await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
     expect((await desk.read(estimate)).status.code).toBe('EXPIRED');

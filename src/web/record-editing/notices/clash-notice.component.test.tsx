@@ -59,7 +59,7 @@ it('marks the current version of each field, and none when it was changed since 
     await expect.element(choice('Name', name)).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('is not there where nothing was taken over and nothing changed on both sides (JOBE-14)', async () => {
+it('is hidden without merged fields or conflicts (JOBE-14)', async () => {
   mount(<ClashNotice title="Sam has saved meanwhile" taken={[]} clashes={[]} />);
   await expect.element(notice()).not.toBeInTheDocument();
 });

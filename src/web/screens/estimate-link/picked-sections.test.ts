@@ -66,7 +66,7 @@ describe('selected options of a client (EST-04, EST-10)', () => {
     expect(amountsOfPicked({ ...estimate, sections: [untaxed] }, [])).toMatchObject({ total: '105.00', taxes: [] });
   });
 
-  it('shows the alternatives of a choice together, where the first stands (EST-04)', () => {
+  it('shows alternatives of a choice together, at the position of the first (EST-04)', () => {
     expect(blocksOf(SECTIONS).map(({ sections }) => sections.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5, 6]]);
   });
 });

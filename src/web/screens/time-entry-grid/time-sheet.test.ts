@@ -62,7 +62,7 @@ describe('the lines of the time sheet', () => {
     expect([next[0] === previous[0], next[1] === previous[1]]).toEqual([true, false]);
   });
 
-  it('an entry on its way to another cost type stands where it is going (TED-02)', () => {
+  it('an entry moving to another cost type is shown at its target (TED-02)', () => {
     const base = anEntry({ id: 5 });
     const costType = { id: 8, code: 'EDIT', name: 'Edit', isActive: true };
     const lines = buildLines({

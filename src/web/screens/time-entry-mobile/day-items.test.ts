@@ -53,7 +53,7 @@ it('unsaved changes are shown as saved: created, changed, deleted, moved (MOB-02
   ]);
 });
 
-it('the running timer stands on its entry, on its pin, or on a line of its own, and counts in the day (MOB-02, TIM-01)', () => {
+it('the running timer is shown on its entry, on its pin, or on its own row, and counts in the day (MOB-02, TIM-01)', () => {
   const entries = [anEntry({ id: 1, units: 2 })];
   const onEntry = dayItems({ ...nothing, entries, timer: timer({ entryId: 1 }) });
   expect(onEntry.map(({ isTimerOn }) => isTimerOn)).toEqual([true]);

@@ -41,7 +41,7 @@ function aQueue(answers: TimerOutcome[]) {
   return { queue, sent, ended };
 }
 
-it('starts and stops go out in their order, and what got no answer goes out again as it was (TIM-07)', async () => {
+it('starts and stops are sent in order, and retried unchanged without a response (TIM-07)', async () => {
   const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }]);
   await queue.add(start('a'));
   await queue.add(stop('a'));

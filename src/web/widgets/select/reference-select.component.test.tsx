@@ -102,7 +102,7 @@ it('shows what cannot be chosen with the reason, and does not take it (WID-06)',
   await expect.element(chosen()).toHaveTextContent('BORE');
 });
 
-it('is emptied by its button or by deleting what stands in it (WID-06)', async () => {
+it('is cleared by its button or by deleting the text (WID-06)', async () => {
   mount(<Form />);
   for (const empty of [
     () => userEvent.click(page.getByRole('button', { name: 'Clear Client' })),
