@@ -134,7 +134,7 @@ test('nothing typed is lost: a cell and its notes are saved, and the focus comes
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Notes').last()).toBeFocused();
   await page.keyboard.type('Half a thought');
-  await search(page, 'time-sheet');
+  await search(page, 'timesheet');
   await expect(page.getByRole('dialog', { name: 'Notes' })).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin()}/timesheet/dashboard`);

@@ -169,7 +169,7 @@ test('a profile shows before saving who has it and which permissions change, and
   await expect(matrix).toBeVisible();
   await expectAccessible(page);
   await matrix.getByRole('checkbox', { name: 'Purchase orders: Approve' }).uncheck();
-  await matrix.getByRole('checkbox', { name: 'Master data: Change' }).check();
+  await matrix.getByRole('checkbox', { name: 'Master data: Edit' }).check();
   // The right to change includes the right to read.
   await expect(matrix.getByRole('checkbox', { name: 'Master data: Read' })).toBeChecked();
   await matrix
@@ -182,7 +182,7 @@ test('a profile shows before saving who has it and which permissions change, and
   const holders = page.getByRole('group', { name: 'Assigned people' });
   await expect(holders).toContainText('Dana Whitfield');
   await expect(holders).toContainText('Purchase orders: Approve removed');
-  await expect(holders).toContainText('Master data: Read, Change added');
+  await expect(holders).toContainText('Master data: Read, Edit added');
   await expect(holders).toContainText('Jobs: can no longer change Due date');
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
