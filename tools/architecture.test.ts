@@ -92,7 +92,7 @@ describe('arrows between the rooms only point downwards', () => {
     ).toEqual([]);
   });
 
-  it('in the browser each floor stands on those below it', () => {
+  it('each browser layer depends only on lower layers', () => {
     const FLOORS = [
       /^src\/web\/platform\//,
       /^src\/web\/(widgets|sheet)\//,
@@ -116,7 +116,7 @@ describe('arrows between the rooms only point downwards', () => {
     ).toEqual([]);
   });
 
-  it('the sheet knows nothing of what it shows, but how other programs write numbers and formulas', () => {
+  it('the sheet imports nothing of its content except number and formula formats', () => {
     const mayKnow = /^src\/web\/sheet\/|^src\/domain\/text\/(formula-guard|number-text)\.ts$|^react(-dom)?(\/.*)?$/;
     expect(arrows(/^src\/web\/sheet\//, (target) => mayKnow.test(target))).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('sorting', () => {
     'src/server/platform/database/stored-tables.sql.ts',
   ];
 
-  it('of names is by language, never by bytes (FIX-98)', () => {
+  it('of names is by language, not by bytes (FIX-98)', () => {
     const bytewise = product
       .filter((name) => name.endsWith('.sql.ts') && !OF_THE_DATABASE.includes(name))
       .flatMap((name) =>

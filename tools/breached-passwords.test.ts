@@ -24,7 +24,7 @@ describe('the filter of passwords that comes with the product', () => {
       expect(await isBreached(password, [shipped])).toBe(false);
   });
 
-  it('may be missing, empty or cut off: what is in it counts (IDENT-12)', async () => {
+  it('may be missing, empty or truncated: its content counts (IDENT-12)', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docket-filter-'));
     const [whole, cut, empty] = ['whole', 'cut', 'empty'].map((name) => join(folder, name)) as [string, string, string];
     writeFileSync(whole, filterOf(['one and only']));

@@ -30,7 +30,7 @@ describe('the image', () => {
     expect([...new Set(loaded)].filter((name) => !(name in packages.dependencies))).toEqual([]);
   });
 
-  it('copies what is there, and nothing of it is kept from the builder', () => {
+  it('copies existing files, all of them available to the build', () => {
     const files = filesOfProject();
     const copied = stages.flatMap((stage) => stage.copied);
     expect(copied).toContain('src');
@@ -140,7 +140,7 @@ describe('the containers', () => {
   });
 });
 
-describe('what Kubernetes needs (SCALE-21)', () => {
+describe('Kubernetes requirements (SCALE-21)', () => {
   const page = readFileSync('docs/kubernetes.md', 'utf8');
 
   it('is a page that says it is untested, and there is no chart', () => {

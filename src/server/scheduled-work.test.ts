@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('what is read, what mails said and tasks that are over are forgotten after 90 days (SCHED-04, MAIL-02)', async () => {
+it('read notifications, email texts and finished tasks are deleted after 90 days (SCHED-04, MAIL-02)', async () => {
   const { id } = await desk.add.employee({ monday_hours: '0' });
   const [old, young] = ['2091-12-03T02:00:00Z', '2091-12-05T02:00:00Z'];
   for (const at of [old, young, null]) {

@@ -59,9 +59,8 @@ export async function serveInstallation(
     restarts: readRestarts(process.env),
     countTogether,
   });
-  app.log.info({ build: BUILD }, 'the server starts');
-  const warn = (error: unknown, about: string) =>
-    app.log.error({ err: error, about }, 'what was due could not be done');
+  app.log.info({ build: BUILD }, 'server starting');
+  const warn = (error: unknown, about: string) => app.log.error({ err: error, about }, 'scheduled work failed');
   const mails = createMailWorker({
     installation: mail,
     templates: MAIL_TEMPLATES,
@@ -69,7 +68,7 @@ export async function serveInstallation(
     warn,
   });
   const tasks = createTaskWorker({
-    works: taskWorks((seal) => app.log.info(seal, 'the trail was sealed'), attachments),
+    works: taskWorks((seal) => app.log.info(seal, 'the audit trail was sealed'), attachments),
     warn,
   });
   const webhooks = createWebhookWorker({ outbound: { allow: mail.outboundAllow }, secretKey, warn });
@@ -106,9 +105,8 @@ async function listen(app: FastifyInstance, { host, port }: Configuration): Prom
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE')
-      throw new StartProblem(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
-    if (code === 'EACCES')
-      throw new StartProblem(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+      throw new StartProblem(`Port ${port} is in use: stop the program that uses it, or set another PORT.`);
+    if (code === 'EACCES') throw new StartProblem(`Port ${port} requires a privileged user: set a PORT above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartProblem(`This machine has no address ${host}: check HOST.`);
     throw error;

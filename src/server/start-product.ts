@@ -78,12 +78,12 @@ export async function startProduct(
     const agencies = await registry.list();
     reportExisting(serving.address, configuration, agencies, say);
     if ((await registry.findUncontracted()).length > 0)
-      say('When every server runs this version, run npm run docket -- migrate --contract: some changes wait for that.');
+      say('When all servers run this version, run npm run docket -- migrate --contract to finish the upgrade.');
     if (agencies.length === 0) {
       say(
-        `There is no agency yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}${PATHS.setUp} with this code: ${await makeSetupCode(registry)}`,
+        `No agencies yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}${PATHS.setUp} with this code: ${await makeSetupCode(registry)}`,
       );
-      say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
+      say(`The code is valid once, for ${SETUP_CODE_MINUTES} minutes. npm run docket -- setup-code prints another.`);
     }
     closers.push(startBackups(registry, { configuration, root, say }));
     // Not awaited: a signal to stop at this moment stops the process.
@@ -128,22 +128,20 @@ function reportExisting(
   say(`Docket is at ${address}`);
   if (configuration.hasPublicUrl) say(`Users open it at ${configuration.mail.publicUrl} (PUBLIC_URL)`);
   if (configuration.isServedOverTls && configuration.trustedProxies === null)
-    say(
-      `PUBLIC_URL is an https address, so there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`,
-    );
+    say(`PUBLIC_URL is an https address, but TRUSTED_PROXIES doesn't name the proxy in front: ${ALL_COUNT_AS_ONE}.`);
   const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
   if (demo.length > 0) {
     say(
-      `Demo agencies: everybody knows their password, docket-demo. DEMO=off on a first start leaves them out; now: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
+      `Demo agencies have the public password docket-demo. To remove them: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
     );
   }
   if (all.some(({ name }) => name === 'harbour-pine')) {
     say(
-      'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves), ada (administers): docket-demo',
+      'Sign in to Harbour & Pine as emma (time entry), sam or sue (time approval), alex (jobs), dana (approvals) or ada (administration), password docket-demo',
     );
   }
   if (all.length === 0 && !isLoopback(configuration.host))
-    say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
+    say('Others can reach this address, so no demo agencies were created. Set DEMO=on to create them.');
 }
 
 /**

@@ -61,7 +61,7 @@ it('leaves nothing that looks complete when the server is killed, and makes up f
 });
 
 it.skipIf(!mayMount)(
-  `reports a full disk, leaves nothing on it, and backs up what has room${whySkipped} (SCALE-16, OBS-04)`,
+  `reports a full disk, leaves no partial file, and backs up agencies that fit${whySkipped} (SCALE-16, OBS-04)`,
   async () => {
     await asOwner(database.url, (registry) =>
       registry.query("update backup_state set backed_up_at = null, since = now() - interval '2 days'"),

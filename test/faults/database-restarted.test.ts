@@ -58,7 +58,7 @@ it('a database that crashes again and again under eight writers loses and double
   expect(await notOnce(database.agencyUrl, 'crashed', begun)).toEqual([]);
 });
 
-it('a stream of changes comes back by itself and says that something may have been missed (TED-10)', async () => {
+it('a change stream reconnects and reports that changes may have been missed (TED-10)', async () => {
   const watch = await watchTimeSheet(docket.origin, saver);
   expect(await watch.next()).toEqual({ subject: 'ready' });
   await database.crash();

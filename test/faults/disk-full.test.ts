@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
-  it('refuses saves in a sentence, lets people read, keeps what is typed, and saves again once there is room (ERR-02, TE-14, TE-24)', async () => {
+  it('rejects saves with a message, allows reading, keeps input, and saves again once there is space (ERR-02, TE-14, TE-24)', async () => {
     const page = await openTimeSheetPage(docket.origin, '2027-03-01');
     await fillDisk();
     const refused = await saveUntilRefused(longHours(4000, 'full'), 20);

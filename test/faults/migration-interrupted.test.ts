@@ -83,7 +83,7 @@ it('a migration that fails leaves the schema as it was and is reported in one se
   await writeFile(migration('9992-fine.sql'), 'create table fine (id int);');
   await writeFile(migration('9993-broken.sql'), 'create table broken (id int);\n\ncreate tabel oops;');
   expect(await sentenceOfStart()).toBe(
-    'The migration 9993-broken.sql cannot be applied (syntax error at or near "tabel", line 3): the database stays as it was.',
+    'The migration 9993-broken.sql cannot be applied (syntax error at or near "tabel", line 3): the database is unchanged.',
   );
   expect(await schema()).toEqual(before);
   await rm(migration('9993-broken.sql'));

@@ -26,7 +26,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-it('a server that is killed in the middle of saves loses nothing that it acknowledged, and what is sent again changes nothing twice (TE-24)', async () => {
+it('a server killed during saves loses no acknowledged change, and retries change nothing twice (TE-24)', async () => {
   const roll = dice(20261121);
   const all = hoursToSave(3000, 'killed');
   const acknowledged = new Map<string, number>();

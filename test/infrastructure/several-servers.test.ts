@@ -69,7 +69,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('tell a page at one of what is changed at the other (TED-10)', async () => {
+  it('notify a page on one server of changes on the other (TED-10)', async () => {
     const [hours] = hoursToSave(1, 'told elsewhere');
     const watch = await watchTimeSheet(originOf(ONE), saver);
     expect(await watch.next()).toEqual({ subject: 'ready' });
@@ -102,7 +102,7 @@ describe('two servers on one PostgreSQL', () => {
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'killed', all)).toEqual([]);
   });
 
-  it('lose no request when one of them is stopped: it says so first, and finishes what it has begun', async () => {
+  it('lose no request when one stops: it reports unready first, and finishes open requests', async () => {
     servers[ONE] = await start({ DRAIN_SECONDS: '4' });
     const leaving = servers[ONE];
     const exited = once(leaving.process, 'exit');

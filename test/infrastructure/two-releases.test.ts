@@ -179,7 +179,7 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(load.saved.length);
   });
 
-  it('what only the older one needed is there until it is stopped and the command asks for it, while people work (SCALE-09)', async () => {
+  it('objects that only the older release needs remain until it is stopped and the command removes them, while people work (SCALE-09)', async () => {
     expect(await releasesApplied()).not.toContain('9003-needed-before.sql');
     servers.push(await start(older));
     expect(await contract()).toEqual([1, expect.stringContaining('Servers of an older version are connected')]);

@@ -141,7 +141,7 @@ describe('several processes behind one port', () => {
     await expect.poll(() => workersOf(docket).filter((pid) => pid !== still).length, patiently).toBe(3);
   });
 
-  it('serve again when all are killed at once, and when one stands still', async () => {
+  it('serve again after all are killed at once, and after one hangs', async () => {
     const gone = workersOf(docket);
     for (const pid of gone) process.kill(pid, 'SIGKILL');
     await expect.poll(() => workersOf(docket).filter((pid) => !gone.includes(pid)).length, patiently).toBe(3);
@@ -181,7 +181,7 @@ describe('several processes behind one port', () => {
     const { port: PORT } = taken.address() as { port: number };
     const failure = await start({ PORT: String(PORT) }).catch((error: Error) => error.message);
     expect(failure).toBe(
-      `Docket ended with 1:\nPort ${PORT} is taken: stop what uses it, or choose another with PORT.`,
+      `Docket ended with 1:\nPort ${PORT} is in use: stop the program that uses it, or set another PORT.`,
     );
     taken.close();
   });

@@ -148,7 +148,7 @@ describe('every call over HTTP (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PER
   );
 
   it(
-    'tells of everybody which calls they may make just as the calls admit and refuse them (PEOPLE-07)',
+    'lists for everyone exactly the calls that admit them (PEOPLE-07)',
     async () => {
       const reader = actors.find(({ kind }) => kind.name === 'somebody who may do everything')!;
       const wrong: string[] = [];
@@ -171,7 +171,7 @@ describe('every call over HTTP (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PER
     MATRIX_PATIENCE,
   );
 
-  it("never reaches the other agency, where the same ids are somebody else's (PERM-09)", async () => {
+  it('never reaches the other agency, where the same ids belong to others (PERM-09)', async () => {
     expect(await tablesAsTheyAre(agency.elsewhere)).toEqual(elsewhereBefore);
   });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
   await cluster?.stop();
 }, 600_000);
 
-it(`with Debian’s Patroni and etcd nothing acknowledged is lost when the leader is killed, ${ROUNDS} times (SCALE-12)`, async () => {
+it(`Debian’s Patroni and etcd lose no acknowledged change when the leader is killed, ${ROUNDS} times (SCALE-12)`, async () => {
   const kept: Saved[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round ${round}`;

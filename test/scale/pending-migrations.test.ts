@@ -51,7 +51,7 @@ const pending = () =>
     return rows[0]!.count;
   });
 
-it(`with ${AGENCIES} agencies to migrate, a start answers at once, and requested agencies come first (SCALE-08)`, async () => {
+it(`a start with ${AGENCIES} pending migrations responds at once, and migrates requested agencies first (SCALE-08)`, async () => {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   docket = await startDocket(settings(), next.root);

@@ -52,7 +52,7 @@ it('check-server finds nothing missing in Debian’s PostgreSQL 15 with an archi
   expect(output).not.toMatch(/^act/m);
 });
 
-it('pgBackRest restores an instant: all that was acknowledged before it, and nothing that was begun after (SCALE-16)', async () => {
+it('pgBackRest restores a point in time: everything acknowledged before it, and nothing started after (SCALE-16)', async () => {
   const early = await saveAll('before the backup', SAVES);
   await database.pgBackRest('--type=full', 'backup');
   const kept = await saveAll('instant', SAVES * 2);

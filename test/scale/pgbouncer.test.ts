@@ -54,7 +54,7 @@ it('twenty-four people save at once through a PgBouncer of four connections, eac
   expect(rows.length).toBeLessThanOrEqual(POOLED + 1);
 });
 
-it('what changes is heard past the PgBouncer (SCALE-07)', async () => {
+it('change notices arrive through PgBouncer (SCALE-07)', async () => {
   const watch = await watchTimeSheet(docket.origin, saver);
   expect(await watch.next()).toMatchObject({ subject: 'ready' });
   const [hours] = hoursToSave(1, 'heard');
@@ -71,7 +71,7 @@ it('check-server finds out what the PgBouncer carries, and that it is one (SCALE
     await checked({ DATABASE_URL: pooled.DATABASE_URL }),
   ];
   expect(one.pooler).toBe(
-    'act pooler main does not carry prepared statements: PREPARED_STATEMENTS=off, or PgBouncer 1.21 or newer',
+    "act pooler main doesn't support prepared statements: set PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer",
   );
   expect(off.pooler).toBe('good pooler main without prepared statements');
   expect(unnamed.all).toContain('DATABASE_DIRECT_URL must name the server itself');

@@ -59,7 +59,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
     expect(await notOnce(postgres.urlOf('docket_harbour-pine'), 'older', all)).toEqual([]);
   });
 
-  it('what is backed up is restored, and all sums and the trail are right (SCALE-18)', async (test) => {
+  it('a backup is restored with correct totals and audit trail (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
     const environment = { DATABASE_URL: postgres.urlOf('docket') };
     const file = join(await openFolder(), 'harbour-pine.backup');

@@ -61,10 +61,10 @@ it('twenty-four people save at once through a newer PgBouncer of four connection
   expect(await notOnce(database.agencyUrl, 'prepared', all)).toEqual([]);
 });
 
-it('check-server finds that it carries prepared statements (SCALE-18, SCALE-07)', async (test) => {
+it('check-server finds that it supports prepared statements (SCALE-18, SCALE-07)', async (test) => {
   if (!program) return test.skip(lacks);
   const { exitCode, output } = await typeCommand(['check-server'], pooled());
-  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^good +pooler main +carries prepared statements/m)]);
+  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^good +pooler main +supports prepared statements/m)]);
 });
 
 it('the tests of the API pass through it with prepared statements (SCALE-07)', (test) => {

@@ -47,7 +47,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   await expect(list).toHaveCount(10);
   const codes = await list.allInnerTexts();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
   return { secret, codes };
 }
@@ -70,7 +70,7 @@ test('own sessions are shown and ended, from the menu of the person (IDENT-09)',
     await expect(sessions.first()).toContainText('This session');
     await expect(sessions.nth(1)).toContainText('Chrome on Linux');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'End the session: Chrome on Linux' }).click();
+    await page.getByRole('button', { name: 'End session: Chrome on Linux' }).click();
     await expectMessage(page, 'Session ended');
     await expect(sessions).toHaveCount(1);
     await other.goto(`${origin()}/account`);
@@ -78,18 +78,18 @@ test('own sessions are shown and ended, from the menu of the person (IDENT-09)',
   });
 });
 
-test("an administrator ends somebody's sessions on what they may do (IDENT-09)", async ({ page, browser }) => {
+test("an administrator ends a person's sessions on the permissions page (IDENT-09)", async ({ page, browser }) => {
   const { member } = await makeTeam('ended');
   await inAnotherBrowser(browser, (other) => signInOnScreen(other, member.username));
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/people/${member.id}/access`);
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await expect(sessions).toHaveCount(1);
-  await page.getByRole('button', { name: 'End the session: Chrome on Linux' }).click();
+  await page.getByRole('button', { name: 'End session: Chrome on Linux' }).click();
   await expect(page.getByText('Not signed in anywhere')).toBeVisible();
 });
 
-test('an app is set up, asked for after the password, and leads to what was wanted (IDENT-07, SHELL-04)', async ({
+test('an app is set up, required after the password, and leads to the requested page (IDENT-07, SHELL-04)', async ({
   page,
   browser,
 }) => {
@@ -125,14 +125,14 @@ test('an app is set up, asked for after the password, and leads to what was want
   });
 });
 
-test('whose session has ended signs in again over the screen, with the code (IDENT-07, AUTH-12)', async ({ page }) => {
+test('a user with an ended session signs in again in a dialog, with the code (IDENT-07, AUTH-12)', async ({ page }) => {
   const { member } = await makeTeam('again');
   await signInOnScreen(page, member.username);
   const { secret } = await setUpApp(page);
   await page.goto(`${origin()}/timesheet/leave`);
   await page.getByRole('textbox', { name: 'Note' }).fill('half typed');
   await write('delete from session where employee_id = $1', [member.id]);
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await page.getByRole('button', { name: 'Request leave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Session has expired' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -148,11 +148,11 @@ test('an administrator removes a lost second factor, with a reason (IDENT-08)', 
     await setUpApp(other);
     await signIn(page, 'ada');
     await page.goto(`${origin()}/administration/people/${member.id}/access`);
-    await page.getByRole('button', { name: 'Remove the lost factor' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Remove the lost factor' });
+    await page.getByRole('button', { name: 'Remove two-factor authentication' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove two-factor authentication' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The phone fell into the harbour');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
+    await dialog.getByRole('button', { name: 'Remove two-factor authentication' }).click();
     await expectMessage(page, 'Two-factor authentication removed');
     await expect(page.getByText('Not signed in anywhere')).toBeVisible();
     await other.goto(`${origin()}/account`);
@@ -161,7 +161,7 @@ test('an administrator removes a lost second factor, with a reason (IDENT-08)', 
   });
 });
 
-test('an administrator demands a second factor, and whose days are over sets one up before anything else (IDENT-08, SHELL-05)', async ({
+test('an administrator requires two-factor authentication, and users after the grace period must set it up first (IDENT-08, SHELL-05)', async ({
   page,
   browser,
 }) => {

@@ -21,7 +21,7 @@ test('administration has one start page: searched, in groups, and whole on a lap
   await page.getByRole('searchbox').fill('no such page');
   await expect(content.getByRole('status')).toHaveText('No page matches “no such page”');
   await page.getByRole('searchbox').fill('changed what');
-  await content.getByRole('link', { name: 'Trail' }).click();
+  await content.getByRole('link', { name: 'Audit trail' }).click();
   await expect(page).toHaveURL(`${origin()}/administration/audit`);
   // Every page of administration is under the same entry of the bar.
   await expect(entry).toHaveAttribute('aria-current', 'page');

@@ -20,7 +20,7 @@ test('while the agency is moved, typed hours wait and are sent afterwards, and u
   await first.click();
   await page.keyboard.type('2.5');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change is waiting to be saved')).toBeVisible();
   await expect(page.getByText('Your agency is being moved to another server.')).toBeVisible();
   await expect(first).toContainText('2.5');
   await expect(page.getByText(/^Offline/)).toBeHidden();

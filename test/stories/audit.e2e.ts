@@ -16,7 +16,7 @@ const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const rows = (page: Page) => page.getByRole('list', { name: 'Trail, the newest first' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'Audit trail, newest first' }).getByRole('listitem');
 
 /** A client of its own, renamed once. */
 async function renamedClient(page: Page, code: string) {
@@ -37,13 +37,13 @@ test('an administrator narrows the trail to words, record and person, the addres
   await signIn(page, 'ada');
   await renamedClient(page, 'KELP');
   await page.goto(`${origin()}/administration`);
-  await page.getByRole('link', { name: 'Trail', exact: true }).click();
+  await page.getByRole('link', { name: 'Audit trail', exact: true }).click();
   await expect(page).toHaveURL(`${origin()}${TRAIL}`);
   await expect(rows(page).first()).toContainText('Changed Client KELP Second KELP');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await field(page, 'Words').fill('first kelp');
+  await field(page, 'Keywords').fill('first kelp');
   await expect(page).toHaveURL(/words=first(\+|%20)kelp/);
   await expect(rows(page)).toHaveCount(2);
   await rows(page).first().getByRole('button').click();
@@ -57,8 +57,8 @@ test('an administrator narrows the trail to words, record and person, the addres
   // The address alone says it all.
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
-  await expect(field(page, 'Words')).toHaveValue('first kelp');
-  await choice(page, 'What was done').click();
+  await expect(field(page, 'Keywords')).toHaveValue('first kelp');
+  await choice(page, 'Action').click();
   await page.getByRole('option', { name: 'Created', exact: true }).click();
   await expect(page).toHaveURL(/action=create/);
   await expect(rows(page)).toHaveCount(1);
@@ -80,13 +80,13 @@ test('days and people filter the trail, and reversed days are reported (AUDIT-01
   await expect(page).toHaveURL(/to=2019-02-27/);
   await field(page, 'To').fill('01/03/2019');
   await expect(rows(page)).toHaveCount(1);
-  await choice(page, 'Who').fill('emma');
+  await choice(page, 'Performed by').fill('emma');
   await page.getByRole('option', { name: /Emma/ }).first().click();
   await expect(page).toHaveURL(/by=\d+/);
   await expect(page.getByText('Nothing found', { exact: true })).toBeVisible();
 });
 
-test('a failed sign-in stands in the trail by the name that was typed, with its address, without the password (AUDIT-03)', async ({
+test('a failed sign-in is in the audit trail with entered name and address, without the password (AUDIT-03)', async ({
   page,
 }) => {
   await page.request.post(`${origin()}/api/auth/login`, {
@@ -110,7 +110,7 @@ test('a failed sign-in stands in the trail by the name that was typed, with its 
 test('a client and a job have their history, in German too (AUDIT-02)', async ({ page }) => {
   await signIn(page, 'ada');
   await renamedClient(page, 'WRACK');
-  const history = page.getByRole('list', { name: 'History, the newest first' });
+  const history = page.getByRole('list', { name: 'History, newest first' });
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await history.getByRole('button').first().click();
   await expect(history.getByRole('cell')).toHaveText(['First WRACK', 'Second WRACK']);
@@ -118,13 +118,11 @@ test('a client and a job have their history, in German too (AUDIT-02)', async ({
   await write("update employee set use_second_language = true where username = 'ada'");
   try {
     await page.reload();
-    const verlauf = page.getByRole('list', { name: 'Verlauf, das Neueste zuerst' });
+    const verlauf = page.getByRole('list', { name: 'Verlauf, Neuestes zuerst' });
     await expect(verlauf.getByRole('listitem').first()).toContainText('Geändert');
     await open(page, TRAIL);
     await expect(page.getByRole('heading', { name: 'Protokoll' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Protokoll, das Neueste zuerst' })).toContainText(
-      'Geändert Kunde WRACK',
-    );
+    await expect(page.getByRole('list', { name: 'Protokoll, Neuestes zuerst' })).toContainText('Geändert Kunde WRACK');
   } finally {
     await write("update employee set use_second_language = false where username = 'ada'");
   }
@@ -144,5 +142,5 @@ test('a person without the right gets a message, and no link to the trail (AUDIT
   await signIn(page, 'emma');
   await open(page, TRAIL);
   await expect(page.getByText('Permission denied')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Trail', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Audit trail', exact: true })).toHaveCount(0);
 });

@@ -119,7 +119,7 @@ test('several invoices are looked into, and approved after a question (CI-01, CI
   await expect(boxOf(page, one)).toBeDisabled();
 });
 
-test('who approves sundry invoices rejects one with a comment, which no failure loses (CI-03, CI-06, CI-09)', async ({
+test('an approver of sundry invoices rejects one with a comment, which a failure keeps (CI-03, CI-06, CI-09)', async ({
   page,
 }) => {
   await signIn(page, 'ivy');
@@ -190,9 +190,7 @@ test('one invoice in a view of its own is approved and leaves the selection (CI-
   await expect(page).not.toHaveURL(/approvals/);
 });
 
-test('what somebody has decided elsewhere is said as an error, and then nothing of success (CI-06)', async ({
-  page,
-}) => {
+test('a decision made elsewhere shows an error and no success message (CI-06)', async ({ page }) => {
   await signIn(page, 'dana');
   await openList(page);
   const [decided, other] = (await waiting(page)) as [Invoice, Invoice];
@@ -273,7 +271,7 @@ test('all of it goes by keyboard (CI-01, CI-03)', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Approve or reject the selection');
 });
 
-test('who approves no client invoices has no menu for them and is not let in (CI-09, PERM-06)', async ({ page }) => {
+test('a user without invoice approval has no menu for it and no access (CI-09, PERM-06)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await expect(page.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Client invoice approvals' })).toHaveCount(0);
@@ -285,9 +283,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (CI-01, CI-08)`, async ({
-    page,
-  }) => {
+  test(`the list at ${width} px in ${scheme} passes axe and doesn't overflow (CI-01, CI-08)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
     await signIn(page, 'dana');

@@ -8,7 +8,7 @@ const write = async (text: string, values: unknown[] = []) =>
 const open = async (page: Page, kind: string) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/data`);
-  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption({ label: kind });
+  await page.getByRole('combobox', { name: 'File contents' }).selectOption({ label: kind });
 };
 const bring = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
@@ -25,20 +25,20 @@ test('a file with semicolons, Windows-1252 and decimal commas is looked at, corr
   await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveValue('semicolon');
   await expect(page.getByRole('cell', { name: 'Müller & Söhne' })).toBeVisible();
   // A heading that nothing is known of is named by hand, and its numbers are understood at once.
-  await page.getByRole('combobox', { name: 'What Satz holds' }).selectOption({ label: 'Charge rate' });
+  await page.getByRole('combobox', { name: 'Contents of Satz' }).selectOption({ label: 'Charge rate' });
   await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('comma');
   await expect(page.getByText('1234.50', { exact: true })).toBeVisible();
   await expect(counts(page)).toContainText('2 new');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('2 new, 0 changed, 0 unchanged, 0 left out')).toBeVisible();
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged, 0 skipped')).toBeVisible();
   expect(await write("select charge_rate::text from cost_type where code = 'STORY-1'")).toEqual([
     { charge_rate: '1234.500000' },
   ]);
   // The next file with these headings needs no corrections.
   await bring(page, 'neu.csv', Buffer.from(file.replace('80', '90'), 'latin1'));
-  await expect(page.getByRole('combobox', { name: 'What Satz holds' })).toHaveValue('charge_rate');
+  await expect(page.getByRole('combobox', { name: 'Contents of Satz' })).toHaveValue('charge_rate');
   await expect(counts(page)).toContainText('1 changed');
   await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('STORY-2Charge rate8090');
 });
@@ -49,7 +49,7 @@ test('an ambiguous date such as 03/04 is clarified before any result is shown (D
   await expect(page.getByText('Its dates can be read in two ways')).toBeVisible();
   await expect(counts(page)).toBeHidden();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Order of dates' }).selectOption('day-month-year');
+  await page.getByRole('combobox', { name: 'Date order' }).selectOption('day-month-year');
   await expect(page.getByText('2031-04-03', { exact: true })).toBeVisible();
   await expect(counts(page)).toContainText('1 new');
 });
@@ -63,16 +63,16 @@ test('a bad line is reported with its reason, the good ones are imported, and th
   await expectAccessible(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the failing lines' }).click(),
+    page.getByRole('button', { name: 'Download invalid lines' }).click(),
   ]);
   const failing = await readFile((await download.path())!, 'utf8');
   expect(failing).toContain('BAD-1,,name: must not be blank');
-  await page.getByRole('button', { name: 'Import the good lines' }).click();
-  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 left out')).toBeVisible();
+  await page.getByRole('button', { name: 'Import valid lines' }).click();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 skipped')).toBeVisible();
   await bring(page, 'clients-problems.csv', Buffer.from(failing.replace('BAD-1,,', 'BAD-1,Better,')));
   await expect(counts(page)).toContainText('1 new');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 left out')).toBeVisible();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 skipped')).toBeVisible();
   expect(await write("select name from client where code in ('GOOD-1', 'BAD-1') order by code")).toEqual([
     { name: 'Better' },
     { name: 'Good' },
@@ -100,7 +100,7 @@ test('a template is filled in as a workbook; changes in between are previewed ag
   await expect(page.getByText('0 new, 1 changed')).toBeVisible();
 });
 
-test('what is no table is refused with its reason, on a phone as well (DATA-10)', async ({ page }) => {
+test('a file that is no table is rejected with a reason, also on a phone (DATA-10)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, 'Clients');
   await bring(page, 'clients.csv', Buffer.from('%PDF-1.7'));
@@ -124,7 +124,7 @@ test('how a file is read can still be corrected where it can’t be read (FIX-92
   await expect(counts(page)).toContainText('1 new');
 });
 
-test('the list of jobs goes out as a file with its filters', async ({ page }) => {
+test('the list of jobs is exported with its filters', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/production/job?keyphrase=film&status=all&kind=all&mine=false`);
   await expectAccessible(page);

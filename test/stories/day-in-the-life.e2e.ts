@@ -65,7 +65,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     async (phone) => {
       await phone.goto(`${origin()}/m/TimeEntry?selectedDate=${MONDAY}`);
       await phone.getByRole('link', { name: 'Add time' }).click();
-      await phone.getByRole('searchbox', { name: 'Search a job' }).fill('night ferry');
+      await phone.getByRole('searchbox', { name: 'Search jobs' }).fill('night ferry');
       await phone.getByRole('button', { name: new RegExp(job.code) }).click();
       await phone.getByRole('button', { name: 'Design', exact: true }).click();
       await phone.getByRole('button', { name: '2', exact: true }).click();
@@ -114,7 +114,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     await choose(executive, field(executive, 'Supplier'), 'wharf', 'Wharf Print Works');
     await choose(executive, field(executive, 'Division'), 'sydney', 'Sydney');
     await choose(executive, field(executive, 'Approver'), 'dana', 'Dana');
-    await button(executive, 'Add a line').click();
+    await button(executive, 'Add line').click();
     await take(executive, job.code);
     await executive.keyboard.type('print');
     await take(executive, /print/i);
@@ -126,7 +126,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     await take(executive, 'GST');
     await expect(executive.getByRole('grid', { name: 'Lines' }).locator('tfoot')).toContainText('825.00');
     await button(executive, 'Send for approval').click();
-    await executive.getByRole('dialog').getByRole('button', { name: 'Save and go on' }).click();
+    await executive.getByRole('dialog').getByRole('button', { name: 'Save and continue' }).click();
     await expectMessage(executive, 'Purchase order sent for approval');
   });
 

@@ -1,7 +1,7 @@
 import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('a supervisor with the edit role enters time for somebody of the team, under that person’s maximum (TE-19, PERM-05)', async ({
+test('a supervisor with the edit role enters time for a team member, within that person’s maximum (TE-19, PERM-05)', async ({
   page,
 }) => {
   await signIn(page, 'sue');

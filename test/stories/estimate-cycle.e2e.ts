@@ -9,7 +9,7 @@ const CLIENT = 'cycle@client.example';
 
 const mails = withMailServer();
 
-test('from a template to a change order: approved, mailed, accepted on a phone, ordered, and the job tells all of it (EST-05, EST-07, EST-08, EST-10, EST-12, EST-13, EST-16)', async ({
+test('an estimate goes from a template through approval, email and acceptance to orders and a change order, and the job shows it (EST-05, EST-07, EST-08, EST-10, EST-12, EST-13, EST-16)', async ({
   page,
   browser,
 }) => {
@@ -39,7 +39,7 @@ test('from a template to a change order: approved, mailed, accepted on a phone, 
     .fill(String(job.id));
   await expect(markedOption(page).filter({ hasText: template.name })).toBeVisible();
   await page.keyboard.press('Enter');
-  await button('Begin').click();
+  await button('Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
   // 8 and 12.5 hours at 210, and 1,000 of posters with 15 percent.
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('Net without options5,455.00');
@@ -52,7 +52,7 @@ test('from a template to a change order: approved, mailed, accepted on a phone, 
   await expect(markedOption(page).filter({ hasText: 'Dana' })).toBeVisible();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Send for approval', exact: true }).click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   const address = page.url();
   const hers = await browser.newContext();
   const dana = await hers.newPage();
@@ -113,10 +113,10 @@ test('from a template to a change order: approved, mailed, accepted on a phone, 
   await step(dana, 'approve');
   await step(page, 'send', { to: [CLIENT] });
   await page.goto(`${origin()}/production/estimate/${id}/edit`);
-  await button('Record an answer').click();
-  await dialog.getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
-  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
-  await expectMessage(page, 'Answer recorded');
+  await button('Record response').click();
+  await dialog.getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectMessage(page, 'Response recorded');
   await hers.close();
 
   // Quoted are 5,455 with the option's 300 less 420; of the posters their 1,000 count, as they are bought in.

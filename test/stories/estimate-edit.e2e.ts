@@ -65,7 +65,7 @@ async function getApproval(page: Page, browser: Browser, estimate: StoryEstimate
   await button(page, 'Send for approval').click();
   await chooseApprover(page, 'Dana');
   await button(dialog(page), 'Send for approval').click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await asSomebody(browser, 'dana', async (approver) => {
     await openEstimate(approver, estimate);
     await button(approver, 'Approve').click();
@@ -100,7 +100,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: 'Refreshed from the rate cards' }).check();
   await expectAccessible(page);
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
 
   // A line by keyboard: what the card says of its cost type stands in it at once.
@@ -115,19 +115,19 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await expect(cell(page, 'Concept', 4, 'rate')).toHaveText('210');
   await expect(cell(page, 'Concept', 4, 'net')).toHaveText('2,100.00');
   await cell(page, 'Concept', 4, 'rate').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type itself' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type' })).toBeVisible();
 
   // 200 lines at once, out of a spreadsheet, into an option.
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Extras');
-  await page.getByRole('combobox', { name: 'Kind of Extras' }).selectOption('option');
+  await page.getByRole('combobox', { name: 'Type of Extras' }).selectOption('option');
   await cell(page, 'Extras', 1, 'costType').click();
   const rows = Array.from({ length: 200 }, (_, row) => `Art direction\t\tExtra ${row + 1}\t1\t100`);
   await paste(page, rows.join('\n'));
   await expect(cell(page, 'Extras', 200, 'net')).toHaveText('100.00');
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 3' }).fill('Voice-over');
-  await page.getByRole('combobox', { name: 'Kind of Voice-over' }).selectOption('option');
+  await page.getByRole('combobox', { name: 'Type of Voice-over' }).selectOption('option');
   await cell(page, 'Voice-over', 1, 'costType').click();
   await paste(page, 'Art direction\t\tSpeaker\t2\t100');
   await expect(totals(page)).toContainText('Net with all options');
@@ -139,7 +139,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await chooseApprover(page, 'Dana');
   await button(dialog(page), 'Send for approval').click();
   await expectMessage(page, 'Estimate sent for approval');
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await expectAccessible(page);
 
   const address = page.url();
@@ -161,7 +161,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await expectMessage(page, 'Estimate saved');
   await button(page, 'Send for approval').click();
   await button(dialog(page), 'Send for approval').click();
-  await expect(page.getByText('It waits for Dana')).toBeVisible();
+  await expect(page.getByText('It is waiting for Dana')).toBeVisible();
   await asSomebody(browser, 'dana', async (approver) => {
     await approver.goto(address);
     await button(approver, 'Approve').click();
@@ -211,7 +211,7 @@ test('two people who change one version see both sides, and nothing is lost (EST
   expect(saved.sections[0].lines[0].units).toBe('20');
 });
 
-test('lines and a section whose save was carried out and whose answer was lost are there once, with what was typed since (EST-02, EST-04)', async ({
+test('lines and a section saved without a response exist once, with later input (EST-02, EST-04)', async ({
   page,
   context,
 }) => {
@@ -226,7 +226,7 @@ test('lines and a section whose save was carried out and whose answer was lost a
   await cell(page, 'Concept', 3, 'cost').click();
   await page.keyboard.type('1200');
   await page.keyboard.press('Enter');
-  await button(page, 'Add a section').click();
+  await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Sound');
   await cell(page, 'Sound', 1, 'costType').click();
   await paste(page, 'Art direction\t\tSpeaker');
@@ -261,10 +261,7 @@ test('lines and a section whose save was carried out and whose answer was lost a
   await expect(page.getByRole('grid', { name: /^Lines of / })).toHaveCount(2);
 });
 
-test('what is being typed into a cell while its new line is saved goes into that line (EST-02)', async ({
-  page,
-  context,
-}) => {
+test('input into a cell while its new line is saved goes into that line (EST-02)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Typed on');
@@ -320,17 +317,17 @@ test('a user who leaves while a version is created stays where they went (EST-06
   await expect(page).toHaveURL(/home/);
 });
 
-test('an estimate is begun once where the answer was lost and the button is pressed again (EST-01, EST-05)', async ({
+test('an estimate is created once when the response is lost and the button pressed again (EST-01, EST-05)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Begun once');
   await page.goto(`${origin()}/production/estimate/0/edit?job=${job.id}`);
-  await expect(button(page, 'Begin')).toBeEnabled();
+  await expect(button(page, 'Create estimate')).toBeEnabled();
   await loseFirstAnswer(page, 'POST', '**/api/estimates');
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expectMessage(page, NO_ANSWER);
-  await button(page, 'Begin').click();
+  await button(page, 'Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E`);
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`]);
 });
@@ -354,7 +351,7 @@ test('a version is created once when the response was lost and the user repeats 
   expect(await versionsOf(page, job)).toEqual([`${job.code}-E1`, `${job.code}-E2`]);
 });
 
-test('somebody without margin sees no cost, no mark-up and no margin, and what they save keeps them (PERM-14)', async ({
+test('a user without access to margins sees no cost, mark-up or margin, and saving keeps them (PERM-14)', async ({
   page,
   browser,
 }) => {
@@ -382,7 +379,7 @@ test('somebody without margin sees no cost, no mark-up and no margin, and what t
   ]);
 });
 
-test('what was sent stays; a new version compares, an answer is recorded, and orders are made of lines (EST-06, EST-08, EST-11, EST-16)', async ({
+test('a sent estimate stays unchanged; a new version is compared, a response recorded, and orders created from lines (EST-06, EST-08, EST-11, EST-16)', async ({
   page,
   browser,
 }) => {
@@ -414,11 +411,11 @@ test('what was sent stays; a new version compares, an answer is recorded, and or
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await openEstimate(page, estimate);
-  await button(page, 'Record an answer').click();
-  await dialog(page).getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
+  await button(page, 'Record response').click();
+  await dialog(page).getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
   await expectAccessible(page);
-  await button(dialog(page), 'Record').click();
-  await expectMessage(page, 'Answer recorded');
+  await button(dialog(page), 'Save').click();
+  await expectMessage(page, 'Response recorded');
   await expect(page.getByRole('region', { name: 'The client' })).toContainText('Accepted');
   await button(page, 'Order').click();
   await button(dialog(page), 'Order').click();

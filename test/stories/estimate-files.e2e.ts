@@ -15,19 +15,17 @@ import {
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-test('what proves an answer given elsewhere is recorded, and downloaded beside the answer (EST-11)', async ({
-  page,
-}) => {
+test('evidence of a response given elsewhere is uploaded and can be downloaded (EST-11)', async ({ page }) => {
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Answered by mail'), 'Answered by mail');
   await write(`update estimate set status = 'SENT', was_sent = true, valid_until = '2099-12-31' where id = $1`, [
     estimate.id,
   ]);
   await openEstimate(page, estimate);
-  await page.getByRole('button', { name: 'Record an answer' }).click();
+  await page.getByRole('button', { name: 'Record response' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Who says so' }).fill('Carla Client');
-  const record = dialog.getByRole('button', { name: 'Record', exact: true });
+  await dialog.getByRole('textbox', { name: 'Response from' }).fill('Carla Client');
+  const record = dialog.getByRole('button', { name: 'Save', exact: true });
   const give = (name: string, content: string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
   await give('yes.html', '<html>');
@@ -49,7 +47,7 @@ test('what proves an answer given elsewhere is recorded, and downloaded beside t
   expect(await readFile((await download.path())!, 'utf8')).toContain('Yes.');
 });
 
-test('the list of estimates gives out what it finds: the versions, or their lines (DATA-04)', async ({ page }) => {
+test('the list of estimates exports its results: versions or lines (DATA-04)', async ({ page }) => {
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Taken out'), 'Taken out as a file');
   await page.goto(`${origin()}/production/estimate?keyphrase=${estimate.reference}`);
@@ -79,7 +77,7 @@ test('the list of estimates gives out what it finds: the versions, or their line
   await expectNoSidewaysScroll(page);
 });
 
-test('the trail tells which lines of an estimate were added, removed and changed (AUDIT-02)', async ({ page }) => {
+test('the audit trail names added, removed and changed lines of an estimate (AUDIT-02)', async ({ page }) => {
   await signIn(page, 'alex');
   const made = await makeEstimate(page, await makeJob(page, 'Changed later'), 'Changed later');
   const { id } = made;

@@ -43,7 +43,7 @@ test('a client picks options on a phone, in their language, loses the network, a
   await expectAccessible(phone);
   await expectNoSidewaysScroll(phone);
 
-  await phone.getByRole('checkbox', { name: 'Wahlweise: Making-of' }).check();
+  await phone.getByRole('checkbox', { name: 'Optional: Making-of' }).check();
   await expect(totals).toContainText('3.300,00 AUD');
   const oneDay = phone.getByRole('radio', { name: 'Variante A: One day' });
   await expect(oneDay).toBeChecked();
@@ -105,12 +105,12 @@ test('a client declines by keyboard, in the dark, with a reason; withdrawn meanw
   const name = phone.getByRole('textbox', { name: 'Your name' });
   await expect(name).toBeFocused();
   await phone.keyboard.press('Enter');
-  await expect(phone.getByText('Please say who answers')).toBeVisible();
+  await expect(phone.getByText('Please enter a name')).toBeVisible();
   await expect(name).toBeFocused();
   await phone.keyboard.type('Carla');
   await phone.keyboard.press('Enter');
   const reason = phone.getByRole('textbox', { name: 'Reason' });
-  await expect(phone.getByText('Please say why')).toBeVisible();
+  await expect(phone.getByText('Please enter a reason')).toBeVisible();
   await expect(reason).toBeFocused();
   await phone.keyboard.type('Too dear');
   await expectAccessible(phone);
@@ -129,7 +129,7 @@ test('a client declines by keyboard, in the dark, with a reason; withdrawn meanw
   await phone.context().close();
 });
 
-test('two at a client answer at once: the second sees the answer of the first, and keeps what they wrote (EST-10, EST-17)', async ({
+test('two contacts respond at once: the second sees the first response and keeps their input (EST-10, EST-17)', async ({
   page,
   browser,
 }) => {
@@ -196,9 +196,9 @@ test('a second acceptance with other options is refused, and shows who accepted 
     await expect(phone.getByText(/^Accepted by Carla on/)).toBeVisible();
   }
   await expect(second.getByText('Your response was sent')).toHaveCount(0);
-  await expect(second.getByRole('heading', { name: /One day/ })).toContainText('Chosen');
+  await expect(second.getByRole('heading', { name: /One day/ })).toContainText('Selected');
   const unsent = second.getByRole('alert').filter({ hasText: 'This estimate has already been answered' });
-  await expect(unsent).toContainText('Chosen: Making-of, One day');
+  await expect(unsent).toContainText('Selected: Making-of, One day');
   await expect(unsent).toContainText('Carl');
   await expectAccessible(second);
   for (const phone of [first, second]) await phone.context().close();

@@ -45,7 +45,7 @@ const dailyFile = (day: string, dollar: string, code: string, figure: string) =>
 
 async function bringIn(page: Page, buffer: Buffer, counts: RegExp) {
   await page.goto(`${origin()}/administration/data`);
-  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption({ label: 'Exchange rates' });
+  await page.getByRole('combobox', { name: 'File contents' }).selectOption({ label: 'Exchange rates' });
   await page.locator('input[type=file]').setInputFiles({ name: 'eurofxref-daily.xml', mimeType: 'text/xml', buffer });
   await expect(page.getByText('These are reference rates of the European Central Bank.')).toContainText('ZZZ');
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('rates come by a file, an order shows its worth in base and keeps it from i
 }) => {
   const { id, today } = await aCurrency('SFX');
   await signIn(page, 'ada');
-  await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.75'), /[12] new, [01] changed, 0 unchanged, 1 left out/);
+  await bringIn(page, dailyFile(today, '1.5', 'SFX', '0.75'), /[12] new, [01] changed, 0 unchanged, 1 skipped/);
   await page.goto(`${origin()}/administration/exchange-rates?keyphrase=SFX`);
   await expect(page.getByRole('row', { name: /Of a story SFX.*1\.5.*0\.75.*File/ })).toBeVisible();
 
@@ -135,11 +135,11 @@ test('a rate that cannot be is refused at its field, and documents without one s
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
   await page.goto(`${origin()}/administration/exchange-rates`);
-  await expect(page.getByRole('row', { name: /Of a story SFY.*Typed/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Of a story SFY.*Entered manually/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase order STORY-FX' })).toBeHidden();
 });
 
-test('changing the currency of an estimate asks what happens to its amounts (FIX-83)', async ({ page }) => {
+test('changing the currency of an estimate offers to convert or keep its amounts (FIX-83)', async ({ page }) => {
   const { id, today } = await aCurrency('SFC');
   await ask('insert into exchange_rate (currency_id, day, base_units, currency_units) values ($1, $2, 1, 2)', [
     id,
@@ -162,7 +162,7 @@ test('changing the currency of an estimate asks what happens to its amounts (FIX
   };
   await choose('Cancel');
   await expect(totals).toContainText('Gross total6,000.50 AUD');
-  await choose('Convert the amounts');
+  await choose('Convert amounts');
   await expect(totals).toContainText('Gross total12,001.00 SFC');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Estimate saved');

@@ -60,9 +60,7 @@ test('a file waits in the form while its store is away and goes in once it is ba
   await expectMessage(page, 'Purchase order updated');
 });
 
-test('who saves an order while a file of it waits stays there, and the file is not lost (SCALE-17)', async ({
-  page,
-}) => {
+test('saving an order during an upload stays on the order and keeps the file (SCALE-17)', async ({ page }) => {
   await signIn(page, 'alex');
   const order = await orderForJob(page, await makeJobToOrderFor(page, 'Files late'), 'Order with a late file');
   store.be({ status: 403, code: 'AccessDenied' });
@@ -94,7 +92,7 @@ test('administrators see that files cannot be reached (SCALE-17, OBS-04)', async
     await page.goto(`${origin()}/administration/health`);
     await expect(row).toContainText('The file store is unreachable', { timeout: 2000 });
   }).toPass();
-  await expect(row).toContainText('Needs you');
+  await expect(row).toContainText('Action required');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

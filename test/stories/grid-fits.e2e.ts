@@ -83,7 +83,7 @@ const scrollingSideways = (page: Page) =>
   );
 
 for (const [person, paths] of Object.entries(SCREENS)) {
-  test(`screens of ${person} that fit at 1280 px fit beside a classic scrollbar, at 1265 px (FIX-121)`, async ({
+  test(`screens of ${person} that fit at 1280 px also fit next to a classic scrollbar, at 1265 px (FIX-121)`, async ({
     page,
   }) => {
     await signIn(page, person);

@@ -95,7 +95,7 @@ test('in 2 weeks and Month the totals and the row menus stay in view, and no fig
   }
 });
 
-test('entering for somebody else is labelled, names the person in the heading and on the total, and has another accent (FIX-78)', async ({
+test('entering time for another person is labelled, names the person in heading and total, and has another accent (FIX-78)', async ({
   page,
 }) => {
   await signIn(page, 'sue');

@@ -32,42 +32,42 @@ test('the health of an agency: what failed is named with its words, and tried ag
   await page.goto(`${origin()}/administration`);
   await page.getByRole('link', { name: 'Health', exact: true }).click();
   await expect(page).toHaveURL(`${origin()}/administration/health`);
-  const tasks = row(page, 'Scheduled work');
-  await expect(tasks).toContainText('Needs you');
+  const tasks = row(page, 'Scheduled tasks');
+  await expect(tasks).toContainText('Action required');
   await expect(row(page, 'Server')).toContainText('Release 24.2.0 · Commit');
   await expect(row(page, 'Administrators')).toContainText(/\d+ administrators?/);
   await expect(row(page, 'Secret key')).toContainText('Can decrypt all stored passwords and secrets');
-  await expect(row(page, 'Mail')).toBeVisible();
-  await expect(row(page, 'Webhooks')).toContainText('No event waits');
+  await expect(row(page, 'Email')).toBeVisible();
+  await expect(row(page, 'Webhooks')).toContainText('No pending events');
   await expect(row(page, 'Attachments')).toContainText('Files are stored in the database');
   await expect(row(page, 'Backups')).toContainText('No backup yet');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   const failed = tasks.getByRole('listitem').filter({ hasText: words }).first();
-  await expect(failed).toContainText('Forgetting what is old');
+  await expect(failed).toContainText('Deleting old data');
   await failed.getByRole('button', { name: /^Try again/ }).click();
-  await expectMessage(page, 'It is tried again');
+  await expectMessage(page, 'Retry scheduled');
   await expect(tasks.getByText(words)).toHaveCount(0);
 });
 
-test('missing time is left out for a week and told again, and kinds are had in a daily mail (NOTE-06, SCHED-04)', async ({
+test('reminders of missing time are snoozed for a week and resumed, and notifications are set to the daily email (NOTE-06, SCHED-04)', async ({
   page,
 }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/notifications`);
-  await page.getByRole('button', { name: 'Not for a week' }).click();
+  await page.getByRole('button', { name: 'Snooze for a week' }).click();
   await expect(page.getByText(/^Reminders of missing time are paused until \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Tell me again' }).click();
+  await page.getByRole('button', { name: 'Resume reminders' }).click();
   await expect(page.getByText('You are reminded of missing time on each work day.')).toBeVisible();
   const own = page.getByRole('region', { name: 'Notification settings', exact: true });
-  const mentions = own.getByLabel('Somebody mentioned me');
+  const mentions = own.getByLabel('Someone mentioned me');
   const kept = page.waitForResponse((response) => response.request().method() !== 'GET');
-  await mentions.selectOption({ label: 'In a daily mail' });
+  await mentions.selectOption({ label: 'In a daily email' });
   await (await kept).finished();
   await page.reload();
   await expect(mentions).toHaveValue('digest');
-  await expect(own.getByLabel('My time is missing')).toContainText('Usual: In a daily mail');
+  await expect(own.getByLabel('My time is missing')).toContainText('Default: In a daily email');
   await mentions.selectOption({ index: 0 });
   await expect(mentions).toHaveValue('');
   await expectAccessible(page);

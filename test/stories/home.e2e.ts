@@ -24,7 +24,7 @@ async function openHome(page: Page) {
 const homeOf = async (page: Page) =>
   (await page.request.get(`${origin()}/api/home`, { headers: { 'x-requested-with': 'XMLHttpRequest' } })).json();
 
-test('Home shows the week and the jobs, and leads to what they are about (HOME-01, HOME-06)', async ({ page }) => {
+test('Home shows the week and jobs, and links to them (HOME-01, HOME-06)', async ({ page }) => {
   await signIn(page, 'emma');
   await openHome(page);
   await expect(section(page, 'My week').getByRole('listitem')).toHaveCount(7);
@@ -38,13 +38,11 @@ test('Home shows the week and the jobs, and leads to what they are about (HOME-0
   await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=/);
 });
 
-test('who chooses Home as start comes there after signing in, everybody else to time entry (HOME-01, SHELL-06)', async ({
-  page,
-}) => {
+test('sign-in leads to Home for users who chose it, otherwise to time entry (HOME-01, SHELL-06)', async ({ page }) => {
   await signIn(page, 'rita');
   await page.goto(`${origin()}/`);
   await expect(page).toHaveURL(/\/timesheet\/timeentry/);
-  const start = page.getByRole('menuitemcheckbox', { name: 'Start at Home' });
+  const start = page.getByRole('menuitemcheckbox', { name: 'Start on Home' });
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await expect(start).toHaveAttribute('aria-checked', 'false');
   const kept = page.waitForResponse((answer) => answer.url().includes('/start?atHome=true'));
@@ -56,7 +54,7 @@ test('who chooses Home as start comes there after signing in, everybody else to 
   await expect(section(page, 'My week')).toBeVisible();
 });
 
-test('a person’s time is approved at Home as it was shown, and the focus goes to what is next (HOME-03, HOME-04, HOME-07)', async ({
+test('a person’s displayed time is approved on Home, and the focus moves to the next item (HOME-03, HOME-04, HOME-07)', async ({
   page,
 }) => {
   await signIn(page, 'sam');
@@ -127,7 +125,7 @@ test('an order comes without a reload, is approved after the question, and goes 
   await alex.context().close();
 });
 
-test('a rejection asks why, and keeps what was typed when it fails (HOME-03)', async ({ page, browser }) => {
+test('a rejection requires a reason, and keeps it after a failure (HOME-03)', async ({ page, browser }) => {
   const alex = await another(browser, 'alex');
   const job = await makeJobToOrderFor(alex, 'Home rejection');
   const order = await orderForJob(alex, job, 'Too dear', '1', { documentDate: '2020-01-02' });

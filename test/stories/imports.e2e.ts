@@ -7,7 +7,7 @@ const ask = async (text: string, values: unknown[] = []) =>
 const importClients = async (page: Page, lines: string) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/data`);
-  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption({ label: 'Clients' });
+  await page.getByRole('combobox', { name: 'File contents' }).selectOption({ label: 'Clients' });
   await page.locator('input[type=file]').setInputFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
@@ -18,7 +18,7 @@ const undo = async (page: Page) => {
   await page.getByRole('button', { name: 'Undo this import' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Deletes what was created');
-  await dialog.getByRole('button', { name: 'Undo the import' }).click();
+  await dialog.getByRole('button', { name: 'Undo import' }).click();
 };
 
 test('new records and missing zeros are shown first, and the import is undone from its list (FIX-95)', async ({
@@ -34,7 +34,7 @@ test('new records and missing zeros are shown first, and the import is undone fr
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('link', { name: 'See the records or undo the import' }).click();
+  await page.getByRole('link', { name: 'View the records or undo the import' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'clients.csv' })).toBeVisible();
   const records = page.getByRole('list', { name: 'Records, in the order of the file' });
   await expect(records.getByRole('listitem')).toHaveCount(3);
@@ -45,7 +45,7 @@ test('new records and missing zeros are shown first, and the import is undone fr
   await undo(page);
   await expect(page.getByRole('button', { name: 'Undo this import' })).toBeHidden();
   await page.getByRole('link', { name: 'All imports' }).click();
-  const first = page.getByRole('list', { name: 'Imports, the newest first' }).getByRole('listitem').first();
+  const first = page.getByRole('list', { name: 'Imports, newest first' }).getByRole('listitem').first();
   await expect(first).toContainText('clients.csv');
   await expect(first).toContainText('Undone');
   await expect(first).toContainText('Clients: 2 new, 1 changed');
@@ -55,10 +55,10 @@ test('new records and missing zeros are shown first, and the import is undone fr
   ]);
 });
 
-test('an import whose records are in use says what uses them, and can be undone later (FIX-95)', async ({ page }) => {
+test('undoing an import with records in use lists the uses, and works later (FIX-95)', async ({ page }) => {
   await importClients(page, 'IMP-USED,Used client\n');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('link', { name: 'See the records or undo the import' }).click();
+  await page.getByRole('link', { name: 'View the records or undo the import' }).click();
   await ask("insert into contact (client_id, name) select id, 'Carla' from client where code = 'IMP-USED'");
   await undo(page);
   const obstacles = page.getByRole('alert');

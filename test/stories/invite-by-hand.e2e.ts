@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test 
 
 const write = (text: string) => onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text));
 
-test('without a mail server the link is shown once to the inviting user, is copied, and opens (PEOPLE-04, PEOPLE-01)', async ({
+test('without a mail server the inviting user sees the link once, copies it, and it opens (PEOPLE-04, PEOPLE-01)', async ({
   page,
   browser,
 }) => {
@@ -16,7 +16,7 @@ test('without a mail server the link is shown once to the inviting user, is copi
   await expect(page.getByText('Not invited yet')).toBeVisible();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const results = page.getByRole('dialog', { name: 'Invitations' });
-  await expect(results).toContainText('This installation sends no mail');
+  await expect(results).toContainText('This installation sends no emails');
   await expectAccessible(page);
   await results.getByRole('button', { name: 'Copy link' }).click();
   await expect(results.getByRole('button', { name: 'Copied' })).toBeVisible();

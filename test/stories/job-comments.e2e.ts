@@ -32,7 +32,7 @@ async function somebodyElse(page: Page, username: string): Promise<Page> {
   return other;
 }
 
-test('somebody is mentioned by keyboard, sees a number, follows it, and it is gone (COMM-01)', async ({ page }) => {
+test('a person mentioned by keyboard sees a badge, follows it, and it disappears (COMM-01)', async ({ page }) => {
   const dana = await somebodyElse(page, 'dana');
   await beginWithNothingNew(dana);
   await signIn(page, 'alex');
@@ -162,7 +162,7 @@ test('on a phone a name is taken with a tap, and Escape in a list leaves a comme
   await phone.close();
 });
 
-test('the bar loads mentions once, not at every screen, and not for people who may read no job (COMM-01, PERM-06)', async ({
+test('the bar loads mentions once instead of on each screen, and only for users who can read jobs (COMM-01, PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -183,7 +183,7 @@ test('the bar loads mentions once, not at every screen, and not for people who m
   });
   await signInAndStart(other, 'dana');
   const menu = other.getByRole('navigation', { name: 'Main menu' });
-  for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Time-sheet dashboard/]) {
+  for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Timesheet dashboard/]) {
     await menu.getByRole('link', { name }).first().click();
     await expect(menu.getByRole('link', { name }).first()).toHaveAttribute('aria-current', 'page');
   }
@@ -191,9 +191,7 @@ test('the bar loads mentions once, not at every screen, and not for people who m
   await dana.close();
 });
 
-test('a changed comment is not dropped unasked, and the focus stays with what was worked on (COMM-01)', async ({
-  page,
-}) => {
+test('leaving an edited comment asks for confirmation, and the focus stays on it (COMM-01)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Corrected words');
   await openJob(page, job, 'comments');

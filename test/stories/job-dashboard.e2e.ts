@@ -11,7 +11,7 @@ async function openDashboard(page: Page, parameters = '?favoritesOnly=false') {
   await expect(page.getByRole('heading', { name: 'Costs: Actual vs Billed' })).toBeVisible();
 }
 
-test('favourites only at first; filters count from Apply on, are kept in the address, and Reset takes them back (JDASH-01, JDASH-07)', async ({
+test('the dashboard starts with favourites; Apply applies filters and keeps them in the URL, Reset clears them (JDASH-01, JDASH-07)', async ({
   page,
 }) => {
   await openDashboard(page, '');
@@ -99,7 +99,7 @@ test('a filter marks the first match and Enter takes it; products and campaigns 
 
 test('an alert counts its jobs and opens the list of them (JDASH-02, JOB-01, JOB-05)', async ({ page }) => {
   await openDashboard(page);
-  const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /Without transactions/ });
+  const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /No transactions/ });
   await expect(alert).toHaveText(/^\d/);
   const count = Number(/\d+/.exec((await alert.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
@@ -130,10 +130,12 @@ test('a chart has at most ten jobs, also as a table, and a bar opens its job (FI
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('? tells the keys of the dashboard (JDASH-05)', async ({ page }) => {
+test('? shows the keyboard shortcuts of the dashboard (JDASH-05)', async ({ page }) => {
   await openDashboard(page);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys and preferences' }).getByText('From bar to bar')).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Shortcuts and preferences' }).getByText('Move between bars'),
+  ).toBeVisible();
 });
 
 test('amounts that cannot be loaded say so and can be tried again (JDASH-07)', async ({ page }) => {
@@ -150,7 +152,7 @@ test('amounts that cannot be loaded say so and can be tried again (JDASH-07)', a
 
 /** The way to a part of the job. */
 function partOf(page: Page, name: string) {
-  return page.getByRole('navigation', { name: 'Parts of the job' }).getByRole('link', { name, exact: true });
+  return page.getByRole('navigation', { name: 'Job sections' }).getByRole('link', { name, exact: true });
 }
 
 /** Presses every figure of a part of the page, and compares it with what its rows come to. */
@@ -191,7 +193,7 @@ test('every figure of a job is what its rows come to (TRACK-01, TRACK-02, TRACK-
   await expectAccessible(page);
 });
 
-test('the chart of estimates stands beside its table, for approved estimates alone too (WID-07, TRACK-01)', async ({
+test('the chart of estimates is next to its table, also for approved estimates only (WID-07, TRACK-01)', async ({
   page,
 }) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
@@ -199,7 +201,7 @@ test('the chart of estimates stands beside its table, for approved estimates alo
   await partOf(page, 'Tracking').click();
   const chart = page.getByRole('group', { name: 'Amounts by cost type as a chart' });
   await expect(chart).toBeVisible();
-  for (const measure of ['Actuals', 'Billed', 'Proforma', 'Unapproved time', 'Approved estimates', 'Estimates in all'])
+  for (const measure of ['Actuals', 'Billed', 'Proforma', 'Unapproved time', 'Approved estimates', 'Estimate total'])
     await expect(page.getByRole('listitem').filter({ hasText: measure }).first()).toBeVisible();
   const total = page.getByRole('table', { name: 'Amounts by cost type' }).locator('tfoot td');
   const [all, approved] = [await total.nth(0).textContent(), await total.nth(1).textContent()];
@@ -208,7 +210,7 @@ test('the chart of estimates stands beside its table, for approved estimates alo
   await expect(total.nth(0)).toHaveText(approved!);
 });
 
-test('the hours of a job, and the way to approve them for who may (TRACK-05, PERM-04, FIX-49)', async ({
+test('a job shows its hours, with a link to approval for approvers (TRACK-05, PERM-04, FIX-49)', async ({
   page,
   browser,
 }) => {

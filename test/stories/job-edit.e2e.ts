@@ -36,7 +36,7 @@ async function fillNewJob(page: Page, name: string, model: Awaited<ReturnType<ty
   await choose(page, 'Account executive', 'alex', 'Alex Turner');
 }
 
-test('a job is opened from the list and changed; leaving asks about what is not saved (JOB-07, JOBE-10, JOBE-11)', async ({
+test('a job is opened from the list and edited; leaving asks about unsaved changes (JOB-07, JOBE-10, JOBE-11)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -130,10 +130,7 @@ test('an invalid date stays as typed, is reported, and is not saved (WID-03, JOB
   await expect(due).toHaveValue('');
 });
 
-test('somebody else was quicker: both sides show field by field, and nothing typed is lost (JOBE-14)', async ({
-  page,
-  browser,
-}) => {
+test('a conflict shows both versions field by field and loses no input (JOBE-14)', async ({ page, browser }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Ferry posters');
   await openJob(page, job);
@@ -155,7 +152,7 @@ test('somebody else was quicker: both sides show field by field, and nothing typ
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: /Changed by Dana Whitfield at \d\d:\d\d/ });
-  await expect(notice).toContainText('Taken over into the form: Notes');
+  await expect(notice).toContainText('Copied to the form: Notes');
   const row = notice.getByRole('row').filter({ hasText: 'Name' });
   await expect(row).toContainText('Ferry posters, large');
   await expect(row).toContainText('Ferry posters, small');
@@ -178,7 +175,7 @@ test('somebody else was quicker: both sides show field by field, and nothing typ
   await expect(field(page, 'Notes')).toHaveValue('Only two of them');
 });
 
-test('a new job by keyboard: what is mandatory is marked, products follow the client (JOBE-03, JOBE-04, JOBE-08, JOBE-12)', async ({
+test('a job is created by keyboard: mandatory fields are marked, and products follow the client (JOBE-03, JOBE-04, JOBE-08, JOBE-12)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -224,7 +221,7 @@ test('a new job by keyboard: what is mandatory is marked, products follow the cl
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('a new job whose answer is lost is made once, with what was typed since, and leaving can save it (JOBE-10, JOBE-11, JOBE-14)', async ({
+test('a new job without a response is created once, with later input, and can be saved when leaving (JOBE-10, JOBE-11, JOBE-14)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -249,9 +246,7 @@ test('a new job whose answer is lost is made once, with what was typed since, an
   await expect(field(page, 'Name')).toHaveValue('Heard in the end');
 });
 
-test('what is typed while a new job is saved stays in its form, and is saved next (JOBE-10, JOBE-11)', async ({
-  page,
-}) => {
+test('input during the save of a new job stays in the form and is saved next (JOBE-10, JOBE-11)', async ({ page }) => {
   await signIn(page, 'dana');
   const model = await makeJob(page, 'Model of a third');
   await openJob(page, { id: 0 });
@@ -295,7 +290,7 @@ test('a user who leaves while a new job is saved stays where they went (JOBE-10,
   await expect(page).toHaveURL(/home/);
 });
 
-test('a session that ends while a job is changed asks for the password in place and loses nothing (JOBE-11, SHELL-14)', async ({
+test('an ended session asks for the password in place and keeps the edited job (JOBE-11, SHELL-14)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -319,7 +314,7 @@ test('a retainer is the master job, or belongs to one of its client (JOBE-06, JO
   await choose(page, 'Job type', 'retainer', 'Retainer');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('main').getByRole('alert').getByRole('button')).toHaveText(['Master job']);
-  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await page.getByRole('radio', { name: 'Is master job' }).check();
   await expect(field(page, 'Master job')).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Job updated');
@@ -335,13 +330,16 @@ test('a retainer is the master job, or belongs to one of its client (JOBE-06, JO
   await page.getByRole('radio', { name: 'Belongs to a master job' }).check();
   await field(page, 'Master job').fill('retainer');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await page.getByRole('radio', { name: 'Is master job' }).check();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('who may only read a job sees it and cannot change it (JOBE-09, JOBE-16, JOBE-17)', async ({ page, browser }) => {
+test('a user with read access sees a job but cannot change it (JOBE-09, JOBE-16, JOBE-17)', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Read only job');
   const device = await browser.newContext();
@@ -426,20 +424,20 @@ test('comments: the newest first, the own ones are edited and deleted, a typed o
   await device.close();
 });
 
-test('making a job inactive asks first; a star keeps it; deleting it leads back to the list (JOBE-02, JOBE-10)', async ({
+test('deactivating a job asks for confirmation; a star marks a favourite; deleting returns to the list (JOBE-02, JOBE-10)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Short lived');
   await openJob(page, job);
-  await page.getByRole('button', { name: /Make .* a favourite/ }).click();
+  await page.getByRole('button', { name: /Add .* to favourites/ }).click();
   await expectMessage(page, 'Favorite job saved');
   await page.getByRole('checkbox', { name: 'Active' }).uncheck();
   await save(page).click();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
   await save(page).click();
-  await dialog(page).getByRole('button', { name: 'Make inactive' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
   await expectMessage(page, 'Job updated');
   await expect(page.getByText('Job inactive')).toBeVisible();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -448,7 +446,7 @@ test('making a job inactive asks first; a star keeps it; deleting it leads back 
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('an internal project opens at its own address, and a new one begins with what is usual (JOBE-01, JOBE-15, FIX-49)', async ({
+test('an internal project opens at its own address, and a new one has defaults (JOBE-01, JOBE-15, FIX-49)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -517,7 +515,7 @@ test('on a phone the part of the job that shows is in view among the parts (JOBE
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Narrow parts');
   await openJob(page, job, 'orders');
-  const parts = page.getByRole('navigation', { name: 'Parts of the job' });
+  const parts = page.getByRole('navigation', { name: 'Job sections' });
   await expect(parts.getByRole('link', { name: 'Orders' })).toBeInViewport({ ratio: 1 });
   await parts.getByRole('link', { name: 'Time', exact: true }).press('Enter');
   await expect(parts.getByRole('link', { name: 'Time', exact: true })).toHaveAttribute('aria-current', 'page');

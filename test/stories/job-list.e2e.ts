@@ -21,7 +21,7 @@ async function openList(page: Page, query = '') {
   await expect(search(page)).toBeVisible();
 }
 
-test('who leads jobs begins with their own, and without it the list shows every job; words narrow it from two characters on, and a search that fails keeps what was found (JOB-02, JOB-06)', async ({
+test('the list starts with own jobs for account executives; search starts at two characters, and a failed search keeps the results (JOB-02, JOB-06)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -90,7 +90,7 @@ test('a job becomes a favourite and is found among them; columns sort both ways,
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
 
   await rowOf(page, 'Sorted beta')
-    .getByRole('button', { name: /a favourite$/ })
+    .getByRole('button', { name: /to favourites$/ })
     .click();
   await expectMessage(page, 'Favorite job saved');
   await page.getByText('Favourites', { exact: true }).click();
@@ -128,9 +128,7 @@ test('a head sorts all jobs of the agency, not only those on the page, and the n
   expect(await texts()).toEqual(names.slice(0, 100));
 });
 
-test('the list is gone through, marked and opened with the keyboard alone, and ? tells the keys (JOB-03, JOB-04, JOB-07)', async ({
-  page,
-}) => {
+test('the list works with the keyboard only, and ? shows the shortcuts (JOB-03, JOB-04, JOB-07)', async ({ page }) => {
   await signIn(page, 'dana');
   await makeJob(page, 'Keyed alpha');
   await makeJob(page, 'Keyed beta');
@@ -151,8 +149,8 @@ test('the list is gone through, marked and opened with the keyboard alone, and ?
   await page.keyboard.press('Space');
   await expect(page.getByText('1 selected')).toBeHidden();
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys and preferences' });
-  await expect(keys.getByText('From row to row')).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Shortcuts and preferences' });
+  await expect(keys.getByText('Move between rows')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
@@ -197,10 +195,7 @@ test('ticking a job moves no other, and a job that cannot be deleted says why (J
   );
 });
 
-test('of several jobs those that nothing hangs on are deleted, the others stay and say why (JOB-04)', async ({
-  page,
-  browser,
-}) => {
+test('bulk delete removes unused jobs, and keeps the others with a reason (JOB-04)', async ({ page, browser }) => {
   await signIn(page, 'dana');
   const [first, second] = [await makeJob(page, 'Doomed one'), await makeJob(page, 'Doomed two')];
   await openList(page, '?keyphrase=doomed&mine=false');
@@ -259,7 +254,7 @@ test('an alert shows its jobs, and inactive ones say so (JOB-01, JOB-05, JOB-07)
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(code);
   await expect(page.getByText('Inactive with open amounts')).toBeVisible();
-  await page.getByRole('button', { name: 'Show every job' }).click();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(page).not.toHaveURL(/type=/);
   await openList(page, '?type=something');
   await expect(page.getByText('My jobs', { exact: true })).toBeVisible();
@@ -269,9 +264,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (JOB-01)`, async ({
-    page,
-  }) => {
+  test(`the list at ${width} px in ${scheme} passes axe and doesn't overflow (JOB-01)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
     await signIn(page, 'alex');

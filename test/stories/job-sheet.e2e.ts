@@ -60,6 +60,6 @@ test('a sheet changes the account executive, status and due date of many jobs at
   await expect(due(second.code)).toHaveAttribute('title', /Someone else changed this to 29\/02\/2028/);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await stored(second.id)).dueDate).toBe('2028-03-01');
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page).toHaveURL(/keyphrase=sheet/);
 });

@@ -50,7 +50,7 @@ async function slowDown(page: Page) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 }
 
-test('in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks (FIX-57)', async ({
+test('the grid accepts keys right after a dialog or button, and saved cells never flicker (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'emma');
@@ -89,8 +89,8 @@ test('in the grid a key pressed at once after a dialog or a button counts, and w
   await expect(at(page, 3, 5)).toBeFocused();
   await saved(page);
 
-  await page.getByRole('button', { name: 'Bring last week' }).click();
-  await page.getByRole('dialog', { name: 'Bring last week' }).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Copy last week' }).click();
+  await page.getByRole('dialog', { name: 'Copy last week' }).getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('ArrowRight');
   await expect(at(page, 3, 6)).toBeFocused();
 
@@ -151,7 +151,7 @@ test('a picker takes the first result before its list is there, and an early mes
   await saved(page);
 });
 
-test('the focus stays on the button of a dialog that one has gone on to, however late what was put off comes (FIX-57)', async ({
+test('the focus stays on the dialog button that the user moved to, even when deferred content arrives late (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -187,7 +187,7 @@ test('the focus stays on the button of a dialog that one has gone on to, however
   await expect(box).toHaveValue('Not yet');
 });
 
-test('in lists the focus is back before the result of a dialog shows (FIX-57)', async ({ page }) => {
+test('lists restore the focus before showing the result of a dialog (FIX-57)', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
     { day: weekAhead(39), hours: 3, notes: 'Layouts' },
@@ -212,7 +212,7 @@ test('in lists the focus is back before the result of a dialog shows (FIX-57)', 
   expect(await keysLost(page)).toEqual([]);
 });
 
-test('who decides on one order after the other need not wait for what is read again between (FIX-57, PO-15)', async ({
+test('an approver decides on orders in sequence without waiting for reloads (FIX-57, PO-15)', async ({
   page,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test('who decides on one order after the other need not wait for what is read ag
   await paul.context().close();
 });
 
-test('who approves entry after entry need not wait for the one before, and the same key twice approves once (FIX-57)', async ({
+test('an approver approves entries in sequence without waiting, and pressing a key twice approves once (FIX-57)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -278,7 +278,7 @@ test('who approves entry after entry need not wait for the one before, and the s
   expect(approved).toHaveLength(2);
 });
 
-test('a favourite and a pin show at once what was pressed, and a second press counts while the first is under way (FIX-57, PIN-01, FAV-01)', async ({
+test('favourites and pins respond at once, and a second press counts during the first request (FIX-57, PIN-01, FAV-01)', async ({
   page,
 }) => {
   await signIn(page, 'emma');

@@ -43,7 +43,7 @@ test('leave is requested, changed, approved by the supervisor, and lowers the ex
   await setDay(page, 'From', weekAhead(43));
   await setDay(page, 'To', dayAhead(42, 1));
   await expect(page.getByText("The last day can't be before the first")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for leave' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Request leave' })).toBeDisabled();
   await setDay(page, 'To', dayAhead(43, 1));
   await page.getByRole('textbox', { name: 'Note' }).fill('Tide pools 🦀');
 
@@ -51,22 +51,22 @@ test('leave is requested, changed, approved by the supervisor, and lowers the ex
   await intercept(page, '**/api/leave', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await page.getByRole('button', { name: 'Request leave' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Tide pools 🦀');
   await page.unroute('**/api/leave');
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
-  await expectMessage(page, 'Leave asked for');
+  await page.getByRole('button', { name: 'Request leave' }).click();
+  await expectMessage(page, 'Leave requested');
   await expect(own(page)).toHaveCount(1);
-  await expect(own(page)).toContainText('Asked for');
+  await expect(own(page)).toContainText('Requested');
   await expectAccessible(page);
 
   // Days already taken are reported at their field.
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await page.getByRole('button', { name: 'Request leave' }).click();
   await expect(page.getByText('You have leave on some of these days already')).toBeVisible();
 
-  await own(page).getByRole('button', { name: 'Change' }).click();
-  const form = page.getByRole('region', { name: 'Change leave' });
+  await own(page).getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('region', { name: 'Edit leave' });
   await form.getByRole('textbox', { name: 'Note' }).fill('Tide pools and ferries');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +97,7 @@ test('leave is requested, changed, approved by the supervisor, and lowers the ex
   await expect(totals.nth(4)).not.toContainText('/ 0.00');
 });
 
-test('leave that waits stands at Home, is approved there, and leaves it (HOME-02, PEOPLE-11)', async ({
+test('pending leave is listed on Home, approved there, and disappears (HOME-02, PEOPLE-11)', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ test('leave that waits stands at Home, is approved there, and leaves it (HOME-02
   });
   await signIn(page, boss.username);
   await page.goto(`${origin()}/home`);
-  const waiting = page.getByRole('region', { name: /Leave to decide on/ });
+  const waiting = page.getByRole('region', { name: /Leave to approve/ });
   await expect(waiting).toContainText('Grape harvest 🍇');
   await expect(waiting).toContainText(`${shown(weekAhead(42))} – ${shown(dayAhead(42, 1))} · Holiday leave`);
   await expectAccessible(page);
@@ -127,13 +127,13 @@ test('a request for leave on days without expected hours needs a confirmation (F
   await page.goto(`${origin()}/timesheet/leave`);
   await setDay(page, 'From', dayAhead(44, 5));
   await setDay(page, 'To', dayAhead(44, 6));
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await page.getByRole('button', { name: 'Request leave' }).click();
   const question = page.getByRole('dialog', { name: 'No hours are expected on these days' });
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('No leave yet')).toBeVisible();
   await setDay(page, 'From', dayAhead(44, 4));
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
-  await expectMessage(page, 'Leave asked for');
+  await page.getByRole('button', { name: 'Request leave' }).click();
+  await expectMessage(page, 'Leave requested');
 });

@@ -10,7 +10,7 @@ const write = (text: string, values: unknown[] = []) =>
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 
-test('who is made inactive hands over their team, and is signed out (PEOPLE-08, FIX-107)', async ({ page }) => {
+test('a deactivated person hands over their team and is signed out (PEOPLE-08, FIX-107)', async ({ page }) => {
   const { supervisor, member } = await makeTeam('lena');
   await signIn(page, 'ada');
   await open(page, `/people/${supervisor.id}`);
@@ -42,9 +42,7 @@ test('who is made inactive hands over their team, and is signed out (PEOPLE-08, 
   expect(rows).toEqual([{ is_active: false, username: 'sam' }]);
 });
 
-test('estimates that wait for who is made inactive wait for somebody else who approves them (PEOPLE-08, EST-07)', async ({
-  page,
-}) => {
+test('pending estimates of a deactivated approver are reassigned (PEOPLE-08, EST-07)', async ({ page }) => {
   const { supervisor } = await makeTeam('ella');
   await signIn(page, 'alex');
   const estimate = await makeEstimate(page, await makeJob(page, 'Handed over'), 'Handed over');
@@ -57,7 +55,7 @@ test('estimates that wait for who is made inactive wait for somebody else who ap
   await open(page, `/people/${supervisor.id}`);
   await page.getByRole('button', { name: 'Deactivate' }).click();
   const dialog = page.getByRole('dialog', { name: /^Deactivate/ });
-  const waiting = dialog.getByLabel(/Estimates that wait for approval \(1\)/);
+  const waiting = dialog.getByLabel(/Estimates waiting for approval \(1\)/);
   await expect(dialog).toContainText(estimate.reference);
   await expectAccessible(page);
   await waiting.selectOption({ label: 'Dana Whitfield' });
@@ -83,12 +81,12 @@ test('a person’s permissions are explained, also for one record (PEOPLE-07)', 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Single API calls are folded away, until one is searched for.
+  // Individual API calls are folded away, until one is searched for.
   const calls = page.getByRole('region', { name: 'Calls: Webhooks' });
   await expect(calls).toBeHidden();
-  await page.getByLabel('Find in this page').fill('webhook');
+  await page.getByLabel('Find on this page').fill('webhook');
   await expect(calls).toBeVisible();
-  await page.getByLabel('Find in this page').fill('tom');
+  await page.getByLabel('Find on this page').fill('tom');
   await expect(row('Tom Team')).toBeVisible();
   await expect(row('Time approval')).toBeHidden();
   await page.getByRole('textbox', { name: 'Code or number' }).fill('no such code');

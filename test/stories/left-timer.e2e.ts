@@ -56,7 +56,7 @@ const DEVICES = [
     name: 'phone',
     path: '/m/TimeEntry',
     use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    startAnother: (page: Page) => page.getByRole('button', { name: 'Start the timer' }).first().click(),
+    startAnother: (page: Page) => page.getByRole('button', { name: 'Start timer' }).first().click(),
   },
   {
     name: 'desktop',
@@ -64,7 +64,7 @@ const DEVICES = [
     use: {},
     startAnother: async (page: Page) => {
       await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
-      await page.getByRole('menuitem', { name: 'Start the timer' }).click();
+      await page.getByRole('menuitem', { name: 'Start timer' }).click();
     },
   },
 ];

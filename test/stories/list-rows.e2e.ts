@@ -78,7 +78,9 @@ test('rows of time approval are two lines, those of a group one, and what all en
   expect([...new Set(measured)].sort()).toEqual(['entry 44', 'group 36']);
 });
 
-test('what all rows have, one status or one currency, stands once in the head (NAV-08)', async ({ page }) => {
+test('a value shared by all rows, such as status or currency, is shown once in the header (NAV-08)', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/purchaseorder?status=READY`);
   const table = page.getByRole('table', { name: 'Purchase orders' });
@@ -111,21 +113,21 @@ test('overdue days are red and say so, zeros stand back and open nothing (NAV-09
 test('an empty list names the next step and has its button (NAV-10)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/production/job?mine=false&keyphrase=qqqzzz`);
-  await page.getByRole('button', { name: 'Search in every job' }).click();
+  await page.getByRole('button', { name: 'Search all jobs' }).click();
   await expect(page).toHaveURL(/status=all/);
   await expect(page.getByRole('main').getByRole('button', { name: 'New job' }).last()).toBeVisible();
 
   await page.goto(`${origin()}/production/purchaseorder?status=`);
-  await page.getByRole('button', { name: 'Show every purchase order' }).click();
+  await page.getByRole('button', { name: 'Show all purchase orders' }).click();
   await expect(page.getByRole('table', { name: 'Purchase orders' })).toBeVisible();
 
   await page.goto(`${origin()}/approvals/clientinvoice?keyphrase=qqqzzz`);
-  await page.getByRole('button', { name: 'Show every status' }).click();
+  await page.getByRole('button', { name: 'Show all statuses' }).click();
   await expect(page).toHaveURL(/rejected=true/);
 
   await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2031-01-06&viewAll=false`);
-  await page.getByRole('button', { name: 'Show every date' }).click();
+  await page.getByRole('button', { name: 'Show all dates' }).click();
   await expect(page).toHaveURL(/viewAll=true/);
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2031-01-06`);
   await page.getByRole('button', { name: 'Enter time' }).click();
@@ -151,7 +153,7 @@ test('a slow list shows grey placeholder rows, and a refetched one keeps its old
   goOn();
 });
 
-test('bars are 16 to 28 px thick from the top, the legend is beside the heading, an empty chart is its words (NAV-11)', async ({
+test('bars are 16 to 28 px thick from the top, the legend is next to the heading, and an empty chart shows its message (NAV-11)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

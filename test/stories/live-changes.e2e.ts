@@ -14,7 +14,7 @@ async function type(page: Page, [row, column]: [number, number], text: string) {
 
 test.beforeEach(({ page }) => signIn(page, 'emma'));
 
-test('what another tab saves appears by itself and leaves the cell alone that is being typed into (TE-20, TED-10)', async ({
+test("changes of another tab appear without a reload and don't touch the edited cell (TE-20, TED-10)", async ({
   page,
   context,
 }) => {
@@ -40,8 +40,8 @@ test('what another tab saves appears by itself and leaves the cell alone that is
   await other.keyboard.press('ArrowUp');
   // A line more above the one that is being added: what is typed there stays in its row.
   await expect(at(page, 4, 2)).toHaveText('1.00');
-  await expect(page.getByRole('combobox', { name: 'Search a job' })).toHaveValue('SCB');
-  await expect(page.getByRole('combobox', { name: 'Search a job' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search jobs' })).toHaveValue('SCB');
+  await expect(page.getByRole('combobox', { name: 'Search jobs' })).toBeFocused();
 });
 
 /** Neither receives changes nor refetches: like a tab with a slow network. */
@@ -121,7 +121,7 @@ test('hours that both changed: keep mine, keep theirs, or add up what each added
   };
   await decide(0, 'Keep mine');
   await decide(1, 'Keep theirs');
-  await decide(2, 'Add up: 3.50');
+  await decide(2, 'Add both: 3.50');
   await expect(page.getByText('All changes saved')).toBeVisible();
   for (const [row, hours] of [
     [0, '2.50'],
@@ -133,7 +133,7 @@ test('hours that both changed: keep mine, keep theirs, or add up what each added
   }
 });
 
-test('hours that are typed over what somebody else changes meanwhile overwrite nothing: both sides show (TE-20)', async ({
+test('hours typed over a concurrent change overwrite nothing and show a conflict (TE-20)', async ({
   page,
   context,
 }) => {

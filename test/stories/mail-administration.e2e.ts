@@ -11,7 +11,7 @@ import {
   test,
 } from './support/story.ts';
 
-const mails = (page: Page) => page.getByRole('list', { name: 'Mails' }).getByRole('listitem');
+const mails = (page: Page) => page.getByRole('list', { name: 'Emails' }).getByRole('listitem');
 const group = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
 const write = (text: string, values: unknown[] = []) =>
@@ -34,13 +34,13 @@ test('a mail of a product without a mail server is captured, and shows as its re
   await onDatabaseOfFile('docket', (client) => client.query('update due_work set due_at = now()'));
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail?group=captured`);
-  await expect(page.getByText('No mail is sent: there is no mail server.')).toBeVisible();
-  await expect(mails(page).first()).toContainText('Test mail of Harbour & Pine');
+  await expect(page.getByText('No emails are sent: there is no mail server.')).toBeVisible();
+  await expect(mails(page).first()).toContainText('Test email from Harbour & Pine');
   await expect(mails(page).first()).toContainText('To Ada Byrne <ada.byrne@');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: 'Test mail of Harbour & Pine' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Test mail of Harbour & Pine' });
+  await page.getByRole('button', { name: 'Test email from Harbour & Pine' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Test email from Harbour & Pine' });
   const mail = dialog.frameLocator('iframe');
   await expect(mail.getByRole('heading', { name: 'This mail server works' })).toBeVisible();
   // Its styles count although the page allows none but its own.
@@ -48,7 +48,7 @@ test('a mail of a product without a mail server is captured, and shows as its re
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
   await dialog.getByText('Plain text').click();
   await expect(dialog.locator('pre')).toContainText(
-    'Docket sends mail of Harbour & Pine through this server from now on.',
+    'Docket sends emails of Harbour & Pine through this server from now on.',
   );
   await expectAccessible(page);
 });
@@ -67,51 +67,49 @@ test('failed mails are resent or discarded with the keyboard, and discarding ask
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard: Order 4711' }).focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Discard mail' });
+  const question = page.getByRole('dialog', { name: 'Discard email' });
   await expect(question).toContainText('Order 4711 of the trade fair');
   await page.keyboard.press('Escape');
   await expect(mails(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Discard: Order 4711' }).click();
-  await question.getByRole('button', { name: 'Discard mail' }).click();
-  await expectMessage(page, 'Mail discarded');
+  await question.getByRole('button', { name: 'Discard email' }).click();
+  await expectMessage(page, 'Email discarded');
   await expect(mails(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Send again: Order 4712' }).focus();
   await page.keyboard.press('Enter');
-  await expectMessage(page, 'The mail is sent again');
-  await expect(page.getByText('All mail was sent.')).toBeVisible();
+  await expectMessage(page, 'The email will be sent again');
+  await expect(page.getByText('All emails were sent.')).toBeVisible();
   await page.getByText('Dropped or discarded', { exact: true }).click();
   await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
 });
 
-test('a mail server that cannot be used is refused at its field, and what was typed stays (MAIL-05, TOKEN-07)', async ({
-  page,
-}) => {
+test('an unusable mail server is rejected at its field, and the input stays (MAIL-05, TOKEN-07)', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
-  await page.getByRole('button', { name: 'Mail server …' }).click();
+  await page.getByRole('button', { name: 'Mail server…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mail server' });
   await dialog.getByRole('textbox', { name: 'Server' }).fill('10.0.0.1');
-  await dialog.getByLabel('Name of the sender').fill('Harbour & Pine');
-  await dialog.getByLabel('Address of the sender').fill('not-an-address');
+  await dialog.getByLabel('Sender name').fill('Harbour & Pine');
+  await dialog.getByLabel('Sender address').fill('not-an-address');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Address of the sender')).toHaveAccessibleDescription('This is not a mail address');
-  await dialog.getByLabel('Address of the sender').fill('mail@harbour-pine.example');
+  await expect(dialog.getByLabel('Sender address')).toHaveAccessibleDescription('This is not an email address');
+  await dialog.getByLabel('Sender address').fill('mail@harbour-pine.example');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Server' })).toHaveAccessibleDescription(
     /isn't on the public internet/,
   );
-  await expect(dialog.getByLabel('Name of the sender')).toHaveValue('Harbour & Pine');
+  await expect(dialog.getByLabel('Sender name')).toHaveValue('Harbour & Pine');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
 });
 
-test('who has no right to administer sees nothing of mails (ADM-01)', async ({ page }) => {
+test('a user without administration rights sees no emails (ADM-01)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/administration/mail`);
   await expect(page.getByText('Permission denied')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mail server …' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Mail server…' })).toBeHidden();
 });
 
 test('mails are exported as far as the list is narrowed (FIX-97)', async ({ page }) => {

@@ -38,7 +38,7 @@ test('the bar leads to the kinds of master data, a new one is made, found and re
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
   await expect(page).toHaveURL(/\/administration\/clients\/\d+$/);
-  await expect(page.getByText('Nothing uses it')).toBeVisible();
+  await expect(page.getByText('Not used anywhere')).toBeVisible();
 
   await open(page, '/clients');
   await search(page).fill('tidal');
@@ -53,7 +53,7 @@ test('the bar leads to the kinds of master data, a new one is made, found and re
   await expect(page.getByRole('heading', { name: 'STORY Tidal Stories' })).toBeVisible();
 });
 
-test('what is in use is deactivated after its uses were shown, listed as inactive, and reactivated (ADM-08)', async ({
+test('a record in use shows its uses, is deactivated, listed as inactive, and reactivated (ADM-08)', async ({
   page,
 }) => {
   const { rows: found } = await write(
@@ -76,7 +76,7 @@ test('what is in use is deactivated after its uses were shown, listed as inactiv
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
 });
 
-test('a campaign chooses its product among those of its client, leaving asks, and both sides of a clash are kept (ADM-06)', async ({
+test('a campaign offers products of its client, leaving asks, and a conflict keeps both versions (ADM-06)', async ({
   page,
 }) => {
   await write("insert into client (code, name) values ('CLASH', 'Clash Client')");
@@ -163,7 +163,9 @@ test('two clients are merged: what stays is chosen, the code typed, its jobs are
   await open(page, `/clients/${made[0].id}`);
   await page.getByRole('button', { name: 'Merge…' }).click();
   const dialog = page.getByRole('dialog');
-  const into = dialog.getByRole('textbox', { name: 'Into' }).or(dialog.getByRole('combobox', { name: 'Into' }));
+  const into = dialog
+    .getByRole('textbox', { name: 'Merge into' })
+    .or(dialog.getByRole('combobox', { name: 'Merge into' }));
   await expect(into).toBeFocused();
   await into.fill('twin-2');
   await expect(page.getByRole('option', { name: /Twin & Sons/ })).toBeVisible();
@@ -184,8 +186,8 @@ test('two clients are merged: what stays is chosen, the code typed, its jobs are
   await page.getByRole('link', { name: 'TWIN-1' }).click();
   await expect(page.getByRole('main').getByRole('alert').getByText('Merged into')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo the merge' }).click();
-  await expectMessage(page, 'The merge is undone');
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  await expectMessage(page, 'Merge undone');
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await expect(page.getByText('1 product')).toBeVisible();
 });
@@ -228,8 +230,8 @@ test('a numbering rule shows the code that it gives next as its pattern is typed
   await expect(page.getByRole('option', { name: /Numbered client/ })).toBeVisible();
   await field(page, 'Client').press('Enter');
   await expect(page.getByText('The code is entered manually')).toBeVisible();
-  await field(page, 'Codes of jobs').click();
-  await page.getByRole('option', { name: 'Numbered', exact: true }).click();
+  await field(page, 'Job codes').click();
+  await page.getByRole('option', { name: 'Generated automatically', exact: true }).click();
   await field(page, 'Pattern').fill('NB-####');
   await expect(page.getByText('NB-0001')).toBeVisible();
   await field(page, 'Pattern').fill('{client}/####');

@@ -23,7 +23,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test('rows are typed, pasted as new ones, filled and undone, shown before they are saved, and what is refused stays red (ADM-07)', async ({
+test('rows are typed, pasted, filled and undone, previewed before saving, and rejected cells stay red (ADM-07)', async ({
   page,
 }) => {
   await write("insert into department (code, name) values ('SHEET-1', 'Sheet one'), ('SHEET-2', 'Sheet two')");
@@ -48,14 +48,14 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
   // New rows as a spreadsheet has them, with its heads; one has a code that is taken, one has none.
   await cell(page, 2, 0).click();
   await paste(page, 'Code\tName\tActive\r\nSHEET-3\tSheet three\tyes\r\nSHEET-2\tTaken\tx\r\n\tNo code\tno\r\n');
-  await expectMessage(page, 'The line of headings was left out');
+  await expectMessage(page, 'The heading line was skipped');
   await expect(cell(page, 2, 0)).toHaveText('SHEET-3');
   await expect(cell(page, 4, 2)).toHaveText('No');
   await expect(cell(page, 4, 0)).toHaveAttribute('data-mark', /failed/);
 
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Save the changes' });
-  await expect(dialog.getByText('1 record changed, 2 records new')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Save changes' });
+  await expect(dialog.getByText('1 record changed, 2 new records')).toBeVisible();
   await expect(dialog.getByText('1 row stays as typed')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'SHEET-1 Name Sheet one Typed' })).toBeVisible();
   await expectAccessible(page);
@@ -92,13 +92,11 @@ test('rows are typed, pasted as new ones, filled and undone, shown before they a
     ]);
   await expect(page.locator('[data-mark~="unsent"]')).toHaveCount(0);
   // Nothing is left to be asked about.
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.getByRole('heading', { name: 'Departments' })).toBeVisible();
 });
 
-test('a cell of something named is chosen or pasted by its code, within what it belongs to (ADM-07)', async ({
-  page,
-}) => {
+test('a reference cell accepts selection and pasted codes, within its parent (ADM-07)', async ({ page }) => {
   await write(`with made as (insert into client (code, name) values ('SHEETC', 'Sheet client') returning id)
     insert into product (client_id, code, name) select id, 'SHEETP', 'Sheet product' from made`);
   await signIn(page, 'ada');
@@ -134,7 +132,7 @@ test('a cell of something named is chosen or pasted by its code, within what it 
   await expectMessage(page, '1 record saved');
 });
 
-test('what is pasted before it is known what can be named is looked up as soon as it is (ADM-07)', async ({ page }) => {
+test('pasted codes are looked up once the choices have loaded (ADM-07)', async ({ page }) => {
   await write(`with made as (insert into client (code, name) values ('LATEC', 'Late client') returning id)
     insert into product (client_id, code, name) select id, 'LATEP', 'Late product' from made`);
   await signIn(page, 'ada');
@@ -162,9 +160,7 @@ test('what is pasted before it is known what can be named is looked up as soon a
   await expectMessage(page, '1 record saved');
 });
 
-test('what somebody else saved meanwhile shows both sides, and leaving asks what becomes of what is typed (ADM-07)', async ({
-  page,
-}) => {
+test('a concurrent change shows both versions, and leaving asks about the input (ADM-07)', async ({ page }) => {
   const { rows } = await write("insert into job_type (code, name) values ('CLASH', 'Before') returning id");
   await signIn(page, 'ada');
   await openSheet(page, 'job-types', '?keyphrase=clash');
@@ -178,12 +174,12 @@ test('what somebody else saved meanwhile shows both sides, and leaving asks what
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '1 row was not saved');
   await expect(page.getByText('Name: you entered Mine, someone else saved Theirs')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(name).toHaveText('Theirs');
   await expect(name).not.toHaveAttribute('data-mark', /unsent|conflict/);
-  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.getByRole('heading', { name: 'Job types' })).toBeVisible();
 });
 
@@ -230,7 +226,7 @@ test('a list is narrowed by its columns, and the address says how (ADM-05)', asy
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/filters=class(:|%3A)overhead/);
-  await expect(page.getByRole('button', { name: 'Class: 1 chosen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Class: 1 selected' })).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('link', { name: 'NARROW-1' })).toBeVisible();

@@ -13,8 +13,8 @@ test('the missing time of the team shows its days and sends a reminder (FIX-80)'
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await dialog.getByRole('button', { name: 'Send a reminder' }).click();
-  await expect(page.getByText('Tom Team was reminded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send reminder' }).click();
+  await expect(page.getByText('Reminder sent to Tom Team')).toBeVisible();
 
   await signIn(page, member.username);
   await page.goto(`${origin()}/notifications`);

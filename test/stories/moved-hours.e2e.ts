@@ -23,7 +23,7 @@ test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA
     const file = exportOfYear(program, year);
     // Dropped on whatever kind is chosen, it is known for what it is.
     await bring(page, `${program}.csv`, file);
-    const held = page.getByRole('region', { name: 'What the file holds' });
+    const held = page.getByRole('region', { name: 'File contents' });
     await expect(held).toContainText(`${TIME_EXPORT_NAMES[program]}: `);
     await expect(held).toContainText('of 4 people');
     const use = page.getByRole('button', { name: 'Use these matches' });
@@ -32,13 +32,13 @@ test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA
       await expect(use).toBeVisible();
       const all = page.getByRole('button', { name: /^Create all/ });
       while ((await all.count()) > 0) await all.first().click();
-      for (const choice of await page.getByRole('combobox', { name: /^What .* stands for$/ }).all())
+      for (const choice of await page.getByRole('combobox', { name: /^Match for / }).all())
         if ((await choice.inputValue()) === '') await choice.selectOption('create');
       if (await use.isDisabled()) break;
       if (index === 0) await expectAccessible(page);
       await use.click();
-      await expect(page.getByText('Saving the matches')).toBeHidden();
-      await expect(page.getByText('Looking at the file')).toBeHidden();
+      await expect(page.getByText('Saving matches')).toBeHidden();
+      await expect(page.getByText('Reading file')).toBeHidden();
     }
     await expect(counts(page)).toContainText('0 with problems');
     if (index === 0) {

@@ -21,10 +21,10 @@ const ITALIAN = [
 
 const bring = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-const choiceOf = (page: Page, name: string) => page.getByRole('combobox', { name: `What ${name} stands for` });
+const choiceOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Match for ${name}` });
 const settled = async (page: Page) => {
-  await expect(page.getByText('Saving the matches')).toBeHidden();
-  await expect(page.getByText('Looking at the file')).toBeHidden();
+  await expect(page.getByText('Saving matches')).toBeHidden();
+  await expect(page.getByText('Reading file')).toBeHidden();
 };
 
 test('an agency moves in: step, file, own projects, what new jobs get, and totals that agree (FIX-96)', async ({
@@ -36,17 +36,15 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
   await page.getByText(/^Recommended: /).click();
   await expect(page.getByRole('button', { name: `Not needed: ${step}` })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: `Do it: ${step}` }).click();
-  await expect(page.getByRole('combobox', { name: 'What the file holds' })).toHaveValue('time-entries');
+  await page.getByRole('link', { name: `Set up: ${step}` }).click();
+  await expect(page.getByRole('combobox', { name: 'File contents' })).toHaveValue('time-entries');
 
   await bring(page, 'ore.csv', ITALIAN);
   await expect(page.getByText('Set the language of Clockify to English')).toBeVisible();
   await expect(page.getByText('The file has no column named: ')).toBeVisible();
 
   await bring(page, 'Clockify_Zeitbericht.csv', FILE);
-  await expect(page.getByRole('region', { name: 'What the file holds' })).toContainText(
-    'Clockify: 4 entries of 1 person',
-  );
+  await expect(page.getByRole('region', { name: 'File contents' })).toContainText('Clockify: 4 entries of 1 person');
   await choiceOf(page, 'Agentur selbst').selectOption({ label: "That's us: internal project" });
   for (const name of ['Emma Moved', 'Altkunde', 'Buchhaltung', 'Kampagne', 'Entwurf'])
     await choiceOf(page, name).selectOption('create');
@@ -78,8 +76,8 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Import the good lines' }).click();
-  await expect(page.getByText('3 new, 0 changed, 0 unchanged, 1 left out')).toBeVisible();
+  await page.getByRole('button', { name: 'Import valid lines' }).click();
+  await expect(page.getByText('3 new, 0 changed, 0 unchanged, 1 skipped')).toBeVisible();
   await expect(totals.getByRole('columnheader', { name: 'Hours in Docket', exact: true })).toBeVisible();
   await expect(rowOf('12/2019')).toContainText('10.0010.000.00');
   await expectAccessible(page);
@@ -100,5 +98,5 @@ test('an agency moves in: step, file, own projects, what new jobs get, and total
   await page.goto(`${origin()}/administration`);
   await expect(page.getByRole('region', { name: 'Administration' }).or(page.getByRole('main'))).toBeVisible();
   await page.getByText(/^Recommended: /).click();
-  await expect(page.getByRole('link', { name: `Do it: ${step}` })).toBeHidden();
+  await expect(page.getByRole('link', { name: `Set up: ${step}` })).toBeHidden();
 });

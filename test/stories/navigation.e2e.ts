@@ -33,7 +33,7 @@ test('the bar at the side holds the screens in groups, search, help and the pers
 }) => {
   await signInAndStart(page, 'dana');
   for (const [group, screens] of [
-    ['Time', ['Time entry', 'Leave', 'Time-sheet dashboard']],
+    ['Time', ['Time entry', 'Leave', 'Timesheet dashboard']],
     ['Jobs', ['Jobs', 'Projects', 'Job dashboard', 'Estimates']],
     ['Purchasing', ['Purchase orders']],
     ['Billing', ['Client invoice approvals']],
@@ -51,11 +51,11 @@ test('the bar at the side holds the screens in groups, search, help and the pers
 test('the running timer is in the bar on every screen, and ends there (NAV-01, TIM-01)', async ({ page }) => {
   await signInAndStart(page, 'noah');
   await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Start the timer' }).click();
-  const stop = barOf(page).getByRole('button', { name: /^Stop the timer: / });
+  await page.getByRole('menuitem', { name: 'Start timer' }).click();
+  const stop = barOf(page).getByRole('button', { name: /^Stop timer: / });
   await expect(stop).toBeVisible();
-  await menu(page).getByRole('link', { name: 'Time-sheet dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Time-sheet dashboard' })).toBeAttached();
+  await menu(page).getByRole('link', { name: 'Timesheet dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Timesheet dashboard' })).toBeAttached();
   await expect(stop).toBeVisible();
   await stopTimer(page, stop);
   await expect(stop).toBeHidden();
@@ -70,9 +70,9 @@ test('the bar is wide or narrow as was chosen on the device, from the first pain
   await page.setViewportSize({ width: 1100, height: 800 });
   await expect.poll(() => barWidth(page)).toBe(56);
   // In the narrow one a name shows beside its sign, for a pointer and for the keyboard.
-  const dashboard = menu(page).getByRole('link', { name: 'Time-sheet dashboard' });
+  const dashboard = menu(page).getByRole('link', { name: 'Timesheet dashboard' });
   await dashboard.hover();
-  await expect(barOf(page).getByText('Time-sheet dashboard').last()).toBeInViewport({ ratio: 1 });
+  await expect(barOf(page).getByText('Timesheet dashboard').last()).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Control+b');
   await expect.poll(() => barWidth(page)).toBe(232);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -92,17 +92,14 @@ test('the bar is wide or narrow as was chosen on the device, from the first pain
   await expect.poll(() => page.evaluate(() => (window as unknown as { widths: number[] }).widths.length)).toBe(20);
   expect(await page.evaluate(() => new Set((window as unknown as { widths: number[] }).widths).size)).toBe(1);
   expect(await barWidth(page)).toBe(56);
-  await expect(barOf(page).getByRole('button', { name: 'Widen the side bar' })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  );
+  await expect(barOf(page).getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
   // A choice that cannot be read is none.
   await page.evaluate(() => localStorage.setItem('docket.sideBar', '{"broken'));
   await page.reload();
   await expect.poll(() => barWidth(page)).toBe(232);
 });
 
-test('a week of time and the lines of an order fit beside the wide bar at 1280 px (NAV-02)', async ({ page }) => {
+test('a week of time and the lines of an order fit next to the wide sidebar at 1280 px (NAV-02)', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'dana');
   const { order } = await findShownRecords(page);
@@ -141,19 +138,19 @@ test('the bar counts what waits: nothing for none, 99+ at most, a dot where it i
   await expect(menu(page).getByLabel(/waiting for you/)).toHaveCount(0);
 });
 
-test('by keyboard: over the bar to the content, from item to item, and by g and a letter to a screen (NAV-04)', async ({
+test('the keyboard skips to the content, moves between items, and opens screens with g and a letter (NAV-04)', async ({
   page,
 }) => {
   await signIn(page, 'dana');
   await page.goto(`${origin()}/timesheet/dashboard`);
   const link = (name: string) => menu(page).getByRole('link', { name });
-  await expect(link('Time-sheet dashboard')).toHaveAttribute('aria-current', 'page');
+  await expect(link('Timesheet dashboard')).toHaveAttribute('aria-current', 'page');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await skip.focus();
   await expect(skip).toBeInViewport();
   // One tab stop, at the screen that one is on; the arrows go on from there.
   await page.keyboard.press('Tab');
-  await expect(link('Time-sheet dashboard')).toBeFocused();
+  await expect(link('Timesheet dashboard')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(link('Jobs')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -187,7 +184,7 @@ test('by keyboard: over the bar to the content, from item to item, and by g and 
   await expect(keys.getByRole('row', { name: /^Ctrl\+B/ })).toBeVisible();
 });
 
-test('in a narrow window the bar is at the bottom, not over a keyboard, and not where a record has its own (NAV-05, SHELL-09)', async ({
+test('in a narrow window the bar is at the bottom, except above a keyboard or where a record has its own (NAV-05, SHELL-09)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -280,9 +277,7 @@ for (const [agency, person] of PEOPLE) {
   });
 }
 
-test('one typeface for everybody, kept for when there is no network, and nothing moves when it comes (NAV-07)', async ({
-  page,
-}) => {
+test('all users get the same typeface, also offline, and it causes no layout shift (NAV-07)', async ({ page }) => {
   await signIn(page, 'dana');
   await page.addInitScript(() => {
     const shifts: { value: number; what: string[] }[] = [];
@@ -352,7 +347,7 @@ test('a press shows at once that the next screen is on its way, and the bar is l
   expect(sizes.reduce((sum, [, size]) => sum + size, 0)).toBeLessThanOrEqual(8 * 1024);
   const letGo = await holdBack(page, '**/assets/purchase-order-list-screen-*.js');
   await menu(page).getByRole('link', { name: 'Purchase orders' }).click();
-  await expect(page.getByRole('status', { name: 'Loading the screen' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading screen' })).toBeVisible();
   letGo();
   await expect(page.getByRole('table', { name: 'Purchase orders' })).toBeVisible();
 });

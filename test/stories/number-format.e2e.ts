@@ -40,7 +40,7 @@ test('numbers are displayed and read in the user’s format, and ambiguous ones 
   await expect(cell(page, 'total')).toHaveText('2.715,90');
 
   // Typed again it needs a choice again, even over the same number.
-  const question = page.getByRole('dialog', { name: 'Which number is meant?' });
+  const question = page.getByRole('dialog', { name: 'Which number do you mean?' });
   const typeRate = async (typed: string) => {
     await cell(page, 'rate').click();
     await page.keyboard.type(typed);

@@ -71,7 +71,7 @@ test('the browser offers to install the app (SHELL-08)', async ({ page, network 
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('without a network the week is there again, what is typed waits, and is sent exactly once (SHELL-07, TE-14, TE-24)', async ({
+test('the week is available offline, and input is queued and sent exactly once (SHELL-07, TE-14, TE-24)', async ({
   page,
   network,
 }) => {
@@ -91,12 +91,12 @@ test('without a network the week is there again, what is typed waits, and is sen
   await page.keyboard.type('2.25');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => hoursAtServer(page, dayAhead(37, 1))).toEqual([2.25]);
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change is waiting to be saved')).toBeVisible();
   await cut(page, network);
   await at(page, 0, 4).click();
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
+  await expect(page.getByText('2 changes are waiting to be saved')).toBeVisible();
   await expect(notice(page)).toBeVisible();
   // LANG-04: by the agency's clock, not by this machine's.
   await expect(notice(page)).toHaveText(new RegExp(`read at (${begunAt}|${hourAtAgency()}):\\d\\d$`));
@@ -124,7 +124,7 @@ test('without a network the week is there again, what is typed waits, and is sen
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('without a network time is put on a job of one’s own, of a day in a week that was read (MOB-02, MOB-04, TE-18)', async ({
+  test('offline time entry accepts own jobs on the days of a loaded week (MOB-02, MOB-04, TE-18)', async ({
     page,
     network,
   }) => {
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
     await expect(jobs.first()).toBeVisible();
     const name = (await jobs.last().textContent())!;
     const [code] = /[A-Z]+\d+/.exec(name)!;
-    await page.getByRole('searchbox', { name: 'Search a job' }).fill(code);
+    await page.getByRole('searchbox', { name: 'Search jobs' }).fill(code);
     await expect(jobs).toHaveCount(1);
     await jobs.click();
     await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
@@ -199,7 +199,7 @@ test('signed out: the sign-in screen says that the server is unreachable, and co
   await expect(page.getByText('The server cannot be reached')).toBeHidden();
 });
 
-test('who signs out without a network is signed out when it is back (AUTH-13)', async ({ page, network }) => {
+test('an offline sign-out takes effect when the network is back (AUTH-13)', async ({ page, network }) => {
   await signIn(page, network, 'noah');
   await openWeek(page, network, weekAhead(10));
   await cut(page, network);
@@ -212,7 +212,7 @@ test('who signs out without a network is signed out when it is back (AUTH-13)', 
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('a page of an older version offers the newer one, and never reloads by itself (SHELL-14)', async ({
+test('a page of an older version offers the newer one and never reloads automatically (SHELL-14)', async ({
   page,
   network,
 }) => {
@@ -248,7 +248,7 @@ test('a page of an older version offers the newer one, and never reloads by itse
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a screen whose code is gone from the server offers to reload the page (SHELL-14)', async ({ page }) => {
+  test('a screen whose code is missing on the server offers a reload (SHELL-14)', async ({ page }) => {
     await page.goto(origin());
     await page.getByLabel('Database').selectOption('harbour-pine');
     await page.getByLabel('User name').fill('noah');

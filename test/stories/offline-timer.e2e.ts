@@ -67,8 +67,8 @@ async function runOverMidnight(page: Page, network: Network, day: string) {
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
   await cut(page, network);
   await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Start the timer' }).click();
-  await expect(page.getByRole('button', { name: /^Stop the timer/ }).first()).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Start timer' }).click();
+  await expect(page.getByRole('button', { name: /^Stop timer/ }).first()).toBeVisible();
   await page.clock.fastForward('02:20');
   await expect(question(page)).toContainText(`The timer of ${formatDay(day)} has run 0.04 hours`);
 }
@@ -107,9 +107,9 @@ test('asks after midnight about a timer started offline, and keeps each answer u
       await choose(page, name);
       await expect(question(page)).toBeHidden();
       await page.reload();
-      await expect(page.getByText('The stopped timer waits to be saved')).toBeVisible();
+      await expect(page.getByText('The stopped timer is waiting to be saved')).toBeVisible();
       await goOnline(page, network);
-      await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+      await expect(page.getByText('The stopped timer is waiting to be saved')).toBeHidden();
       expect(added(before, await entriesOf(page, day))).toEqual(savedOn ? { [savedOn]: 4 } : {});
       await expect(question(page)).toHaveCount(0);
     });
@@ -135,19 +135,19 @@ test('answers after the network is back about a timer started offline before mid
   expect(Object.keys(added(before, await entriesOf(page, day)))).toEqual([day]);
 });
 
-test('sends a stopped timer by itself when the server answers again (FIX-128)', async ({ page, network }) => {
+test('sends a stopped timer automatically when the server responds again (FIX-128)', async ({ page, network }) => {
   await signIn(page, network);
   await page.goto(`${network.origin}/timesheet/timeentry`);
   await page.locator('tr[data-row="0"] > td[data-column="10"]').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Start the timer' }).click();
-  const stop = page.getByRole('button', { name: /^Stop the timer/ }).first();
+  await page.getByRole('menuitem', { name: 'Start timer' }).click();
+  const stop = page.getByRole('button', { name: /^Stop timer/ }).first();
   await expect(stop).toBeVisible();
   // The device has a network all the time: no event says that the server is back.
   network.isCut = true;
   await stop.click();
-  await expect(page.getByText('The stopped timer waits to be saved')).toBeVisible();
+  await expect(page.getByText('The stopped timer is waiting to be saved')).toBeVisible();
   network.isCut = false;
-  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+  await expect(page.getByText('The stopped timer is waiting to be saved')).toBeHidden();
 });
 
 test('adds the time of an offline timer once, although two tabs send it (FIX-128)', async ({
@@ -166,14 +166,14 @@ test('adds the time of an offline timer once, although two tabs send it (FIX-128
   await intercept(otherTab, '**/api/timesheet/timer**', (route) => route.abort());
   await otherTab.clock.install({ time: momentOf(day, '23:55', TIME_ZONE) });
   await otherTab.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}`);
-  await expect(otherTab.getByText('The stopped timer waits to be saved')).toBeVisible();
+  await expect(otherTab.getByText('The stopped timer is waiting to be saved')).toBeVisible();
   await goOnline(page, network);
-  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
+  await expect(page.getByText('The stopped timer is waiting to be saved')).toBeHidden();
 
   await otherTab.unroute('**/api/timesheet/timer**');
   const repeated = otherTab.waitForResponse((response) => response.request().method() === 'DELETE');
   await otherTab.getByRole('button', { name: 'Try again' }).click();
   await repeated;
-  await expect(otherTab.getByText('The stopped timer waits to be saved')).toBeHidden();
+  await expect(otherTab.getByText('The stopped timer is waiting to be saved')).toBeHidden();
   expect(added(before, await entriesOf(page, day))).toEqual({ [day]: 4 });
 });

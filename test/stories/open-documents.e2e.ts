@@ -1,7 +1,7 @@
 import { makeJob } from './support/made-jobs.ts';
 import { expect, origin, signIn, test } from './support/story.ts';
 
-test('an open job shows what somebody else changed, without a press (FIX-90)', async ({ page, browser }) => {
+test('an open job shows changes of others without a reload (FIX-90)', async ({ page, browser }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Watched by two');
   await page.goto(`${origin()}/production/job/${job.id}/false/edit/details`);

@@ -19,8 +19,8 @@ test('an approved order is amended: the revision is approved, replaces it, and t
 }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
-  await page.getByRole('button', { name: 'Orders by mail …' }).click();
-  const settings = page.getByRole('dialog', { name: 'Orders by mail' });
+  await page.getByRole('button', { name: 'Orders by email…' }).click();
+  const settings = page.getByRole('dialog', { name: 'Orders by email' });
   await settings.getByRole('combobox', { name: 'To suppliers' }).selectOption('always');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Approved orders are sent to suppliers automatically.')).toBeVisible();
@@ -42,7 +42,7 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   await page.getByRole('button', { name: 'Amend', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Purchase order ${order.reference} rev 2`);
   await expect(page.getByText(`Replaces ${order.reference} once it is approved`)).toBeVisible();
-  await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has changed yet.')).toBeVisible();
   const id = Number(/purchaseorder\/(\d+)/.exec(page.url())![1]);
   const units = page.getByRole('grid', { name: 'Lines' }).locator('tr[data-row="0"] > td[data-column="5"]');
   await units.click();
@@ -70,20 +70,20 @@ test('an approved order is amended: the revision is approved, replaces it, and t
   );
   const supplier = await openOnPhone(browser, link);
   await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(`Purchase order ${order.reference} rev 2`);
-  await supplier.getByRole('button', { name: 'Ask …' }).click();
-  await supplier.getByRole('textbox', { name: /^Your question or change/ }).fill('Is matt paper all right?');
+  await supplier.getByRole('button', { name: 'Ask a question…' }).click();
+  await supplier.getByRole('textbox', { name: /^Question or change request/ }).fill('Is matt paper all right?');
   await supplier.getByRole('button', { name: 'Send' }).click();
   await expect(supplier.getByText('“Is matt paper all right?”')).toBeVisible();
 
   await page.goto(`${origin()}/production/purchaseorder/${id}/edit/details`);
-  await page.getByRole('button', { name: 'Answer the supplier …' }).click();
-  const answer = page.getByRole('dialog', { name: 'Answer the supplier' });
-  await expect(answer).toContainText('They asked: “Is matt paper all right?”');
-  await answer.getByRole('textbox', { name: 'Answer' }).fill('Yes, matt.');
+  await page.getByRole('button', { name: 'Reply to supplier…' }).click();
+  const answer = page.getByRole('dialog', { name: 'Reply to supplier' });
+  await expect(answer).toContainText('Their question: “Is matt paper all right?”');
+  await answer.getByRole('textbox', { name: 'Reply' }).fill('Yes, matt.');
   await expectAccessible(page);
-  await answer.getByRole('button', { name: 'Answer the supplier' }).click();
-  await expectMessage(page, 'The answer is sent to the supplier');
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Supplier answered');
+  await answer.getByRole('button', { name: 'Reply to supplier' }).click();
+  await expectMessage(page, 'The reply is sent to the supplier');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Replied to supplier');
   await supplier.reload();
   await expect(supplier.getByText('“Yes, matt.”')).toBeVisible();
   await expectNoSidewaysScroll(supplier);

@@ -36,8 +36,8 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
 }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
-  await page.getByRole('button', { name: 'Orders by mail …' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Orders by mail' });
+  await page.getByRole('button', { name: 'Orders by email…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Orders by email' });
   await dialog.getByRole('combobox', { name: 'To suppliers' }).selectOption('always');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +62,7 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
   await expect(phone.getByRole('button')).toHaveCount(0);
 
   await expect(timeline).toContainText('Approved');
-  await expect(timeline).toContainText('Dana Whitfield, by mail');
+  await expect(timeline).toContainText('Dana Whitfield, by email');
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
   await expectAccessible(phone);
@@ -72,23 +72,21 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
   await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(`Purchase order ${order.reference}`);
   await expectAccessible(supplier);
   await expectNoSidewaysScroll(supplier);
-  await supplier.getByRole('button', { name: 'Ask …' }).click();
-  const question = supplier.getByRole('textbox', { name: /^Your question or change/ });
+  await supplier.getByRole('button', { name: 'Ask a question…' }).click();
+  const question = supplier.getByRole('textbox', { name: /^Question or change request/ });
   await question.fill('Is matt paper all right?');
   await expectAccessible(supplier);
   await supplier.getByRole('button', { name: 'Send' }).click();
   await expect(supplier.getByText('“Is matt paper all right?”')).toBeVisible();
-  await expect(timeline).toContainText('The supplier asks');
+  await expect(timeline).toContainText('Question from supplier');
   await supplier.getByRole('button', { name: 'Accept' }).click();
   await expect(supplier.getByText('You accepted the order')).toBeVisible();
   await expect(supplier.getByRole('button', { name: 'Accept' })).toHaveCount(0);
   await supplier.context().close();
 
   await expect(timeline).toContainText('Accepted by the supplier');
-  await expect(timeline).toContainText('Wharf Print Works, by mail');
-  await expect(page.getByRole('region', { name: 'Mails to the supplier' })).toContainText(
-    'Sent to orders@wharfp.example',
-  );
+  await expect(timeline).toContainText('Wharf Print Works, by email');
+  await expect(page.getByRole('region', { name: 'Emails to supplier' })).toContainText('Sent to orders@wharfp.example');
   await expectAccessible(page);
 });
 
@@ -99,7 +97,7 @@ test('rejecting from a mail needs a reason, which stays when it cannot be sent (
   await signIn(page, 'alex');
   const order = await waitingOrder(page, 'Posters to reject', '50');
   const phone = await openOnPhone(browser, await linkInMail(order, /To: .*dana/i));
-  await phone.getByRole('button', { name: 'Reject …' }).click();
+  await phone.getByRole('button', { name: 'Reject…' }).click();
   const reason = phone.getByRole('textbox', { name: 'Reason' });
   await expect(reason).toBeFocused();
   await expect(phone.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled();
@@ -139,10 +137,10 @@ test('an order above the amount leads to the sign-in, and from there to the orde
 test('with manual sending, the order is sent from its screen to the displayed address (MAIL-12)', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
-  await page.getByRole('button', { name: 'Orders by mail …' }).click();
-  const settings = page.getByRole('dialog', { name: 'Orders by mail' });
+  await page.getByRole('button', { name: 'Orders by email…' }).click();
+  const settings = page.getByRole('dialog', { name: 'Orders by email' });
   await settings.getByRole('combobox', { name: 'To suppliers' }).selectOption('ask');
-  const amount = settings.getByRole('textbox', { name: 'Approve from a mail without signing in, up to' });
+  const amount = settings.getByRole('textbox', { name: 'Approve from an email without signing in, up to' });
   await amount.fill('plenty');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(settings.getByText('Please enter an amount, or 0')).toBeVisible();
@@ -159,11 +157,11 @@ test('with manual sending, the order is sent from its screen to the displayed ad
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectMessage(page, 'Purchase order approved');
   await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
-  const mails = page.getByRole('region', { name: 'Mails to the supplier' });
+  const mails = page.getByRole('region', { name: 'Emails to supplier' });
   await expect(mails).toContainText("The order hasn't been sent to its supplier yet.");
   await mails.getByRole('button', { name: 'Send to the supplier …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send to the supplier' });
-  const address = dialog.getByRole('textbox', { name: 'Mail address' });
+  const address = dialog.getByRole('textbox', { name: 'Email address' });
   await expect(address).toHaveValue('orders@wharfp.example');
   await address.fill('wharf');
   await dialog.getByRole('button', { name: 'Send' }).click();
@@ -176,7 +174,7 @@ test('with manual sending, the order is sent from its screen to the displayed ad
   await linkInMail(order, /To: press@wharfp\.example/);
   await page.reload();
   await expect(mails).toContainText('Sent to press@wharfp.example');
-  await expect(mails.getByRole('button', { name: 'Send again …' })).toBeVisible();
+  await expect(mails.getByRole('button', { name: 'Send again…' })).toBeVisible();
 });
 
 test('another approval link opened in the same tab shows its own order, and decides on that one (FIX-84)', async ({
@@ -192,7 +190,7 @@ test('another approval link opened in the same tab shows its own order, and deci
   const phone = await openOnPhone(browser, firstLink);
   const heading = phone.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(first.reference);
-  await phone.getByRole('button', { name: 'Reject …' }).click();
+  await phone.getByRole('button', { name: 'Reject…' }).click();
   await phone.evaluate((link) => window.location.assign(link), secondLink);
   await expect(heading).toContainText(second.reference);
   await phone.getByRole('button', { name: 'Approve' }).click();

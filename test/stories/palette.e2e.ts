@@ -26,7 +26,7 @@ async function search(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('by keyboard alone one goes to a screen, a job, an order and a day, and in a new tab (SHELL-10)', async ({
+test('the palette opens a screen, a job, an order and a day by keyboard, also in a new tab (SHELL-10)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -60,7 +60,7 @@ test('by keyboard alone one goes to a screen, a job, an order and a day, and in 
   await expect(page.locator('td[data-column="4"]:focus')).toHaveCount(1);
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: 'Chosen before' }).getByRole('option')).toHaveText([
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([
     /03\/02\/2027/,
     new RegExp(order!.reference),
     new RegExp(job.code),
@@ -134,7 +134,7 @@ test('nothing typed is lost: a cell and its notes are saved, and the focus comes
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Notes').last()).toBeFocused();
   await page.keyboard.type('Half a thought');
-  await search(page, 'time-sheet');
+  await search(page, 'timesheet');
   await expect(page.getByRole('dialog', { name: 'Notes' })).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin()}/timesheet/dashboard`);
@@ -164,10 +164,10 @@ test('a form asks before the palette leads away from it, and no dialog is covere
   await question.getByRole('button', { name: "Don't save" }).click();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys and preferences' })).toContainText('Ctrl+K');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts and preferences' })).toContainText('Ctrl+K');
 });
 
-test('who may not read jobs and orders finds none of them, and a job begins a line of the time sheet (PERM-06)', async ({
+test('a user without access to jobs and orders finds none, and a job starts a timesheet row (PERM-06)', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -184,7 +184,7 @@ test('who may not read jobs and orders finds none of them, and a job begins a li
   expect(asked.filter((path) => /purchaseorders|clientinvoices|api\/jobs\/search/.test(path))).toEqual([]);
 });
 
-test('a search that fails says so and can be tried again; what is known stays (WID-12)', async ({ page }) => {
+test('a failed search shows an error and can be retried; known results stay (WID-12)', async ({ page }) => {
   await signInAndStart(page, 'alex');
   await intercept(page, '**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
   await search(page, 'jobs');

@@ -42,8 +42,8 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Your passkeys' }).g
 /** Adds a passkey for the signed-in user, and names it. */
 async function addPasskey(page: Page, name: string) {
   await page.goto(`${origin()}/account`);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const box = page.getByRole('textbox', { name: 'Name of the passkey' });
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const box = page.getByRole('textbox', { name: 'Passkey name' });
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('Chrome, Linux');
   await box.fill(name);
@@ -78,7 +78,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   const [kept] = await authenticator.credentials();
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
   // The same device makes no second one.
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText('You already have a passkey on this device');
 
   await authenticator.answer(false);
@@ -109,7 +109,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await expect(page.getByRole('button', { name: 'Rename My laptop 😀' })).toBeVisible();
 });
 
-test('the field for the name offers it, and leads to where somebody wanted to go (IDENT-06)', async ({ page }) => {
+test('the name field offers a passkey, and sign-in leads to the requested page (IDENT-06)', async ({ page }) => {
   const { member } = await makeTeam('offered');
   const authenticator = await addAuthenticator(page, { isOffered: true });
   await signIn(page, member.username);
@@ -129,7 +129,7 @@ test('the field for the name offers it, and leads to where somebody wanted to go
   expect(await whoIs(page)).toBe(member.username);
 });
 
-test('without verification it is refused, by the browser and by the server, with one text (IDENT-06, IDENT-14)', async ({
+test('a passkey without verification is rejected by browser and server with the same message (IDENT-06, IDENT-14)', async ({
   page,
 }) => {
   const { member } = await makeTeam('unverified');
@@ -152,7 +152,7 @@ test('without verification it is refused, by the browser and by the server, with
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
 
-test('what was signed at another origin of the same host is refused (IDENT-06, IDENT-14)', async ({ page }) => {
+test('a signature at another origin of the same host is rejected (IDENT-06, IDENT-14)', async ({ page }) => {
   const { member } = await makeTeam('elsewhere');
   await addAuthenticator(page);
   await signIn(page, member.username);
@@ -187,7 +187,7 @@ test('what was signed at another origin of the same host is refused (IDENT-06, I
   other.close();
 });
 
-test('one whose counter has gone back, as a copy has, is refused and noted (IDENT-06, IDENT-14, AUDIT-03)', async ({
+test('a passkey whose counter went back, as in a copy, is rejected and recorded (IDENT-06, IDENT-14, AUDIT-03)', async ({
   page,
 }) => {
   const { member } = await makeTeam('copied');
@@ -266,7 +266,7 @@ test('after the password the passkey is required, also over a screen with input 
   await page.getByRole('textbox', { name: 'Note' }).fill('half typed');
   await write('delete from session where employee_id = $1', [member.id]);
   await authenticator.answer(false);
-  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await page.getByRole('button', { name: 'Request leave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Session has expired' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectAccessible(page);
@@ -346,11 +346,11 @@ test('an administrator sees how many there are, and removes them when they are l
   await page.goto(`${origin()}/administration/people/${member.id}/access`);
   const factor = page.getByRole('region', { name: 'Two-factor authentication' });
   await expect(factor).toContainText('1 passkey');
-  await factor.getByRole('button', { name: 'Remove the lost factor' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Remove the lost factor' });
+  await factor.getByRole('button', { name: 'Remove two-factor authentication' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove two-factor authentication' });
   await expect(dialog).toContainText('loses the app and all passkeys');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left in a taxi');
-  await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
+  await dialog.getByRole('button', { name: 'Remove two-factor authentication' }).click();
   await expectMessage(page, 'Two-factor authentication removed');
   await expect(factor).toContainText('None');
 });
@@ -364,7 +364,7 @@ test('a browser without passkeys offers none, and says why where they would be (
   await signIn(page, member.username);
   await page.goto(`${origin()}/account`);
   await expect(page.getByText('This browser cannot use passkeys.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0);
 });
 
 /** Another page on this machine: the same host, another port. */

@@ -14,7 +14,7 @@ async function paste(page: Page, rows: string[][]) {
   await page.keyboard.press('Control+v');
 }
 
-test('a block with headings or without a job column asks which column is what, remembers it, and puts nothing in the wrong one (FIX-46)', async ({
+test('a block with headings or without a job column asks for the columns, remembers them, and fills no wrong column (FIX-46)', async ({
   page,
   context,
 }) => {
@@ -32,21 +32,21 @@ test('a block with headings or without a job column asks which column is what, r
   ];
   await cell(page, 2, 'job').click();
   await paste(page, quote);
-  const question = page.getByRole('dialog', { name: 'Which column is what?' });
+  const question = page.getByRole('dialog', { name: 'Assign columns' });
   await expect(question.getByRole('combobox', { name: 'Unit price' })).toHaveValue('rate');
   await expect(question.getByRole('combobox', { name: 'Our colour' })).toHaveValue('');
   await expect(question.getByText('Covers · Flyers')).toBeVisible();
   await expectAccessible(page);
   // Given up, nothing is pasted at all.
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(cell(page, 2, 'job')).toHaveText('Add a line');
+  await expect(cell(page, 2, 'job')).toHaveText('Add line');
   await cell(page, 2, 'job').click();
   await paste(page, quote);
   // Somebody knows better what a column is; no two columns are the same.
   await question.getByRole('combobox', { name: 'Our colour' }).selectOption('Details');
   await expect(question.getByRole('combobox', { name: 'Description' })).toHaveValue('');
   await question.getByRole('combobox', { name: 'Description' }).selectOption('Details');
-  await question.getByRole('combobox', { name: 'Our colour' }).selectOption('Leave out');
+  await question.getByRole('combobox', { name: 'Our colour' }).selectOption('Skip');
   await question.getByRole('button', { name: 'Paste' }).click();
   for (const [line, values] of [
     [2, { details: 'Covers', employee: '', units: '200', rate: '1.5', net: '300.00' }],
@@ -54,11 +54,11 @@ test('a block with headings or without a job column asks which column is what, r
   ] as const) {
     for (const [column, value] of Object.entries(values)) await expect(cell(page, line, column)).toHaveText(value);
   }
-  await expect(cell(page, 4, 'job')).toHaveText('Add a line');
+  await expect(cell(page, 4, 'job')).toHaveText('Add line');
 
   // The next quote of these headings finds the answer there already, also after a reload; its first row is no line.
   await page.keyboard.press('Control+z');
-  await expect(cell(page, 2, 'job')).toHaveText('Add a line');
+  await expect(cell(page, 2, 'job')).toHaveText('Add line');
   await page.reload();
   await cell(page, 2, 'job').click();
   await paste(page, [

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, context }) => {
   await signIn(page, 'emma');
 });
 
-test('shows what a block with headings would write and overwrite, and saves nothing before it is confirmed (FIX-72)', async ({
+test('previews what a block with headings would write and overwrite, and saves only after confirmation (FIX-72)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(WEEK));
@@ -41,11 +41,11 @@ test('shows what a block with headings would write and overwrite, and saves noth
   ];
   await cell(page, 1, 3).click();
   await paste(page, block);
-  const preview = page.getByRole('dialog', { name: 'What will be pasted' });
+  const preview = page.getByRole('dialog', { name: 'Paste preview' });
   await expect(preview).toContainText('3 cells written, 1 of them overwritten');
   await expect(preview.getByRole('row').filter({ hasText: 'Overwritten' })).toContainText(/2\.00.*3\.00/);
   await expect(preview.getByRole('combobox', { name: 'Job for row 4' })).toBeVisible();
-  await expect(preview).toContainText('No job chosen (1)');
+  await expect(preview).toContainText('No job selected (1)');
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(page, 0, 2)).toHaveText('2.00');

@@ -36,7 +36,7 @@ async function choosePassword(page: Page, password: string) {
   await page.getByLabel('Repeat new password').fill(password);
 }
 
-test('somebody is made, invited by mail, chooses a password on a phone and is in; the link works once (ADM-03, PEOPLE-01, PEOPLE-03, PEOPLE-12)', async ({
+test('a person is created, invited by email and chooses a password on a phone; the link works once (ADM-03, PEOPLE-01, PEOPLE-03, PEOPLE-12)', async ({
   page,
   browser,
 }) => {
@@ -105,8 +105,8 @@ test('a user who forgot the password gets a link, chooses another one and signs 
     await phone.goto(`${origin()}/forgot`);
     await phone.getByLabel('Database').selectOption('harbour-pine');
     await phone.getByLabel('User name').fill(name);
-    await phone.getByRole('button', { name: 'Send me a link' }).click();
-    const answer = phone.getByRole('status').filter({ hasText: 'Look into your mail' });
+    await phone.getByRole('button', { name: 'Send link' }).click();
+    const answer = phone.getByRole('status').filter({ hasText: 'Check your email' });
     await expect(answer).toBeVisible();
     return answer.textContent();
   };
@@ -120,7 +120,7 @@ test('a user who forgot the password gets a link, chooses another one and signs 
   await phone.getByRole('button', { name: 'Save' }).click();
   await expect(phone.getByText('Password changed')).toBeVisible();
   await expectAccessible(phone);
-  await phone.getByRole('link', { name: 'To the sign-in' }).click();
+  await phone.getByRole('link', { name: 'Go to sign-in' }).click();
   await phone.getByLabel('Database').selectOption('harbour-pine');
   await phone.getByLabel('User name').fill('noah');
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -134,7 +134,7 @@ test('a user who forgot the password gets a link, chooses another one and signs 
   await phone.context().close();
 });
 
-test('the last administrator stays: the form keeps what was typed and says why (ADM-12)', async ({ page }) => {
+test('removing the last administrator is rejected, with a reason, and keeps the input (ADM-12)', async ({ page }) => {
   await signIn(page, 'ada');
   const { rows } = await write("select id from employee where username = 'ada'");
   await open(page, `/people/${rows[0].id}`);
@@ -154,7 +154,7 @@ test('the last administrator stays: the form keeps what was typed and says why (
   expect(after).toEqual([{ is_active: true, end_date: null }]);
 });
 
-test('a profile says before it is saved who has it and what each gains and loses, and counts at once (PEOPLE-06)', async ({
+test('a profile shows before saving who has it and which permissions change, and applies at once (PEOPLE-06)', async ({
   page,
 }) => {
   const { rows } = await write(
@@ -165,11 +165,11 @@ test('a profile says before it is saved who has it and what each gains and loses
   await expect(page.getByRole('link', { name: rows[0].name, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: rows[0].name, exact: true }).click();
-  const matrix = page.getByRole('table', { name: 'Rights' });
+  const matrix = page.getByRole('table', { name: 'Permissions' });
   await expect(matrix).toBeVisible();
   await expectAccessible(page);
   await matrix.getByRole('checkbox', { name: 'Purchase orders: Approve' }).uncheck();
-  await matrix.getByRole('checkbox', { name: 'Master data: Change' }).check();
+  await matrix.getByRole('checkbox', { name: 'Master data: Edit' }).check();
   // The right to change includes the right to read.
   await expect(matrix.getByRole('checkbox', { name: 'Master data: Read' })).toBeChecked();
   await matrix
@@ -179,16 +179,16 @@ test('a profile says before it is saved who has it and what each gains and loses
     .click();
   await page.getByRole('option', { name: 'Due date' }).click();
   await page.keyboard.press('Escape');
-  const holders = page.getByRole('group', { name: 'Who has it' });
+  const holders = page.getByRole('group', { name: 'Assigned people' });
   await expect(holders).toContainText('Dana Whitfield');
-  await expect(holders).toContainText('Purchase orders: lose Approve');
-  await expect(holders).toContainText('Master data: gain Read, Change');
+  await expect(holders).toContainText('Purchase orders: Approve removed');
+  await expect(holders).toContainText('Master data: Read, Edit added');
   await expect(holders).toContainText('Jobs: can no longer change Due date');
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
   const question = page.getByRole('dialog', { name: /Change the rights of/ });
   await expect(question).toContainText('Dana Whitfield');
-  await expect(question).toContainText('Purchase orders: lose Approve');
+  await expect(question).toContainText('Purchase orders: Approve removed');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'Saved');
@@ -210,7 +210,7 @@ test('changed work hours of a person count from a day on, and the past keeps its
   await expect(page.getByLabel('Friday')).toBeVisible();
   await expect(group).toBeHidden();
   await page.getByLabel('Friday').fill('4');
-  await expect(group.getByRole('radio', { name: 'From a day on' })).toBeChecked();
+  await expect(group.getByRole('radio', { name: 'From a specific day' })).toBeChecked();
   await group.getByRole('textbox', { name: 'First day' }).fill('01/12/2026');
   // The calendar below the field is open, and accessible too.
   await expect(page.getByRole('dialog', { name: 'Calendar' })).toBeVisible();

@@ -44,7 +44,7 @@ test('on a phone long words wrap, nothing is wider than the screen, and Tracking
   await page.goto(`${job}/tracking`);
   const card = page.getByRole('table', { name: 'Amounts by cost type' }).getByRole('row').first();
   const measures = [
-    'Estimates in all',
+    'Estimate total',
     'Approved estimates',
     'Actuals',
     'Committed',

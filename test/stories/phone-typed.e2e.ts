@@ -16,7 +16,7 @@ const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Unsaved change
 /** Begins a new entry of training on the day that is shown, up to its detail. */
 async function beginTraining(page: Page) {
   await page.getByRole('link', { name: 'Add time' }).click();
-  await page.getByRole('searchbox', { name: 'Search a job' }).fill('training');
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill('training');
   await page.getByRole('button', { name: /TRAIN Training/ }).click();
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   await expect(hours(page)).toBeVisible();
@@ -29,7 +29,7 @@ async function addTraining(page: Page, [units, text]: [string, string]) {
   await save(page).click();
 }
 
-test('what is typed over an entry that is on its way stays when it arrives, and when somebody deletes it (MOB-03, TE-24)', async ({
+test('input over an unsent entry stays when the entry is saved or deleted by others (MOB-03, TE-24)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -82,7 +82,7 @@ test('hours that were tapped in stay when the session ends, in the steps before 
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('searchbox', { name: 'Search a job' }).fill('holi');
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill('holi');
   const dialog = page.getByRole('dialog', { name: 'Session has expired' });
   await dialog.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ test('hours that were tapped in stay when the session ends, in the steps before 
   await expect(row(page, 'TRAIN')).toContainText('3.00');
 });
 
-test('the timer saves what was typed into its entry first, and stays where that cannot be (TIM-02, MOB-03)', async ({
+test("starting the timer saves the entry's input first, and doesn't start if that fails (TIM-02, MOB-03)", async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -109,7 +109,7 @@ test('the timer saves what was typed into its entry first, and stays where that 
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
   await addTraining(page, ['0.25', 'Before the timer']);
   await row(page, 'Before the timer').getByRole('link').click();
-  const start = page.getByRole('button', { name: 'Start the timer' });
+  const start = page.getByRole('button', { name: 'Start timer' });
   await hours(page).fill('1:7x');
   await start.click();
   await expect(hours(page)).toHaveAttribute('aria-invalid', 'true');
@@ -117,27 +117,27 @@ test('the timer saves what was typed into its entry first, and stays where that 
   await hours(page).fill('0.5');
   await notes(page).fill('Typed before the timer');
   await start.click();
-  await stopTimer(page, row(page, 'Typed before the timer').getByRole('button', { name: 'Stop the timer' }));
-  await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
+  await stopTimer(page, row(page, 'Typed before the timer').getByRole('button', { name: 'Stop timer' }));
+  await expect(page.getByRole('button', { name: 'Stop timer' })).toHaveCount(0);
   // And what the timer has run.
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
 });
 
-test('a timer on what has no hours yet keeps the notes and the flag that were put in (TE-12, TIM-02, MOB-03)', async ({
+test('a timer on an entry without hours keeps the entered notes and billable flag (TE-12, TIM-02, MOB-03)', async ({
   page,
 }) => {
   await signIn(page, 'leo');
   await page.goto(`${origin()}/m/TimeEntry`);
   await page.getByRole('link', { name: 'Add time' }).click();
   const { job, costType } = await estimatedFor('leo');
-  await page.getByRole('searchbox', { name: 'Search a job' }).fill(job);
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(job);
   await page.getByRole('button', { name: new RegExp(job) }).click();
   await page.getByRole('button', { name: costType, exact: true }).click();
   await notes(page).fill('Not charged');
   const billable = page.getByRole('switch', { name: 'Billable' });
   await billable.uncheck();
-  await page.getByRole('button', { name: 'Start the timer' }).click();
-  const stop = row(page, job).getByRole('button', { name: 'Stop the timer' });
+  await page.getByRole('button', { name: 'Start timer' }).click();
+  const stop = row(page, job).getByRole('button', { name: 'Stop timer' });
   await expect(stop).toBeVisible();
   await stopTimer(page, stop);
   await row(page, 'Not charged').getByRole('link').click();
@@ -145,9 +145,7 @@ test('a timer on what has no hours yet keeps the notes and the flag that were pu
   await expect(billable).not.toBeChecked();
 });
 
-test('a start that waits when its person signs out never goes out as the next person’s (SHELL-14, TIM-07)', async ({
-  page,
-}) => {
+test('a queued timer start is never sent for the next user after a sign-out (SHELL-14, TIM-07)', async ({ page }) => {
   await signIn(page, 'noah');
   await page.goto(`${origin()}/m/TimeEntry`);
   const asked: string[] = [];
@@ -156,7 +154,7 @@ test('a start that waits when its person signs out never goes out as the next pe
     asked.push(route.request().method());
     return route.abort();
   });
-  await page.getByRole('button', { name: 'Start the timer' }).first().click();
+  await page.getByRole('button', { name: 'Start timer' }).first().click();
   await expect.poll(() => asked.length).toBe(1);
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

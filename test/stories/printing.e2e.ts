@@ -41,7 +41,7 @@ async function expectPrints(page: Page, { person, words }: { person: string; wor
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('a week prints whole, with whose it is and which (FIX-122)', async ({ page }) => {
+test('a week prints completely, with person and dates (FIX-122)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, weekAhead(38));
   await page.locator('td[data-column="8"][data-mark~=day]').first().click();

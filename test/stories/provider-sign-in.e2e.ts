@@ -76,11 +76,11 @@ test('an administrator adds a provider, which is contacted first, and the input 
   );
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/sign-in`);
-  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await page.getByRole('button', { name: 'Add provider' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Label').fill('Studio identity');
   await dialog.getByLabel('Issuer').fill('https://localhost:1');
-  await dialog.getByLabel('Client id').fill(CLIENT.id);
+  await dialog.getByLabel('Client ID').fill(CLIENT.id);
   await dialog.getByLabel('Client secret').fill(CLIENT.secret);
   await dialog.getByRole('button', { name: 'Test and save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The issuer does not answer');
@@ -95,7 +95,9 @@ test('an administrator adds a provider, which is contacted first, and the input 
   await expectAccessible(page);
 });
 
-test('somebody signs in with it and lands where they wanted to go (IDENT-01, IDENT-02, SHELL-04)', async ({ page }) => {
+test('a user signs in with a provider and reaches the requested page (IDENT-01, IDENT-02, SHELL-04)', async ({
+  page,
+}) => {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-09`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
@@ -120,7 +122,7 @@ test('an unknown person gets one message, and can return to the sign-in (IDENT-0
   await expect(page).toHaveURL(/\/sign-in\/harbour-pine\/\d+$/);
   await page.reload();
   await expect(page.getByRole('alert')).toHaveText('Sign-in with Studio identity failed');
-  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(page.getByLabel('User name')).toBeVisible();
 });
 
@@ -145,7 +147,7 @@ test('an administrator who signed in with the provider enforces it, and invited 
   await expect.poll(async () => (await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(200);
   await page.goto(`${origin()}/administration/sign-in`);
   await page.getByRole('radio', { name: /^Only Studio identity/ }).click();
-  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  const ways = page.getByRole('region', { name: 'Sign-in methods' });
   await ways.getByRole('button', { name: 'Save' }).click();
   await expect(ways.getByRole('alert')).toHaveText(
     'Please choose an administrator who can sign in when the provider is unavailable',

@@ -151,7 +151,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await choose(page, field(page, 'Approver'), 'paul', 'Paul');
 
   // The first line by keys: the job of the order is at hand, then its cost type, which gives the details their text.
-  await button(page, 'Add a line').click();
+  await button(page, 'Add line').click();
   await take(page, job.code);
   await take(page, costType.name);
   await expect(cell(page, 1, 'details')).toHaveText(costType.name);
@@ -203,7 +203,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
     'This cannot be read as a number',
   );
   await page.keyboard.press('Control+z');
-  await expect(cell(page, 2, 'job')).toHaveText('Add a line');
+  await expect(cell(page, 2, 'job')).toHaveText('Add line');
   await page.keyboard.press('Control+Shift+z');
   await cell(page, 4, 'job').click();
   await page.keyboard.type(job.code);
@@ -230,7 +230,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
 
   await button(page, 'Send for approval').click();
   await expect(dialog(page)).toContainText('They are saved first.');
-  await button(dialog(page), 'Save and go on').click();
+  await button(dialog(page), 'Save and continue').click();
   await expectMessage(page, 'Purchase order saved');
   await expectMessage(page, 'Purchase order sent for approval');
   await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
@@ -242,9 +242,9 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
 
   await asSomebody(browser, 'paul', async (paul) => {
     await openOrder(paul, { id });
-    await expect(paul.getByText('It waits for you to approve or reject it.')).toBeVisible();
+    await expect(paul.getByText('It is waiting for you to approve or reject it.')).toBeVisible();
     await expect(sheet(paul)).toBeVisible();
-    await expect(button(paul, 'Add a line')).toHaveCount(0);
+    await expect(button(paul, 'Add line')).toHaveCount(0);
     await button(paul, 'Reject').click();
     await expect(button(dialog(paul), 'Reject')).toBeDisabled();
     await field(paul, 'Reason').fill('The covers are too dear');
@@ -419,9 +419,7 @@ test('lines are copied, filled and deleted in blocks, and each step can be undon
   expect(stored.items.map(({ details, rate }: Order) => `${details} ${rate}`)).toEqual(['Posters 60', 'Flyers 60']);
 });
 
-test('what was typed survives a lost answer, a save that fails and the question when one leaves (PO-18, PO-22)', async ({
-  page,
-}) => {
+test('input survives a lost response, a failed save and the question on leaving (PO-18, PO-22)', async ({ page }) => {
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Dock signs');
   await openOrder(page, order);
@@ -457,7 +455,7 @@ test('an order that does not exist leads to the list of those that do (PO-02)', 
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/99999999/edit/details`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Not found');
-  await page.getByRole('link', { name: 'To the purchase orders' }).click();
+  await page.getByRole('link', { name: 'Go to purchase orders' }).click();
   await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
 });
 
@@ -495,7 +493,7 @@ test('many problems leave the lines in view, and a narrow window shows every col
   await expect.poll(isWhole).toBe(true);
 });
 
-test('what is typed while a new order is saved stays, on the order that was made of it (PO-18)', async ({ page }) => {
+test('input during the save of a new order stays on the created order (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -518,7 +516,7 @@ test('what is typed while a new order is saved stays, on the order that was made
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${id}`)).details).toBe('Ferry timetable, both sides');
 });
 
-test('what is typed while an order is saved keeps one there, and it is not sent without it (PO-13, PO-18)', async ({
+test("input during the save of an order keeps it open, and the order isn't sent without it (PO-13, PO-18)", async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -531,7 +529,7 @@ test('what is typed while an order is saved keeps one there, and it is not sent 
   await choose(page, field(page, 'Approver'), 'paul', 'Paul');
   const held = await holdSaves(page);
   await button(page, 'Send for approval').click();
-  await button(dialog(page), 'Save and go on').click();
+  await button(dialog(page), 'Save and continue').click();
   await held.isAsked;
   await field(page, 'Notes').fill('Only the red ones');
   held.letGo();
@@ -540,7 +538,7 @@ test('what is typed while an order is saved keeps one there, and it is not sent 
   const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
   expect([stored.approveStatus.code, stored.approver.name]).toEqual(['NEW', expect.stringContaining('Paul')]);
   await button(page, 'Send for approval').click();
-  await button(dialog(page), 'Save and go on').click();
+  await button(dialog(page), 'Save and continue').click();
   await expectMessage(page, 'Purchase order sent for approval');
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Only the red ones');
 });
@@ -595,10 +593,7 @@ test('a user who leaves while an order is saved stays where they went, and no on
   expect(await notes()).toBe('Asked meanwhile');
 });
 
-test('what is being typed into a cell while its new line is saved goes into that line (PO-04, PO-18)', async ({
-  page,
-  context,
-}) => {
+test('input into a cell while its new line is saved goes into that line (PO-04, PO-18)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Rope');
@@ -679,7 +674,7 @@ test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-
   await pick('Division', 'sydney', 'Sydney');
   await pick('Job', job.code, job.name);
   await pick('Approver', 'paul', 'Paul');
-  await tabTo(page, button(page, 'Add a line'));
+  await tabTo(page, button(page, 'Add line'));
   await page.keyboard.press('Enter');
   await take(page, job.code);
   await take(page, costType.name);
@@ -701,7 +696,7 @@ test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-
   await expect(cell(page, 2, 'taxStatus')).toHaveText('GST free');
   await expect(sheet(page).locator('tfoot')).toContainText('108.00');
   await page.keyboard.press('?');
-  await expect(dialog(page)).toContainText('Delete the selected lines');
+  await expect(dialog(page)).toContainText('Delete selected lines');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Purchase order saved');
@@ -712,13 +707,13 @@ test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-
   await expectMessage(page, 'Purchase order sent for approval');
 });
 
-test('what is marked and fits is taken at once, whatever is typed right after it (FIX-48)', async ({ page }) => {
+test('a matching highlighted option is selected at once, whatever is typed next (FIX-48)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
   await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
-  await button(page, 'Add a line').click();
-  await expect(page.getByRole('combobox', { name: 'Search a job' })).toBeFocused();
+  await button(page, 'Add line').click();
+  await expect(page.getByRole('combobox', { name: 'Search jobs' })).toBeFocused();
   await page.keyboard.press('Escape');
   await cell(page, 1, 'taxStatus').dblclick();
   const taxStatus = page.getByRole('combobox', { name: 'Choose a tax status' });
@@ -739,7 +734,7 @@ test('what is marked and fits is taken at once, whatever is typed right after it
   await expect(cell(page, 1, 'taxStatus')).toHaveText(first.split(' ')[0]!);
 });
 
-test('a new order whose answer is lost is made once, with what was typed since (PO-18)', async ({ page }) => {
+test('a new order without a response is created once, with later input (PO-18)', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
@@ -761,10 +756,7 @@ test('a new order whose answer is lost is made once, with what was typed since (
   await expect(field(page, 'Details')).toHaveValue('Heard in the end');
 });
 
-test('a line whose save was carried out and whose answer was lost is there once, with what was typed since (PO-04, PO-18)', async ({
-  page,
-  context,
-}) => {
+test('a line saved without a response exists once, with later input (PO-04, PO-18)', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'alex');
   const { order } = await makeOrder(page, 'Mooring rings');
@@ -812,7 +804,7 @@ test('an order is cloned once, also where the answer was lost and the button is 
   expect(found).toHaveLength(2);
 });
 
-test('somebody else was quicker: both sides of the head and of each line show, and one chooses (PO-03, PO-04)', async ({
+test('a conflict shows both versions of the header and each line to choose from (PO-03, PO-04)', async ({
   page,
   browser,
 }) => {
@@ -840,7 +832,7 @@ test('somebody else was quicker: both sides of the head and of each line show, a
     .getByRole('main')
     .getByRole('alert')
     .filter({ hasText: /Changed by Dana Whitfield at \d\d:\d\d/ });
-  await expect(notice).toContainText('Taken over into the form: Lines');
+  await expect(notice).toContainText('Copied to the form: Lines');
   const details = notice.getByRole('row').filter({ hasText: 'Details' });
   await expect(details).toContainText('Buoy stickers, red');
   const rate = notice.getByRole('row').filter({ hasText: 'Line 1, Rate' });
@@ -877,7 +869,7 @@ test('the screen offers what one may do, says why not and who could, and the ser
   await cell(page, 2, 'job').click({ modifiers: ['Shift'] });
   await page.keyboard.press('Control+Delete');
   await button(page, 'Send for approval').click();
-  await button(dialog(page), 'Save and go on').click();
+  await button(dialog(page), 'Save and continue').click();
   await expectMessage(page, 'It needs a line before it can be sent');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
 
@@ -886,7 +878,7 @@ test('the screen offers what one may do, says why not and who could, and the ser
   await button(page, 'Send for approval').click();
   await expectMessage(page, 'Purchase order sent for approval');
   await openOrder(page, other);
-  await expect(page.getByText(/It waits for Paul .*You can recall it\./)).toBeVisible();
+  await expect(page.getByText(/It is waiting for Paul .*You can recall it\./)).toBeVisible();
   await expect(button(page, 'Approve')).toHaveCount(0);
   await button(page, 'Recall').click();
   await expectMessage(page, 'Purchase order recalled');
@@ -915,7 +907,7 @@ test('on a phone a line has a form of its own, with its job picker (FIX-33, PO-0
   const list = page.getByRole('list', { name: 'Lines' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(sheet(page)).toHaveCount(0);
-  await button(page, 'Add a line').click();
+  await button(page, 'Add line').click();
   await expect(dialog(page)).toContainText('Line 3');
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
@@ -934,9 +926,9 @@ test('on a phone a line has a form of its own, with its job picker (FIX-33, PO-0
   await button(dialog(page), 'Done').click();
   await expect(list.getByRole('listitem')).toHaveCount(3);
   await list.getByRole('button').first().click();
-  await button(dialog(page), 'Delete the line').click();
+  await button(dialog(page), 'Delete line').click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await button(page, 'Add a line').click();
+  await button(page, 'Add line').click();
   await button(dialog(page), 'Done').click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expectNoSidewaysScroll(page);
@@ -973,12 +965,12 @@ test('an order above the approved estimate says so while it is written, and is n
     await page.keyboard.press('Tab');
     await expect(page.getByText('35.00 left of the approved estimate of 110.00')).toBeVisible();
     await button(page, 'Send for approval').click();
-    await button(dialog(page), 'Save and go on').click();
+    await button(dialog(page), 'Save and continue').click();
     await expectMessage(page, 'Purchase order sent for approval');
   });
 });
 
-test('who approves an order is warned first of a line with both a job and a GL account (PO-14, PO-22)', async ({
+test('approving an order warns first about lines with both a job and a GL account (PO-14, PO-22)', async ({
   page,
   browser,
 }) => {
@@ -1010,7 +1002,7 @@ for (const [width, scheme] of [
   [360, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window (PO-02, PO-12, FIX-44)`, async ({
+  test(`an order at ${width} px in ${scheme} passes axe and doesn't overflow (PO-02, PO-12, FIX-44)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -1024,7 +1016,7 @@ for (const [width, scheme] of [
     // While it waits the figures of its jobs show, and locked fields say nothing of how they are filled in.
     await sendTo(page, order, 'Paul Henderson');
     await openOrder(page, order);
-    const budgets = page.getByRole('table', { name: 'Estimates of the jobs' });
+    const budgets = page.getByRole('table', { name: 'Job estimates' });
     await expect(budgets.getByRole('row').filter({ hasText: 'Whole job' })).toContainText('No approved estimate');
     const form = page.getByRole('form', { name: 'Purchase order' });
     await expect(field(page, 'Supplier')).not.toBeEditable();

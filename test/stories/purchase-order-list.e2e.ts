@@ -25,7 +25,7 @@ async function openList(page: Page, query = '') {
   await expect(search(page)).toBeVisible();
 }
 
-test('the list begins with what is open, finds by words, keeps its state in the address, and opens by click and Enter (PO-01)', async ({
+test('the list starts with open orders, searches, keeps its state in the URL, and opens by click and Enter (PO-01)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -108,7 +108,7 @@ test('an approver sees at the menu what waits, approves and rejects in the list,
   await expect(badge).toHaveText(/^\d+$/);
   expect(await badge.evaluate((one) => one.scrollWidth > one.clientWidth + 1)).toBe(false);
   await paul.setViewportSize({ width: 360, height: 800 });
-  await expect(paul.getByRole('banner').getByLabel('Something waits for you')).toBeVisible();
+  await expect(paul.getByRole('banner').getByLabel('Items waiting for you')).toBeVisible();
   await paul.setViewportSize({ width: 1280, height: 800 });
   const before = Number(await menu.getByLabel(/waiting for you$/).textContent());
   await menu.click();
@@ -138,7 +138,7 @@ test('an approver sees at the menu what waits, approves and rejects in the list,
   await paul.context().close();
 
   await openList(page, '?keyphrase=decided');
-  const told = page.getByRole('region', { name: 'News about your orders' });
+  const told = page.getByRole('region', { name: 'Updates on your orders' });
   await expect(told).toContainText(good.reference);
   await expect(told).toContainText('Get a second quote');
   await expect(rowOf(page, bad.reference)).toContainText(/Rejected.*Get a second quote.*by Paul Henderson/);
@@ -149,7 +149,7 @@ test('an approver sees at the menu what waits, approves and rejects in the list,
   await expect(told).toHaveCount(0);
 });
 
-test('an approver goes through what waits with the keyboard alone, and ? tells the keys (PO-01, PO-14, PO-15)', async ({
+test('an approver works through pending orders with the keyboard only, and ? shows the shortcuts (PO-01, PO-14, PO-15)', async ({
   page,
   browser,
 }) => {
@@ -191,7 +191,7 @@ test('an approver goes through what waits with the keyboard alone, and ? tells t
   await paul.context().close();
 });
 
-test('an approver decides on several orders at once, with a result for each; what was rejected is sent again as it is, to whom one chooses, in one step (FIX-45)', async ({
+test('an approver decides on several orders at once with a result for each; a rejected order is resent unchanged to a chosen approver (FIX-45)', async ({
   page,
   browser,
 }) => {
@@ -260,7 +260,7 @@ test('an approver decides on several orders at once, with a result for each; wha
   await paul.context().close();
 });
 
-test('a job shows its orders with what they come to, and begins a new one for itself (PO-23)', async ({ page }) => {
+test('a job shows its orders with totals, and starts a new one (PO-23)', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJobToOrderFor(page, 'Job with orders');
   await openJob(page, job, 'orders');
@@ -284,7 +284,7 @@ test('a job shows its orders with what they come to, and begins a new one for it
   );
 });
 
-test('files hang on an order: sent with their progress, refused by what is in them, tried again, kept and deleted (PO-03)', async ({
+test('files are attached to an order: with progress, rejected by content, retried, stored and deleted (PO-03)', async ({
   page,
 }) => {
   await signIn(page, 'alex');
@@ -355,8 +355,8 @@ test('an approver names a deputy, who approves in their place, and the history n
   await openList(page);
   await page.getByRole('button', { name: 'Deputies' }).click();
   await dialog(page).getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Dana Whitfield' });
-  await dialog(page).getByRole('button', { name: 'Name deputy' }).click();
-  await expectMessage(page, 'Deputy named');
+  await dialog(page).getByRole('button', { name: 'Add deputy' }).click();
+  await expectMessage(page, 'Deputy added');
   await expectAccessible(page);
 
   const alex = await another(browser, 'alex');
@@ -376,7 +376,7 @@ test('an approver names a deputy, who approves in their place, and the history n
   await expect(dialog(page).getByRole('button', { name: 'Remove Dana Whitfield' })).toHaveCount(0);
 });
 
-test('who may only read orders finds them, and neither makes nor decides on any (PO-21)', async ({ page }) => {
+test('a user with read access finds orders, but neither creates nor decides on them (PO-21)', async ({ page }) => {
   await signIn(page, 'rita');
   await openList(page);
   await expect(orders(page).locator('tbody tr').first()).toBeVisible();
@@ -388,7 +388,7 @@ for (const [width, scheme] of [
   [1280, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`the list and a job's orders at ${width} px in ${scheme} have nothing that axe finds, and nothing beside the window (PO-01, PO-23)`, async ({
+  test(`the list and a job's orders at ${width} px in ${scheme} pass axe and don't overflow (PO-01, PO-23)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });

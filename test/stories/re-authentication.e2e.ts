@@ -31,7 +31,7 @@ const outlast = (id: number) =>
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Please confirm your identity' });
 
-test('a form asks for the password in place, keeps what was typed, and saves once it was right (IDENT-10)', async ({
+test('a form asks for re-authentication in place, keeps the input, and saves after a correct password (IDENT-10)', async ({
   page,
 }) => {
   const id = await signInLongAgo(page, 'proof-form');
@@ -58,7 +58,7 @@ test('a form asks for the password in place, keeps what was typed, and saves onc
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await password.fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   await expectMessage(page, /saved/i);
   await expect.poll(stored).toBe('subject@harbour-pine.example');
@@ -70,9 +70,7 @@ test('a form asks for the password in place, keeps what was typed, and saves onc
   expect(id).toBeGreaterThan(0);
 });
 
-test('the trail is kept as a file once it was shown who asks, also on a phone (IDENT-10, AUDIT-01)', async ({
-  page,
-}) => {
+test('exporting the audit trail requires re-authentication, also on a phone (IDENT-10, AUDIT-01)', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInLongAgo(page, 'proof-trail');
   await page.goto(`${origin()}/administration/audit?kind=session`);

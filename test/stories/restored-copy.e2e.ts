@@ -12,7 +12,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-const NOTICE = 'This is a restored copy. It is read-only and sends no mail or webhook events';
+const NOTICE = 'This is a restored copy. It is read-only and sends no emails or webhook events';
 
 test('an administrator turns a restored copy on; until then it says so on every screen and takes no hours (FIX-99)', async ({
   page,

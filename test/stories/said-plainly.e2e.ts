@@ -2,7 +2,7 @@ import { holdBack, intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
-test('without the right a place shows one sentence, and nothing to work with (FIX-34)', async ({ page }) => {
+test('a screen without permission shows one sentence and no controls (FIX-34)', async ({ page }) => {
   await signIn(page, 'emma');
   for (const place of ['/timesheet/timeapproval', '/approvals/clientinvoice']) {
     await page.goto(`${origin()}${place}`);
@@ -13,7 +13,7 @@ test('without the right a place shows one sentence, and nothing to work with (FI
   }
 });
 
-test('who must change the password can sign out, and what went wrong goes when the next attempt begins (FIX-31)', async ({
+test('a user who must change the password can sign out, and an error disappears at the next attempt (FIX-31)', async ({
   page,
 }) => {
   await intercept(page, '**/api/auth/employeeinfo', async (route) => {
@@ -52,9 +52,7 @@ test('nothing moves under the finger when the meter of a new password comes (IDE
   expect(await place()).toBe(before);
 });
 
-test('a date field writes back what it understood, and says of the 29th of February what it is (FIX-32)', async ({
-  page,
-}) => {
+test('a date field displays the date it understood, and explains an invalid 29 February (FIX-32)', async ({ page }) => {
   await signIn(page, 'emma');
   await openTimeEntry(page, '2027-01-04');
   const date = page.getByRole('textbox', { name: 'Date' });

@@ -54,7 +54,7 @@ async function makeRecord(page: Page, values: Record<string, string>, chosen: Re
 async function goOnWith(page: Page, step: string) {
   await page.goto(`${docket.origin}/administration`);
   await steps(page)
-    .getByRole('link', { name: `Do it: ${step}` })
+    .getByRole('link', { name: `Set up: ${step}` })
     .click();
 }
 
@@ -86,13 +86,13 @@ async function recordWeek(browser: Browser, link: string) {
   await context.close();
 }
 
-test('from an empty installation to an approved week of three people, in the browser alone, where the empty job list offers moving in (SETUP-01, SETUP-02, SETUP-03, SETUP-06, SETUP-07, FIX-96)', async ({
+test('an empty installation reaches an approved week of three people in the browser only, and the empty job list offers moving in (SETUP-01, SETUP-02, SETUP-03, SETUP-06, SETUP-07, FIX-96)', async ({
   page,
   browser,
 }) => {
   const code = await printedCode();
   await page.goto(docket.origin);
-  await expect(page.getByText('There is no agency yet.')).toBeVisible();
+  await expect(page.getByText('No agencies yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Set up an agency' }).click();
   await expect(page.getByRole('heading', { name: 'Set up an agency' })).toBeVisible();
   await expectAccessible(page);
@@ -110,11 +110,11 @@ test('from an empty installation to an approved week of three people, in the bro
   await page.getByLabel('Time zone').selectOption('Europe/Berlin');
   await page.getByLabel('Currency').selectOption('EUR');
   await field(page, 'Your name').fill('Nora Nord');
-  await field(page, 'E-mail').fill('nora@nord.example');
+  await field(page, 'Email').fill('nora@nord.example');
   await field(page, 'User name').fill('nora');
   await page.getByLabel(/^New password/).fill(PASSWORD);
   await page.getByLabel('Repeat new password').fill(PASSWORD);
-  await page.getByLabel('Holidays of').selectOption('DE');
+  await page.getByLabel('Holiday calendar').selectOption('DE');
   await page.getByLabel('Region').selectOption('BY');
   await page.locator('summary[aria-label^=Holidays]').click();
   await expect(page.getByText('Heilige Drei Könige').first()).toBeVisible();
@@ -147,7 +147,7 @@ test('from an empty installation to an approved week of three people, in the bro
   await expect(page.getByText('There are no jobs yet.')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Import hours and jobs from another product').click();
-  await expect(page.getByRole('combobox', { name: 'What the file holds' })).toHaveValue('time-entries');
+  await expect(page.getByRole('combobox', { name: 'File contents' })).toHaveValue('time-entries');
 
   await goOnWith(page, 'A client with a product and a campaign');
   await makeRecord(page, { Code: 'LIDO', Name: 'Lido Ferries' });
@@ -213,7 +213,7 @@ test('the page is read in the language of the browser, or in the one that is cho
   const context = await browser.newContext({ locale: 'de-DE', viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto(`${docket.origin}/setup`);
-  await expect(page.getByRole('heading', { name: 'Eine Agentur einrichten' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Agentur einrichten' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.getByRole('textbox').fill('AAAA-AAAA-AAAA-AAAA');
   await page.keyboard.press('Enter');
@@ -223,7 +223,7 @@ test('the page is read in the language of the browser, or in the one that is cho
   await page.getByLabel('Sprache dieser Seite').selectOption('Français');
   await expect(page.getByRole('heading', { name: 'Créer une agence' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveValue('AAAA-AAAA-AAAA-AAAA');
-  await page.getByLabel('Langue de cette page').selectOption('English');
+  await page.getByLabel('Langue de la page').selectOption('English');
   await expect(page.getByRole('heading', { name: 'Set up an agency' })).toBeVisible();
   await context.close();
 });
@@ -237,12 +237,12 @@ test('sample data is made and removed in one action, and says who signs in there
   await button(page, 'Sign in').click();
   await expect(button(page, 'Sign in')).toBeHidden();
   await page.goto(`${docket.origin}/administration`);
-  await button(page, 'Make sample data').click();
+  await button(page, 'Create sample data').click();
   await expect(page.getByText('There is sample data. Sign in to “Nord & Söhne (sample)”')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Remove sample data').click();
   const question = page.getByRole('dialog', { name: 'Delete' });
   await expect(question).toContainText('Nord & Söhne (sample)');
   await button(question, 'Delete').click();
-  await expect(button(page, 'Make sample data')).toBeVisible();
+  await expect(button(page, 'Create sample data')).toBeVisible();
 });

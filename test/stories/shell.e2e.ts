@@ -24,7 +24,7 @@ test('the bar holds the screens, help, language, success messages, password and 
     /^Notifications/,
     'Time entry',
     'Leave',
-    'Time-sheet dashboard',
+    'Timesheet dashboard',
   ]);
   const help = page.getByRole('link', { name: 'Help' });
   await expect(help).toHaveAttribute('href', /^(https?:\/\/|\/help\/)/);
@@ -99,7 +99,7 @@ test('the second language covers labels and fields, survives a reload, and leave
 test('every screen of the bar opens at its own address (SHELL-01, SHELL-10)', async ({ page }) => {
   await signInAndStart(page, 'sam');
   for (const [name, path] of [
-    ['Time-sheet dashboard', '/timesheet/dashboard'],
+    ['Timesheet dashboard', '/timesheet/dashboard'],
     ['Time approval', '/timesheet/timeapproval'],
     ['Time entry', '/timesheet/timeentry'],
   ] as const) {

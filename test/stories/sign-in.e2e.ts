@@ -52,7 +52,7 @@ test('a wrong password gets the server’s text and keeps the user name (AUTH-06
   await expect(page.getByLabel('User name')).toHaveValue('noah');
 });
 
-test('of several people with one name and password, the chosen one signs in (AUTH-04)', async ({ page }) => {
+test('the chosen person signs in when several share a name and password (AUTH-04)', async ({ page }) => {
   await signInAsOneOfTwo(page);
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
 });
@@ -63,7 +63,7 @@ async function signInAsOneOfTwo(page: Parameters<typeof signInOnScreen>[0]) {
   await page.getByLabel('User name').fill('chris');
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.keyboard.press('Enter');
-  const choice = page.getByRole('group', { name: 'Who are you?' });
+  const choice = page.getByRole('group', { name: 'Choose your account' });
   await expect(choice.getByRole('button')).toHaveCount(3);
   await expectAccessible(page);
   await choice.getByRole('button', { name: /media/ }).click();
@@ -158,7 +158,7 @@ test('a wrong current password says so after the fixed words (AUTH-07, AUTH-09)'
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
 });
 
-test('what the page keeps of a person is no credential, in local storage when remembered (AUTH-03, AUTH-11)', async ({
+test('the page stores no credential, and uses local storage only when remembered (AUTH-03, AUTH-11)', async ({
   page,
 }) => {
   await signInOnScreen(page, 'noah');
@@ -240,7 +240,7 @@ test('every request of the pages names who sent it, and reads are not cached (AU
   expect(unnamed).toEqual([]);
 });
 
-test('who signs in before the databases are listed does not press in vain (AUTH-01, SHELL-14)', async ({ page }) => {
+test('signing in before the databases have loaded works (AUTH-01, SHELL-14)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('docket.database', '"harbour-pine"'));
   let letThemCome = () => {};
   const listed = new Promise<void>((resolve) => {

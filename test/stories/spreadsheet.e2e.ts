@@ -87,7 +87,7 @@ test('cells of a spreadsheet program are pasted in one request, and what cannot 
   await at(page, 0, 2).click();
   await page.keyboard.press('Control+v');
   await expect(
-    page.getByText('2 cells skipped: Not hours (1); Cannot insert more than 10 hours per day (1)'),
+    page.getByText('2 cells skipped: Invalid hours (1); Cannot insert more than 10 hours per day (1)'),
   ).toBeVisible();
   await saved(page);
   await expect.poll(() => hoursOf(page, 0)).toEqual(['', '1.50', '0.75', '', '']);
@@ -97,7 +97,7 @@ test('cells of a spreadsheet program are pasted in one request, and what cannot 
   await page.evaluate(() => navigator.clipboard.writeText('1\t1\t\n1\t1\t\n1\t1\t\n\t\t\n'));
   await at(page, 3, 7).click();
   await page.keyboard.press('Control+v');
-  await expect(page.getByText(/4 cells skipped: Outside of the sheet \(4\)/)).toBeVisible();
+  await expect(page.getByText(/4 cells skipped: Outside the sheet \(4\)/)).toBeVisible();
 });
 
 test('fill down and right, by key, by button and by dragging; one value into a selection; = fills the day; a total is spread (TED-10)', async ({
@@ -131,7 +131,7 @@ test('fill down and right, by key, by button and by dragging; one value into a s
   await expect(at(page, 3, 2)).toHaveText('4.60');
   await selectBlock(page, [3, 2], [3, 6]);
   await page.getByRole('button', { name: 'Spread' }).click();
-  await page.getByLabel('Hours in all').fill('10');
+  await page.getByLabel('Total hours').fill('10');
   await page.keyboard.press('Enter');
   await expect(at(page, 3, 6)).toHaveText('2.00');
   await expect.poll(() => hoursOf(page, 3)).toEqual(['2.00', '2.00', '2.00', '2.00', '2.00']);
@@ -154,8 +154,8 @@ test('last week comes along: rows, hours, notes as counted before, never over a 
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
   await saved(page);
-  await page.getByRole('button', { name: 'Bring last week' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring last week' });
+  await page.getByRole('button', { name: 'Copy last week' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy last week' });
   await expect(dialog.getByText('1 cell skipped: The cell has hours already (1)')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /Rows and hours 0 new rows, 3 cells, 3\.75 hours/ }).click();
@@ -238,7 +238,7 @@ test('every key of the map does what ? says, and the grid is one tab stop (TED-0
   await saved(page);
 
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys and preferences' });
+  const keys = page.getByRole('dialog', { name: 'Shortcuts and preferences' });
   await expect(keys.getByText('Fill down, fill right')).toBeVisible();
   await expectAccessible(page);
   await keys.getByRole('switch', { name: 'Enter moves down instead of opening the notes' }).press('Space');
@@ -351,7 +351,7 @@ test('a week of six jobs is typed with 60 keys, with 12 and a drag, or brought w
   await saved(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(weekLabel(dayAhead(25, 7)))).toBeVisible();
-  await page.getByRole('button', { name: 'Bring last week' }).click();
+  await page.getByRole('button', { name: 'Copy last week' }).click();
   await page.getByRole('button', { name: /^Rows and hours/ }).click();
   await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');
   await saved(page);

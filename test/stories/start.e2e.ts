@@ -29,7 +29,7 @@ test.afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start finds the data of the first, and both stop cleanly when told to', async () => {
+test('a second start finds the data of the first, and both stop cleanly on a signal', async () => {
   const folder = dataFolder();
   const first = await start({ DATA_DIR: folder, DEMO: 'on' });
   const databases = await (await fetch(`${first.origin}/api/databases`)).json();
@@ -95,7 +95,7 @@ test('stopping npm stops the product that it started, and its database', async (
   await expect.poll(() => existsSync(postmasterFile)).toBe(false);
 });
 
-test('what was acknowledged survives a kill of the whole product', async () => {
+test('acknowledged changes survive a kill of the whole product', async () => {
   const folder = dataFolder();
   const first = await start({ DATA_DIR: folder, DEMO: 'on' });
   const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
@@ -143,7 +143,7 @@ test('a port that is taken, a folder that cannot be written and a second start a
   await new Promise((resolve) => blocker.on('listening', resolve));
   const port = String((blocker.address() as { port: number }).port);
   expect(sentenceOf({ PORT: port, DATA_DIR: dataFolder() })).toBe(
-    `Port ${port} is taken: stop what uses it, or choose another with PORT.`,
+    `Port ${port} is in use: stop the program that uses it, or set another PORT.`,
   );
   blocker.close();
 

@@ -121,7 +121,7 @@ test('an entry that was given back shows why on its cell; changing it answers, a
   await expect(history).toContainText('Which film?');
 });
 
-test('an entry of the team is edited in its row; what is refused stays typed; no hours delete it after a question (APPR-16, TE-05, TE-07)', async ({
+test('a team entry is edited in its row; rejected input stays; zero hours delete it after a confirmation (APPR-16, TE-05, TE-07)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -152,7 +152,7 @@ test('an entry of the team is edited in its row; what is refused stays typed; no
   await expect(rowsWith(page, 'Rushes, first day')).toBeVisible();
 });
 
-test('what somebody else changed meanwhile is not approved unseen, and shows both sides to who edits it (APPR-11, APPR-16, TE-20)', async ({
+test('a concurrent change is not approved unseen, and shows both versions when editing (APPR-11, APPR-16, TE-20)', async ({
   page,
   context,
 }) => {
@@ -188,7 +188,7 @@ test('what somebody else changed meanwhile is not approved unseen, and shows bot
   await expect(rowsWith(page, 'Sound')).toContainText('3.00');
 });
 
-test('entries are copied to another date, taken back, unapproved where that is allowed, and deleted (APPR-18, APPR-13, APPR-09)', async ({
+test('entries are copied to another date, undone, unapproved where allowed, and deleted (APPR-18, APPR-13, APPR-09)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -223,7 +223,7 @@ test('entries are copied to another date, taken back, unapproved where that is a
   await expect(rowsWith(page, 'Copy one')).toContainText('Unapproved');
 });
 
-test('what was done leaves the selection, and the list has the focus from then on (APPR-03)', async ({ page }) => {
+test('processed entries leave the selection, and the list keeps the focus (APPR-03)', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
     { day: weekAhead(32), hours: 1, notes: 'First' },
@@ -258,7 +258,7 @@ test('what was done leaves the selection, and the list has the focus from then o
   }
 });
 
-test('who may not change the time of others is not offered to (APPR-18, PERM-08)', async ({ page }) => {
+test("a user without permission to edit others' time gets no such action (APPR-18, PERM-08)", async ({ page }) => {
   await signIn(page, 'sam');
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await entries(page)
@@ -284,7 +284,7 @@ test('grouping, week, filters and every date are kept for the session; nothing f
   await page.getByRole('link', { name: 'Time entry', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.getByRole('link', { name: 'Time approval' }).click();
-  await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Status: 1 selected' })).toBeVisible();
   await expect(page.getByText(weekLabelWithNumber(weekAhead(35)))).toBeVisible();
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Clear filters' }).click();
   await expect(rowsWith(page, `Mon ${formatDay(weekAhead(35))}`)).toContainText('1 entry');
@@ -345,7 +345,7 @@ test('the address of a job shows that job’s time alone (SHELL-01, SHELL-02)', 
   await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=${weekAhead(38)}`);
   await expect(rowsWith(page, 'Of the job')).toBeVisible();
   await expect(page.getByText(`Only ${job.code}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show every job' }).click();
+  await page.getByRole('button', { name: 'Show all jobs' }).click();
   await expect(page).toHaveURL(/\/timesheet\/timeapproval\?/);
   await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/false?selectedDate=${weekAhead(38)}`);
   await expect(page.getByRole('alert')).toContainText('There are no time entries matching your criteria.');
@@ -358,8 +358,8 @@ test('a supervisor names a deputy for some days, who approves in their place (AP
   await page.getByRole('button', { name: 'Deputies' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deputies' });
   await dialog.getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Sam Rivera' });
-  await dialog.getByRole('button', { name: 'Name deputy' }).click();
-  await expectMessage(page, 'Deputy named');
+  await dialog.getByRole('button', { name: 'Add deputy' }).click();
+  await expectMessage(page, 'Deputy added');
   await expectAccessible(page);
   const device = await browser.newContext();
   const deputy = await device.newPage();

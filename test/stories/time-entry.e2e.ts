@@ -82,7 +82,7 @@ test('Enter in an hours cell opens the notes box, which saves notes with the hou
   await expect(first.first()).toHaveText('2.00');
 });
 
-test('Esc discards what was typed into a cell and into its notes (FIX-75)', async ({ page }) => {
+test('Esc discards the input of a cell and of its notes (FIX-75)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(4));
   const other = cell(page, 'pinned', 2).first();
   const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });
@@ -116,7 +116,7 @@ test('notes are saved whichever way their box is left, and it does not go along 
     ['beside the grid', () => page.getByRole('main').click({ position: { x: 5, y: 5 } })],
     ['the next week', () => page.getByRole('button', { name: 'Next', exact: true }).click()],
     ['another view', () => page.getByText('Month', { exact: true }).click()],
-    ['another screen', () => page.getByRole('link', { name: 'Time-sheet dashboard' }).click()],
+    ['another screen', () => page.getByRole('link', { name: 'Timesheet dashboard' }).click()],
     ['the way back', () => page.goBack().then(() => {})],
   ];
   for (const [way, leave] of ways) {
@@ -144,7 +144,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   await openTimeEntry(page, weekAhead(5));
   // Back within the page: another document would be asked about.
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await menu.getByRole('link', { name: 'Time-sheet dashboard' }).click();
+  await menu.getByRole('link', { name: 'Timesheet dashboard' }).click();
   await expect(page).toHaveURL(/dashboard/);
   await menu.getByRole('link', { name: 'Time entry' }).click();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
@@ -175,7 +175,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   await question.accept();
   await reloading;
   await expect(cell(page, 'pinned', 1).first()).toHaveText('-1.50');
-  await expect(cell(page, 'pinned', 1).first()).toHaveAttribute('title', /takes back hours/);
+  await expect(cell(page, 'pinned', 1).first()).toHaveAttribute('title', /negative hours/);
 
   // A date that was typed to go there is nothing to be asked about.
   let questions = 0;
@@ -250,7 +250,7 @@ test('hours above the daily maximum are refused, kept as typed, and the total sa
   await expect(page.getByTitle('You have entered more than the daily maximum')).toBeHidden();
 });
 
-test('a save that finds no server keeps what was typed, says so, and can be tried again (TE-14, WID-12)', async ({
+test('a save without a server keeps the input, shows an error, and can be retried (TE-14, WID-12)', async ({
   page,
 }) => {
   await openTimeEntry(page, weekAhead(10));
@@ -259,7 +259,7 @@ test('a save that finds no server keeps what was typed, says so, and can be trie
   await first.click();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change is waiting to be saved')).toBeVisible();
   await expect(page.getByText(/2\.25: The server cannot be reached/)).toBeVisible();
   await expect(first).toHaveText('2.25');
   await expect(first).toHaveAttribute('title', /The server cannot be reached/);
@@ -288,16 +288,14 @@ test('leaving asks about input that cannot be saved (SHELL-14)', async ({ page }
   await expect(first).toHaveText('');
 });
 
-test('what waits for the network outlives the screen, the session and the page (AUTH-12, SHELL-14)', async ({
-  page,
-}) => {
+test('queued changes survive leaving the screen, the session and the page (AUTH-12, SHELL-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(12));
   await intercept(page, '**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('5');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
+  await expect(page.getByText('1 change is waiting to be saved')).toBeVisible();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
@@ -340,7 +338,7 @@ test('a line is pinned and made a favourite, and a pin waits for hours in an emp
     .filter({ has: page.getByRole('rowheader', { name: /pinned/ }) })
     .first();
   const name = (await line.getByRole('rowheader').getAttribute('aria-label'))!.split(',')[0]!;
-  await line.getByRole('button', { name: 'Remove the pin' }).click();
+  await line.getByRole('button', { name: 'Remove pin' }).click();
   await expectMessage(page, 'Pin removed');
   const letFavouritesGo = await holdBack(page, '**/api/jobs/favorites**');
   await openTimeEntry(page, await lastDayOf('emma', name));
@@ -449,9 +447,7 @@ test('notes typed while their hours are still being saved make no second entry (
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
 });
 
-test('while time is entered on a job and cost type, what is left of their estimate is in view (TRACK-05)', async ({
-  page,
-}) => {
+test('entering time on a job and cost type shows the remaining estimate (TRACK-05)', async ({ page }) => {
   await page.goto(`${origin()}/timesheet/timeentry`);
   await cell(page, /FER-0022/, 1)
     .first()

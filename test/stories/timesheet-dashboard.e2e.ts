@@ -95,7 +95,7 @@ test('executives see unapproved and allocated time, but no team (TDASH-07)', asy
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name !== "Team's missing time" });
 });
 
-test('everybody else sees the own missing time only (TDASH-07)', async ({ page }) => {
+test('other users see only their own missing time (TDASH-07)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page);
   for (const name of NAMES) await expect(panel(page, name)).toBeVisible({ visible: name === 'Your missing time' });
@@ -121,7 +121,7 @@ test('months are turned by buttons and keys, and the session remembers which one
 
   await page.getByRole('link', { name: 'Time entry' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
-  await page.getByRole('link', { name: 'Time-sheet dashboard' }).click();
+  await page.getByRole('link', { name: 'Timesheet dashboard' }).click();
   await expect(page.getByText('December 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).toHaveURL(new RegExp(`selectedDate=${await today(page)}`));
@@ -129,7 +129,7 @@ test('months are turned by buttons and keys, and the session remembers which one
   await expect(page.getByRole('dialog').getByText('The month before, the month after')).toBeVisible();
 });
 
-test('flipping through months asks for the one where one stays, 200 ms later (TDASH-01)', async ({ page }) => {
+test('flipping through months loads only the last one, after 200 ms (TDASH-01)', async ({ page }) => {
   await signIn(page, 'ivy');
   await openDashboard(page, '2026-03-15');
   const asked: string[] = [];
@@ -202,7 +202,7 @@ test('a bar of unapproved time opens its approval (TDASH-04)', async ({ page }) 
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeapproval\\?selectedDate=${waiting!.date}`));
 });
 
-test('every bar of unapproved time opens just what it counts, whatever was filtered before, and says so (FIX-26)', async ({
+test('each bar of unapproved time opens exactly the entries it counts, resets filters, and says so (FIX-26)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
@@ -255,7 +255,7 @@ test('every bar of a person opens just the time that it counts, also of some job
   const whole = await barsOf();
   expect(whole.length).toBeGreaterThan(1);
   await panel(page, 'By client').getByRole('button').nth(1).press('Enter');
-  await expect(page.getByRole('button', { name: 'Show everything' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all' })).toBeVisible();
   const [narrowed] = await barsOf();
   expect(whole.map(([, label]) => label)).not.toContain(narrowed![1]);
   for (const [href, label] of [...whole, narrowed!]) {
@@ -263,7 +263,7 @@ test('every bar of a person opens just the time that it counts, also of some job
     const [, name, hours] = /^(.*): (-?\d+\.\d\d) hours$/.exec(label)!;
     await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
     await expectMessage(page, /Showing one person's time from \d\d\/\d\d\/\d{4} to/);
-    await expect(page.getByRole('button', { name: 'Employee: 1 chosen' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Employee: 1 selected' })).toBeVisible();
     await expect(page.getByText(name!).first()).toBeVisible();
   }
   await page.reload();
@@ -272,7 +272,7 @@ test('every bar of a person opens just the time that it counts, also of some job
   await expect(page.getByText(/^Week \d+, /)).toBeVisible();
 });
 
-test('without approval access a bar of unapproved time leads nowhere (TDASH-04)', async ({ page }) => {
+test("a bar of unapproved time doesn't navigate without approval access (TDASH-04)", async ({ page }) => {
   await signIn(page, 'vera');
   const now = await today(page);
   const [seen] = await rowsOf(page, 'unapproved-time', 'TimesheetSupervisor', addDays(now, -20), now);
@@ -322,13 +322,11 @@ test('time allocation is narrowed by a tree of clients, jobs and people, with th
   const jobs = new Set(ofClient.map(({ jobCode, jobName }) => `${jobName} ${jobCode}`));
   expect((await tableOf(page, 'By job')).map(([name]) => name).sort()).toEqual([...jobs].sort());
   expect((await tableOf(page, 'By client')).map(([name]) => name)).toEqual([client]);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(panel(page, 'By job').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });
 
-test('a search finds somebody under every job, and a press on a bar shows only what is in it (TDASH-02)', async ({
-  page,
-}) => {
+test('a search finds a person under every job, and pressing a bar filters to it (TDASH-02)', async ({ page }) => {
   await signIn(page, 'sue');
   const { start, rows } = await lastMonthRows(page, 'time-allocation', 'TimesheetApproval');
   const leo = rows.filter(({ employeeName }) => employeeName === 'Leo Martins');
@@ -341,7 +339,7 @@ test('a search finds somebody under every job, and a press on a bar shows only w
   await page.getByRole('button', { name: 'All' }).click();
   await page.keyboard.press('Escape');
   await expect(panel(page, 'By client').getByText(`${hoursOf(leo)} hours`)).toBeVisible();
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
 
   const bars = panel(page, 'By client').getByRole('button', { name: /: \d+\.\d\d hours$/ });
   const label = (await bars.nth(1).getAttribute('aria-label'))!;
@@ -402,14 +400,14 @@ test('own entries that were given back stand on top, each with its reason and th
   await expect(page).not.toHaveURL(/entryId/);
 });
 
-test('the dashboard speaks German (LANG-02, LANG-03)', async ({ page }) => {
+test('the dashboard is translated to German (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'hannah');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-03-01`);
   await expect(page.getByText('März 2026')).toBeVisible();
   await expect(panel(page, 'Ihre fehlende Zeit')).toBeVisible();
 });
 
-test('the dashboard speaks French (LANG-02, LANG-03)', async ({ page }) => {
+test('the dashboard is translated to French (LANG-02, LANG-03)', async ({ page }) => {
   await signIn(page, 'claire', 'studio-meridian');
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-08-01`);
   await expect(page.getByText('Août 2026')).toBeVisible();

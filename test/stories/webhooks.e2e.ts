@@ -51,9 +51,9 @@ test('a webhook is added with the keyboard, a forbidden address is reported at i
   await open(page);
   await expect(page.getByText('There is no webhook yet. Add one')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add a webhook' }).focus();
+  await page.getByRole('button', { name: 'Add webhook' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add a webhook' });
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
   await expect(dialog.getByLabel('Address')).toBeFocused();
   await dialog.getByLabel('Address').fill('https://169.254.169.254/');
   await dialog.getByLabel('Description').fill('Payroll');
@@ -72,7 +72,7 @@ test('a webhook is added with the keyboard, a forbidden address is reported at i
   secret = (await shown.locator('code').textContent())!;
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(line(page)).toHaveCount(1);
   await expect(line(page)).toContainText('8 kinds of events');
   await page.reload();
@@ -84,7 +84,7 @@ test('a test event and a change arrive and verify; the log shows what was sent (
   page,
 }) => {
   await open(page);
-  await page.getByRole('button', { name: 'Send a test event: Payroll' }).click();
+  await page.getByRole('button', { name: 'Send test event: Payroll' }).click();
   await expectMessage(page, 'A test event is on its way');
   await receiver.until(1);
   expect((await makeClient(page, 'HOOKED')).status()).toBe(201);
@@ -110,7 +110,7 @@ test('a test event and a change arrive and verify; the log shows what was sent (
   expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
 });
 
-test('what a program with a token causes is sent at once (FIX-120)', async ({ page }) => {
+test('events caused by a program with a token are sent at once (FIX-120)', async ({ page }) => {
   await open(page);
   receiver.received.length = 0;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
@@ -128,7 +128,7 @@ test('what a program with a token causes is sent at once (FIX-120)', async ({ pa
   await expect.poll(() => receiver.types().length, { timeout: 60_000, message: 'events of the token' }).toBe(1);
 });
 
-test('a receiver that answers 410 turns it off; once it is on, what was not delivered is sent (TOKEN-06, TOKEN-08)', async ({
+test('a 410 response turns the webhook off; after turning it on, undelivered events are sent (TOKEN-06, TOKEN-08)', async ({
   page,
 }) => {
   receiver.answers = () => ({ status: 410, body: 'Moved away' });
@@ -147,33 +147,33 @@ test('a receiver that answers 410 turns it off; once it is on, what was not deli
   const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
   await expect(events).toHaveCount(2);
   await expect(events.first()).toContainText('Not sent, as the webhook was off');
-  await expect(events.last()).toContainText('Given up');
+  await expect(events.last()).toContainText('Failed');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   receiver.answers = () => ({ status: 200 });
   receiver.received.length = 0;
   await page.getByRole('button', { name: 'Turn on: Payroll' }).click();
-  await expectMessage(page, 'The webhook is on');
+  await expectMessage(page, 'Webhook turned on');
   await page.getByRole('button', { name: 'Send what was not delivered: Payroll' }).click();
   await receiver.until(2);
-  await expect(page.getByText('Every event was delivered')).toBeVisible();
+  await expect(page.getByText('All events were delivered')).toBeVisible();
 });
 
 test('another secret is made and the webhook removed, each after a second press, and the trail says so (TOKEN-05, AUDIT-03)', async ({
   page,
 }) => {
   await open(page);
-  const change = page.getByRole('button', { name: 'Change Payroll' });
+  const change = page.getByRole('button', { name: 'Edit Payroll' });
   await change.click();
-  const dialog = page.getByRole('dialog', { name: 'Change webhook' });
-  await dialog.getByRole('button', { name: 'Renew secret …' }).click();
-  await dialog.getByRole('button', { name: 'Make another secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit webhook' });
+  await dialog.getByRole('button', { name: 'Renew secret…' }).click();
+  await dialog.getByRole('button', { name: 'Renew secret' }).click();
   const shown = page.getByRole('dialog', { name: 'The secret of the webhook' });
   await expect(shown.locator('code')).not.toHaveText(secret);
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   await expect(line(page)).toContainText('The previous secret also signs until');
   await change.click();
-  await dialog.getByRole('button', { name: 'Remove …' }).click();
+  await dialog.getByRole('button', { name: 'Remove…' }).click();
   await dialog.getByRole('button', { name: 'Remove it and its log' }).click();
   await expect(page.getByText('There is no webhook yet. Add one')).toBeVisible();
   await page.goto(`${origin()}/administration/audit?kind=webhook`);

@@ -14,7 +14,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-test('the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken (WID-01)', async ({
+test('the job search waits for 2 characters and a pause, offers own jobs without input, and drops outdated responses (WID-01)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -24,7 +24,7 @@ test('the job search waits for 2 characters and a pause, offers one’s own jobs
     if (request.url().includes('/jobs/search')) asked.push(new URL(request.url()).search);
   });
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  const search = page.getByRole('combobox', { name: 'Search a job' });
+  const search = page.getByRole('combobox', { name: 'Search jobs' });
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(asked.at(-1)).toContain('mine=true');
   await search.fill('w');
@@ -47,7 +47,7 @@ test('the job search waits for 2 characters and a pause, offers one’s own jobs
   await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
 });
 
-test('in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found (FIX-48)', async ({
+test('a cell highlights the first match while typing, and accepts Enter before results arrive (FIX-48)', async ({
   page,
 }) => {
   await signIn(page, 'noah');
@@ -69,12 +69,12 @@ test('in a cell the first match is marked while typing, and Enter counts when it
   await expect(page.getByRole('rowheader', { name: new RegExp(`Whale season.*${last}`) })).toBeVisible();
 });
 
-test('a cell says that what was entered into it is taken once it is found (FIX-48)', async ({ page }) => {
+test('a cell shows that its input will be applied once it is found (FIX-48)', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(16));
   const goOn = await holdBack(page, '**/jobs/search*whale*');
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  const job = page.getByRole('combobox', { name: 'Search a job' });
+  const job = page.getByRole('combobox', { name: 'Search jobs' });
   await job.fill('whale season');
   const said = page.getByRole('status').filter({ hasText: 'Selected as soon as it is found' });
   await expect(said).toHaveCount(0);
@@ -104,7 +104,7 @@ test('axe finds nothing while choices are searched for (WID-12)', async ({ page 
   await openTimeEntry(page, weekAhead(16));
   await intercept(page, /jobs\/search/, () => {});
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
-  await page.getByRole('combobox', { name: 'Search a job' }).fill('whale');
+  await page.getByRole('combobox', { name: 'Search jobs' }).fill('whale');
   await expect(page.getByText('Searching')).toBeAttached();
   await expectAccessible(page);
 });
@@ -129,7 +129,7 @@ test('an error toast lasts 5 seconds, and waits while the pointer is on it (WID-
   await expect(message).toBeHidden();
 });
 
-test('lines of an inactive job say so where the job stands (WID-05, TE-16)', async ({ page }) => {
+test('lines of an inactive job are flagged at the job (WID-05, TE-16)', async ({ page }) => {
   await signInAndStart(page, 'emma');
   const row = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);

@@ -5,7 +5,7 @@ import { type Actor, can } from '#domain/people/permission.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { Day, ExportFormat, Id, Instant, Keyphrase, PathId, PersonRef, QueryId } from '../http/values.ts';
 
-const tag = 'Trail';
+const tag = 'Audit trail';
 
 /** So many rows of the trail come at once. */
 export const TRAIL_PAGE = 50;

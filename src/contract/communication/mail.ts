@@ -3,7 +3,7 @@ import { type Actor, can } from '#domain/people/permission.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { ExportFormat, Id, Instant, PathId, QueryId, text } from '../http/values.ts';
 
-const tag = 'Mail';
+const tag = 'Email';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
 

@@ -31,7 +31,7 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
     status: 422,
     title: 'The approver of an estimate cannot recall it',
     text: phrase(
-      'The estimate is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
+      "The estimate is {status}. Its approver can't recall it: approve or reject it, or let someone else recall it",
     ),
   },
   'estimate-internal': {
@@ -63,19 +63,19 @@ const stepRefusals = {
     text: phrase('This person does not approve estimates of this division'),
   },
   'estimate-without-contact': { status: 422, text: phrase('Please choose a recipient') },
-  'estimate-reason-missing': { status: 422, text: phrase('Please say why') },
-  'estimate-name-missing': { status: 422, text: phrase('Please say who answers') },
+  'estimate-reason-missing': { status: 422, text: phrase('Please enter a reason') },
+  'estimate-name-missing': { status: 422, text: phrase('Please enter a name') },
   'estimate-alternatives': { status: 422, text: phrase('Please choose exactly one of the alternatives') },
-  'estimate-options': { status: 422, text: phrase('This cannot be chosen') },
+  'estimate-options': { status: 422, text: phrase("This can't be selected") },
   'estimate-answered': { status: 409, text: phrase('This estimate has already been answered') },
   'estimate-not-open': { status: 410, text: phrase("This estimate can't be answered any more") },
   'estimate-answer-late': {
     status: 422,
     text: phrase(
-      'It was valid until an earlier day. Enter the day on which the client answered, or make a new version',
+      'It was valid until an earlier day. Enter the day on which the client responded, or create a new version',
     ),
   },
-  'estimate-expired': { status: 422, text: phrase('It has expired. Make a new version') },
+  'estimate-expired': { status: 422, text: phrase('It has expired. Create a new version') },
   'estimate-accepted-before': {
     status: 422,
     text: phrase('The original was accepted. What changes since is a change order'),

@@ -44,13 +44,13 @@ const LEAVE_REFUSALS = {
 
 /** Why mails and mail servers are refused. */
 const MAIL_REFUSALS = {
-  'mail-address-invalid': { status: 422, text: phrase('This is not a mail address') },
-  'mail-name-invalid': { status: 422, text: phrase('A name in a mail must be on one line') },
-  'mail-not-dead': { status: 422, text: phrase('Only mails that could not be sent can be sent again or discarded') },
+  'mail-address-invalid': { status: 422, text: phrase('This is not an email address') },
+  'mail-name-invalid': { status: 422, text: phrase('A name in an email must be on one line') },
+  'mail-not-dead': { status: 422, text: phrase('Only emails that could not be sent can be sent again or discarded') },
   'mail-test-failed': {
     status: 422,
     title: 'The mail server rejected the test mail',
-    text: phrase('The mail server rejected the test mail: {words}'),
+    text: phrase('The mail server rejected the test email: {words}'),
   },
   'mail-server-private': {
     status: 422,
@@ -66,7 +66,7 @@ const MAIL_REFUSALS = {
   },
   'own-mail-address-missing': {
     status: 422,
-    text: phrase('You have no valid mail address for the test mail'),
+    text: phrase('You have no valid email address for the test email'),
   },
 } as const;
 
@@ -253,7 +253,7 @@ export const REFUSALS = {
     text: phrase("This server can't store two-factor authentication. Please contact system admin"),
   },
   'second-factor-own': { status: 422, text: phrase('Remove your own two-factor authentication on your account page') },
-  'second-factor-set-up-ended': { status: 422, text: phrase('The set-up has expired. Please begin again') },
+  'second-factor-set-up-ended': { status: 422, text: phrase('The set-up has expired. Please start again') },
   'second-factor-wrong': { status: 400, text: phrase('The code is not correct') },
   'passkey-wrong': { status: 400, text: phrase('The passkey was not accepted. Try again, or sign in another way') },
   'passkey-known': { status: 422, text: phrase('This passkey is already stored') },

@@ -78,7 +78,7 @@ const mayChange = (actor: Actor) => mayRead(actor) && can(actor, 'update', 'admi
 const office = 'Administration';
 
 const Domain = text(253).check(
-  z.refine((domain) => writtenDomain(domain) !== null, 'Enter a mail domain such as example.com'),
+  z.refine((domain) => writtenDomain(domain) !== null, 'Enter an email domain such as example.com'),
 );
 const Domains = z.array(Domain).check(z.maxLength(100));
 

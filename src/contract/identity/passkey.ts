@@ -150,7 +150,7 @@ export const renamePasskey = endpoint({
   summary: 'Gives an own passkey another name',
   params: z.object({ id: PathId }),
   body: z.strictObject({
-    name: text(LONGEST_PASSKEY_NAME).check(z.refine((name) => name.trim() !== '', 'A name is needed')),
+    name: text(LONGEST_PASSKEY_NAME).check(z.refine((name) => name.trim() !== '', 'A name is required')),
   }),
   answer: OwnPasskey,
 });

@@ -60,7 +60,7 @@ export const PROVIDER_REFUSALS = {
       'People created at sign-in need a profile without rights on administration, people, master data and money settings',
     ),
   },
-  'mail-domain-wrong': { status: 422, text: phrase('Enter a mail domain such as example.com') },
+  'mail-domain-wrong': { status: 422, text: phrase('Enter an email domain such as example.com') },
   'label-taken': { status: 422, text: phrase('Another provider has this label') },
   'secret-key-needed': { status: 422, text: phrase('The installation has no encryption key. Please set SECRET_KEY') },
 } as const;

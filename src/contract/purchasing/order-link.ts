@@ -9,7 +9,7 @@ import { Money } from '../money/money.ts';
 import { Speech } from '../text/language-settings.ts';
 import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
 
-const tag = 'Orders by mail';
+const tag = 'Orders by email';
 
 /** An order as it is now, for the approver of a mail link. */
 export const ApprovalLink = z.object({

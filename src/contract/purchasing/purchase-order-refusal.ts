@@ -53,7 +53,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
     status: 422,
     title: 'The approver of a purchase order cannot recall it',
     text: phrase(
-      'The purchase order is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
+      "The purchase order is {status}. Its approver can't recall it: approve or reject it, or let someone else recall it",
     ),
   },
   'order-cancel-people': {
@@ -103,7 +103,7 @@ const orderStatusRefusals = {
     status: 422,
     title: 'Only a purchase order that is ready for approval can be recalled',
     text: phrase(
-      'The purchase order is {status}. Only one that is ready for approval can be recalled, by somebody other than its approver who may change purchase orders',
+      'The purchase order is {status}. Only one that is ready for approval can be recalled, by someone other than its approver who may change purchase orders',
     ),
   },
   'order-cancelled': {
@@ -141,7 +141,7 @@ const orderStatusRefusals = {
   'supplier-not-mailed': {
     status: 422,
     title: 'The order was not sent to its supplier',
-    text: phrase('The order was not sent to its supplier by mail. Send it first'),
+    text: phrase('The order was not sent to its supplier by email. Send it first'),
   },
   'order-not-deletable': {
     status: 422,
@@ -206,7 +206,7 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
   'attachment-kind': {
     status: 422,
     text: phrase(
-      'This file type is not supported. PDF, pictures, Office documents, mails, ZIP, CSV and plain text are',
+      'This file type is not supported. PDF, pictures, Office documents, emails, ZIP, CSV and plain text are',
     ),
   },
   'attachment-name': { status: 422, text: phrase('The file extension does not match its content') },
@@ -214,7 +214,7 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
 };
 
 const supplierMailRefusals: Record<SupplierMailRefusal | 'supplier-answers-too-many', Refusal> = {
-  'supplier-mail-off': { status: 422, text: phrase("This agency doesn't mail orders to suppliers") },
+  'supplier-mail-off': { status: 422, text: phrase("This agency doesn't email orders to suppliers") },
   'supplier-mail-not-approved': { status: 422, text: phrase('Only an approved order can be sent to its supplier') },
   'supplier-mail-people': {
     status: 422,

@@ -3,7 +3,7 @@ import { trailAccessChanges, trailAccessOf } from './audit-access.ts';
 
 const NONE = { create: false, read: false, update: false, delete: false, approve: false };
 
-it('tells by document type which rights a profile gave and gives, and which fields are read-only (AUDIT-02, PEOPLE-06)', () => {
+it('lists old and new permissions of a profile by document type, and read-only fields (AUDIT-02, PEOPLE-06)', () => {
   const before = [{ code: 'job', accessLevel: { ...NONE, read: true, update: true }, readOnlyFields: ['name'] }];
   const after = [
     { code: 'job', accessLevel: { ...NONE, read: true }, readOnlyFields: ['name', 'dueDate'] },

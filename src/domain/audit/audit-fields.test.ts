@@ -42,7 +42,7 @@ describe('fields of the trail (AUDIT-02)', () => {
     expect(trailFieldAt(subject, key)).toBeUndefined();
   });
 
-  it('what names another record says of which table (AUDIT-02)', () => {
+  it('references name their table (AUDIT-02)', () => {
     const unnamed = TRAIL_SUBJECT_NAMES.flatMap((subject) =>
       Object.entries(trailFields(subject)).flatMap(([name, field]) => {
         const table = referenceOf(name, field);
@@ -74,7 +74,7 @@ describe('fields of the trail (AUDIT-02)', () => {
 });
 
 describe('margins in the trail (PERM-14)', () => {
-  it('buying prices are visible to people who may read margins, and to no one else (PERM-14)', () => {
+  it('purchase prices are visible only with access to margins (PERM-14)', () => {
     const subjects = ['estimate', 'purchase_order'];
     expect(hiddenLineKeys(reader('administration', 'margin', 'moneysettings'), subjects)).toEqual({});
     expect(hiddenLineKeys(reader('administration', 'estimate'), subjects)).toEqual({
@@ -85,7 +85,7 @@ describe('margins in the trail (PERM-14)', () => {
 });
 
 describe('rates in the trail (RATE-02)', () => {
-  it('what people and hours cost is visible to people who may read money settings, and to no one else (RATE-02)', () => {
+  it('cost rates are visible only with access to money settings (RATE-02)', () => {
     const rates = {
       personal_rate: ['costRate', 'cost_rate'],
       time_entry: ['costRate', 'chargeRate'],

@@ -26,7 +26,7 @@ describe('whether the approved estimate covers an invoice (CI-08)', () => {
     expect(budgetStateOf(given)).toBe(state);
   });
 
-  it('of several jobs the one that most wants a look counts (CI-08)', () => {
+  it('the most critical of several jobs counts (CI-08)', () => {
     expect(worstBudgetState(['within', 'unestimated', 'over-with-drafts'])).toBe('over-with-drafts');
     expect(worstBudgetState(['over-with-drafts', 'over', 'within'])).toBe('over');
     expect(worstBudgetState(['within', 'unestimated'])).toBe('unestimated');

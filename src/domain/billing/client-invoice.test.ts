@@ -46,7 +46,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     for (const kind of INVOICE_KINDS) expect(mayDecideOn(actor, kind)).toBe(kinds.includes(kind));
   });
 
-  it('decides on what is ready, and hears why not of everything else (CI-03, CI-09)', () => {
+  it('decides on ready invoices, and gets a reason for all others (CI-03, CI-09)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
         const invoice: DecidedInvoice = { ...MADE_BY_99, kind, status, decidedById: null };
@@ -62,7 +62,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     expect(decisionRefusal(actor, undefined, 'approve', true)).toBe('not-found');
   });
 
-  it('does not approve what they created, unless the agency allows it, and can reject it (FIX-08)', () => {
+  it("can't approve own invoices unless the agency allows it, but can reject them (FIX-08)", () => {
     for (const kind of kinds) {
       const own = { kind, status: 'READY', decidedById: null, createdById: actor.id } as const;
       expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
@@ -71,7 +71,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
     }
   });
 
-  it('did it already only where the same decision of the same person still stands (CI-06)', () => {
+  it('counts as already decided only for the same decision of the same person (CI-06)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
         for (const decision of INVOICE_DECISIONS) {

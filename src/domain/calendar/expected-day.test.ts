@@ -23,7 +23,7 @@ const emma: Expected = {
   endDate: '2027-01-15',
 };
 
-describe('what is expected of a day', () => {
+describe('expected hours of a day', () => {
   it.each<[string, string, number, number]>([
     ['before the first day of the person', '2026-10-30', 0, 1000],
     ['what held at first', '2026-11-17', 760, 1000],
@@ -64,7 +64,7 @@ it('expects nothing where both halves of a day are leave of two kinds (FIX-118)'
   });
 });
 
-it('what holds on a day is what began last, in whatever order it is given (PEOPLE-10)', () => {
+it('the latest start applies on a day, in any order (PEOPLE-10)', () => {
   const dates = fc.uniqueArray(fc.option(fc.integer({ min: 0, max: 900 })), { maxLength: 6 });
   fc.assert(
     fc.property(dates, fc.integer({ min: 0, max: 900 }), (starts, on) => {

@@ -13,7 +13,7 @@ export const LEAVE_KIND_NAMES = Object.keys(LEAVE_KINDS) as LeaveKind[];
 
 /** How leave stands, with what people call it: only what was approved lowers what is expected. */
 export const LEAVE_STATES = {
-  asked: phrase('Asked for'),
+  asked: phrase('Requested'),
   approved: phrase('Approved'),
   declined: phrase('Declined'),
   withdrawn: phrase('Withdrawn'),

@@ -48,7 +48,7 @@ describe('an address of mail', () => {
 });
 
 describe('a subject', () => {
-  it('stands on one line (MAIL-07)', () => {
+  it('must be on one line (MAIL-07)', () => {
     expect(['Order 12', 'Größe', '订单', ''].map(isOneLine)).toEqual([true, true, true, true]);
     expect(['a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'a\tb'].map(isOneLine)).toEqual(Array(6).fill(false));
   });

@@ -45,7 +45,7 @@ const MISSING_TIME_REMINDER = phrase(
   '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}',
 );
 const TIME_TO_APPROVE = phrase(
-  '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}',
+  '{hours} hours of {people} {people, person|people} are waiting for your approval, the oldest from {day}',
 );
 
 type Sentences = {
@@ -157,12 +157,12 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: MISSING_TIME,
   },
   'mail-failed': {
-    one: () => phrase('A mail to {to} could not be delivered: {reason}'),
-    several: phrase('{count} {count, mail|mails} could not be delivered'),
+    one: () => phrase('An email to {to} could not be delivered: {reason}'),
+    several: phrase('{count} {count, email|emails} could not be delivered'),
   },
   'task-failed': {
-    one: () => phrase('Scheduled work of {day} failed: {reason}'),
-    several: phrase('{count} {count, piece|pieces} of scheduled work failed'),
+    one: () => phrase('Scheduled task of {day} failed: {reason}'),
+    several: phrase('{count} scheduled {count, task|tasks} failed'),
   },
   'webhook-off': {
     one: ({ reason }) =>

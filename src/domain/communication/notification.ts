@@ -79,13 +79,13 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'estimate-decided': phrase('My estimate was approved or rejected'),
   'estimate-answered': phrase('A client answered my estimate'),
   'invoice-decided': phrase('My client invoice was approved or rejected'),
-  mention: phrase('Somebody mentioned me'),
+  mention: phrase('Someone mentioned me'),
   'job-comment': phrase('A comment on a job I lead'),
   'job-budget': phrase('A job I lead reached 80 or 100 % of its approved estimate'),
   'time-to-approve': phrase('Time is waiting for my approval'),
   'missing-time': phrase('My time is missing'),
-  'mail-failed': phrase('A mail could not be delivered'),
-  'task-failed': phrase('Scheduled work failed'),
+  'mail-failed': phrase('An email could not be delivered'),
+  'task-failed': phrase('Scheduled task failed'),
   'webhook-off': phrase('A webhook was turned off'),
 };
 

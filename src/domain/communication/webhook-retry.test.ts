@@ -23,7 +23,7 @@ describe('an event that was not taken', () => {
     expect([at(0), at(0.5), at(1)].map((seconds) => Math.round(seconds!))).toEqual([5760, 7200, 8640]);
   });
 
-  it('waits as long as the receiver asks, a day at most, and never beyond the three days (TOKEN-06)', () => {
+  it('waits as long as the receiver requests, at most a day and within the three days (TOKEN-06)', () => {
     expect(secondsToNextAttempt(failed({ asked: 600 }))).toBe(600);
     expect(secondsToNextAttempt(failed({ asked: 1 }))).toBe(10);
     expect(secondsToNextAttempt(failed({ asked: 999_999_999 }))).toBe(24 * HOUR);
@@ -33,7 +33,7 @@ describe('an event that was not taken', () => {
 });
 
 describe('a receiver that fails', () => {
-  it('is left alone after three failures in a row, at once where it is slow or asks for it (TOKEN-06)', () => {
+  it('is paused after three failures in a row, at once if it is slow or requests it (TOKEN-06)', () => {
     expect([1, 2].map((failures) => secondsToPause(failed({ failures }), false))).toEqual([0, 0]);
     expect([3, 4, 5].map((failures) => secondsToPause(failed({ failures }), false))).toEqual([10, 60, 300]);
     expect(secondsToPause(failed(), true)).toBe(10);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Actor, DOCUMENT_TYPES, type DocumentType, seesMenu } from '../people/permission.ts';
 import { canDeleteOfKind, DATA_KINDS, type DataKind, dataKindLabel, importableKinds } from './data-kind.ts';
 
-it('the menu of files shows to exactly those who may bring a kind in (DATA-01)', () => {
+it('the import menu is visible only to users who can import a kind (DATA-01)', () => {
   const level = fc.record({
     create: fc.boolean(),
     read: fc.boolean(),

@@ -31,10 +31,10 @@ const LABELS: Readonly<Record<string, Phrase>> = {
   periods: phrase('Periods'),
   'time-entries': phrase('Time entries'),
   estimates: phrase('Estimates'),
-  'estimate-lines': phrase('Lines of estimates'),
-  'supplier-costs': phrase('Costs of suppliers'),
+  'estimate-lines': phrase('Estimate lines'),
+  'supplier-costs': phrase('Supplier costs'),
   'client-invoices': phrase('Client invoices'),
-  'client-invoice-lines': phrase('Lines of client invoices'),
+  'client-invoice-lines': phrase('Client invoice lines'),
 };
 
 /** What a kind is called on screens. */

@@ -61,7 +61,7 @@ describe('a line of an export (DATA-08)', () => {
     });
   });
 
-  it('what runs past midnight counts on its first day, and tags join the notes (DATA-08)', () => {
+  it('entries past midnight count on their first day, and tags are added to the notes (DATA-08)', () => {
     expect(entry('toggl', TIMER)).toMatchObject({ day: '2025-03-01', hundredths: 100, notes: 'Late [urgent, print]' });
     expect(entry('toggl', { ...TIMER, notes: '' }).notes).toBe('[urgent, print]');
     expect(entry('toggl', { ...TIMER, end_time: '24:00' }).hundredths).toBe(100);
@@ -74,7 +74,7 @@ describe('a line of an export (DATA-08)', () => {
     ['toggl', { ...TIMER, hours: '00:00:00' }, 'no-hours'],
     ['kimai', { ...TIMER, hours: '' }, 'no-hours'],
     ['harvest', { ...HARVEST, hours: '0.0' }, 'no-hours'],
-  ])('%s %o is left out: %s (DATA-08)', (program, cells, why) => {
+  ])('%s %o is skipped: %s (DATA-08)', (program, cells, why) => {
     expect(read(program, cells)).toEqual({ is: 'left-out', why });
   });
 
@@ -127,12 +127,12 @@ describe('a line of an export (DATA-08)', () => {
     ]);
   });
 
-  it('without a client time is of an internal project, and not billable unless the file says so (DATA-08)', () => {
+  it("time without a client belongs to an internal project, and isn't billable unless the file says so (DATA-08)", () => {
     expect(entry('toggl', { ...TIMER, client: '', is_billable: '' }).isBillable).toBe(false);
     expect(entry('toggl', { ...TIMER, is_billable: '' }).isBillable).toBe(true);
   });
 
-  it('where Clockify writes only decimals, they are read (DATA-08)', () => {
+  it('reads Clockify files with decimals only (DATA-08)', () => {
     expect(entry('clockify', { ...TIMER, hours: '', decimal_hours: '0.75' }).hundredths).toBe(75);
   });
 });

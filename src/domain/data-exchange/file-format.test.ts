@@ -48,7 +48,7 @@ describe('the encoding (DATA-01)', () => {
 
 describe('the separator (DATA-01)', () => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  it('of a file with known headings is guessed back, whatever its cells hold (DATA-01)', () => {
+  it('is detected for files with known headings and any cells (DATA-01)', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ' ', ',', ';', '\t', '|', '"', '\n', '7') });
     fc.assert(
       fc.property(
@@ -64,7 +64,7 @@ describe('the separator (DATA-01)', () => {
     );
   });
 
-  it('without known headings it is the one that gives lines of equal length (DATA-01)', () => {
+  it('without known headings, the one with lines of equal length is used (DATA-01)', () => {
     expect(guessSeparator('Kürzel;Preis, netto\nA;1,50\nB;2,50\n', () => false)).toBe('semicolon');
     expect(guessSeparator('alone\n', () => false)).toBe('comma');
   });
@@ -75,7 +75,7 @@ describe('numbers (DATA-01)', () => {
   const written = (whole: number, fraction: string, sign: DecimalSign, group: string) =>
     `${String(whole).replace(/\B(?=(\d{3})+$)/g, group)}${fraction && (sign === 'point' ? '.' : ',')}${fraction}`;
 
-  it('whatever a program writes is read back, by the sign that is guessed or by the one that is chosen when it asks (DATA-01)', () => {
+  it('values of any program are read back with the detected or chosen decimal sign (DATA-01)', () => {
     const number = fc.tuple(fc.nat(99_999_999), fc.stringMatching(/^\d{0,6}$/), fc.boolean());
     fc.assert(
       fc.property(

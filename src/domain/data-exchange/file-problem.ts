@@ -17,7 +17,7 @@ export const FILE_PROBLEMS = {
 
   // Its columns, and how many cells a line has.
   noColumn: "isn't a column of {kind}; the columns are: {columns}",
-  columnTwice: 'is there twice',
+  columnTwice: 'appears twice',
   columnMissing: 'is missing',
   tooManyColumns: 'has {columns} columns, of which at most {most} can be read',
   cellCount: 'has {cells} cells, but the header has {columns}',
@@ -52,10 +52,10 @@ export const FILE_PROBLEMS = {
   notThereWithZeros: 'there is no {called} "{value}", but "{existing}" differs from it only by leading zeros',
   listItem: 'must contain {choices}, not "{value}"',
   sameLine: 'is the same as on line {line}',
-  needsLine: 'needs line {line}, which is left out',
+  needsLine: 'needs line {line}, which is skipped',
 
   // What the rules say of a line.
-  refused: 'is refused: {refusal}',
+  refused: 'is rejected: {refusal}',
   settledColumn: "can't be changed any more",
   rightLacking: 'needs a right that you do not have',
   internalProject: 'is an internal project, which you may not change',
@@ -97,10 +97,10 @@ export const FILE_PROBLEMS = {
   outOfRange: 'is out of range',
   noDate: 'is not a date',
   nothingThere: "refers to a record that doesn't exist",
-  there: 'is there already',
+  there: 'already exists',
   inconsistent: "doesn't match the rest of the line",
   overlaps: 'overlaps another line',
-  unkeepable: 'cannot be kept',
+  unkeepable: 'cannot be stored',
   longDay: '{name} has {hours} hours on {day}',
   strippedZeros: '{value} is new, but differs from the existing {existing} only by leading zeros',
 } as const;

@@ -41,7 +41,7 @@ describe('totals of a file and of Docket by person and month', () => {
     ]);
   });
 
-  it('says what a difference consists of: left out, with problems, other entries (FIX-96)', () => {
+  it('explains a difference: skipped, with problems, other entries (FIX-96)', () => {
     const entries = [
       entry({ parts: 8 * HOUR, hundredths: 800 }),
       entry({ parts: 2 * HOUR, hundredths: 200, becomes: 'already-there' }),

@@ -34,7 +34,7 @@ describe('exports are known by their headings (DATA-06)', () => {
     expect(programOfHeadings(headings.split(','))).toBe(null);
   });
 
-  it('the currency of amounts stands in their heading (DATA-09)', () => {
+  it('the currency of amounts is in their heading (DATA-09)', () => {
     expect(['Billable Rate (EUR)', 'Amount ()', 'Duration (h)'].map(currencyOfHeading)).toEqual(['EUR', null, null]);
   });
 });

@@ -26,7 +26,7 @@ const OTHER_USES: Readonly<Record<string, string>> = {
   client_invoice_event: '{count} {count, decision|decisions} about the invoice',
   entry_return: '{count} returned {count, time entry|time entries}',
   job_comment: '{count} {count, comment|comments}',
-  outgoing_mail: '{count} {count, mail|mails}',
+  outgoing_mail: '{count} {count, email|emails}',
   sign_in_link: '{count} {count, invitation or link to sign in|invitations or links to sign in}',
 };
 const OTHER_RECORDS = '{count} other {count, record|records}';

@@ -78,7 +78,7 @@ describe('names of files (PO-03)', () => {
     expect(cleanFileName(given)).toBe(kept);
   });
 
-  it('of whatever kind have no folder, no control character and no more than fits, and stay when they are cleaned again', () => {
+  it('have no folder, no control character and no excess length, and cleaning is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const kept = cleanFileName(name);

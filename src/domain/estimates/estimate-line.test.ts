@@ -31,7 +31,7 @@ describe('a line (EST-02, EST-03)', () => {
     expect(quotedOfLine(given, 2)).toEqual(found);
   });
 
-  it('whose net is typed over is 1 x that net, whatever it was (MONEY-11)', () => {
+  it('with an overridden net becomes 1 × net (MONEY-11)', () => {
     const cents = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }).map(
       (units) =>
         `${units / 100n}.${String(units % 100n)
@@ -46,12 +46,12 @@ describe('a line (EST-02, EST-03)', () => {
     );
   });
 
-  it('feeds what was bought in, else what was quoted, and what is left of it (EST-03)', () => {
+  it('uses the purchase cost, otherwise the quote, and its remainder (EST-03)', () => {
     expect(feedsOfLine({ net: '120.00', cost: '100.00' }, 2)).toEqual({ amount: '100.00', revenue: '20.00' });
     expect(feedsOfLine({ net: '300.00', cost: null }, 2)).toEqual({ amount: '300.00', revenue: '300.00' });
   });
 
-  it('its margin is what is quoted less hours at cost and what is bought in (EST-15)', () => {
+  it('margin is the quote minus hours at cost and purchases (EST-15)', () => {
     const of = (quoted: string, hours: string, costRate: string | null, cost: string | null) => ({
       quoted,
       hours,

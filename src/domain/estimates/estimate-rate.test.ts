@@ -61,7 +61,7 @@ describe('the rate of an hour in a document (RATE-11, RATE-12)', () => {
   });
   const dollar = { id: 2, isBase: false, rate: { baseUnits: '1', currencyUnits: '1.0837' } };
 
-  it('in base is the rate in base, in the agreed currency the agreed one, in others the one in base, converted to 6 decimals (RATE-11)', () => {
+  it('is the base rate in base, the agreed rate in its currency, and the base rate converted to 6 decimals in others (RATE-11)', () => {
     expect(documentRateOf(work, rates(), { id: 1, isBase: true, rate: null }).rate).toBe('150');
     expect(documentRateOf(work, rates(), dollar).rate).toBe('165.5');
     expect(documentRateOf(work, rates(), { ...dollar, id: 3 }).rate).toBe('162.555');
@@ -74,7 +74,7 @@ describe('the rate of an hour in a document (RATE-11, RATE-12)', () => {
     expect(documentRateOf({ ...work, costTypeId: null }, rates(), dollar)).toEqual({ rate: '0', source: null });
   });
 
-  it('a converted rate is within half a millionth of what it is (RATE-11)', () => {
+  it('a converted rate is accurate to half a millionth (RATE-11)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 6 }), (hundredths, units) => {
         const rate = { baseUnits: '1', currencyUnits: String(units) };

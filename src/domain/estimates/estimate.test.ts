@@ -63,7 +63,7 @@ describe('an estimate', () => {
     expect(statusOnDay('NEW', validUntil, today)).toBe('NEW');
   });
 
-  it('each step is available from its states only, to the people who may take it (EST-07, EST-08, EST-11)', () => {
+  it('each step requires its states and permissions (EST-07, EST-08, EST-11)', () => {
     const may = (actor: EstimateActor, more = {}) =>
       Object.fromEntries(
         ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]),
@@ -140,7 +140,7 @@ describe('options and alternatives (EST-04, EST-17)', () => {
 it('takes an answer for a repetition only if choice, name, comment and picks are the same (FIX-112)', () => {
   const stored = { answer: 'accept', name: 'Carla', comment: null, picked: [3, 1] } as const;
   expect(isSameAnswer(stored, { ...stored, name: ' Carla ', comment: ' ', picked: [1, 3] })).toBe(true);
-  for (const other of [{ picked: [1] }, { name: 'Carl' }, { comment: 'Go on' }, { answer: 'decline' as const }])
+  for (const other of [{ picked: [1] }, { name: 'Carl' }, { comment: 'Continue' }, { answer: 'decline' as const }])
     expect(isSameAnswer(stored, { ...stored, ...other })).toBe(false);
   const declined = { ...stored, answer: 'decline', comment: 'Too dear' } as const;
   expect(isSameAnswer(declined, { ...declined, picked: [] })).toBe(true);

@@ -40,7 +40,7 @@ describe('scopes (TOKEN-02)', () => {
     expect(scopesNeeded('kind:read', 'toString')).toHaveLength(4);
   });
 
-  it('leave of rights what each type may be used for, and read-only fields as they are', () => {
+  it('keep only valid permissions of each type, and all read-only fields', () => {
     const access = [
       given('timecell'),
       given('job'),

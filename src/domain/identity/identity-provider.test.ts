@@ -13,7 +13,7 @@ import {
 
 const none = { create: false, read: false, update: false, delete: false, approve: false };
 
-describe('when a provider asked somebody for who they are', () => {
+describe('when a provider authenticated a person', () => {
   it.each([
     [{ auth_time: 900 }, 100],
     [{ auth_time: 1000 }, 0],
@@ -28,7 +28,7 @@ describe('when a provider asked somebody for who they are', () => {
   });
 });
 
-describe('who a provider says that somebody is', () => {
+describe('the identity that a provider reports', () => {
   it.each([
     ['verified', { email: 'Ann@x.example', email_verified: true }, [], 'Ann@x.example'],
     ['not verified', { email: 'ann@x.example', email_verified: false }, [], null],

@@ -26,7 +26,7 @@ describe('passkeys (IDENT-06)', () => {
     },
   );
 
-  it('say whose they are in 64 bytes, with the longest name of an agency too (IDENT-06)', () => {
+  it('identify their owner within 64 bytes, even with the longest agency name (IDENT-06)', () => {
     const user = { agency: `a${'b'.repeat(39)}`, handle: 'Ab_-'.repeat(5).concat('xy') };
     const written = writtenUserHandle(user);
     expect(written.length).toBeLessThanOrEqual(64);

@@ -25,7 +25,7 @@ describe('the strength of a password', () => {
   );
 
   it.each(['emmaclarke', 'Emma.Clarke1', 'eclarke2026', 'harbourpine', 'HarbourPine1'])(
-    'is too little for what is known of the person: %s (IDENT-11, FIX-13)',
+    "is too weak given the person's data: %s (IDENT-11, FIX-13)",
     (password) => {
       expect(passwordStrength(password, EMMA)).toBeLessThan(STRENGTH_MINIMUM);
     },

@@ -5,7 +5,7 @@ type Change = Partial<Parameters<typeof changeNeedsReauthentication>[0]>;
 const needs = (kind: string, change: Change = {}) =>
   changeNeedsReauthentication({ kind, isNew: false, changed: [], before: {}, after: {}, ...change });
 
-describe('what weighs so much that it needs a proof (IDENT-10)', () => {
+describe('actions that require re-authentication (IDENT-10)', () => {
   it.each<[string, string, Change, boolean]>([
     ['the mail address of somebody', 'people', { changed: ['name', 'email'] }, true],
     ['the mail address of somebody new', 'people', { changed: ['email'], isNew: true }, false],

@@ -2,7 +2,7 @@ import { phrase } from '../text/phrase.ts';
 /** Settings whose change is reported to every administrator by email, with the label of each. */
 export const SECURITY_CHANGES = {
   'mail-server': phrase('Mail server'),
-  'mail-sender': phrase('Sender of emails'),
+  'mail-sender': phrase('Email sender'),
   'approval-by-email': phrase('Orders up to this total can be approved from the email'),
   isSelfApprovalAllowed: phrase('Own time may be approved'),
   isOwnOrderApprovalAllowed: phrase('Own orders may be approved'),

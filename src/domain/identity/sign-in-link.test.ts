@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSealOfLink, SIGN_IN_LINK_MINUTES, sealOfLink } from './sign-in-link.ts';
 
-describe('what stands behind the # of a link (PEOPLE-03)', () => {
+describe('the fragment of a link (PEOPLE-03)', () => {
   it('names an agency and a secret, and is read as it was written (PEOPLE-03)', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9-]{0,39}$/), fc.stringMatching(/^[\w-]{1,100}$/), (agency, token) => {

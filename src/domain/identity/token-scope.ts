@@ -68,47 +68,47 @@ export function accessWithinScopes(
 export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: Phrase; write: Phrase }>> = {
   time: {
     label: phrase('Time'),
-    read: phrase('See time entries, work days, leave, reports and time to approve'),
+    read: phrase('View time entries, work days, leave, reports and time to approve'),
     write: phrase('Enter, change, delete, return and approve time, request leave'),
   },
   jobs: {
     label: phrase('Jobs'),
-    read: phrase('See jobs, projects, their comments and amounts'),
+    read: phrase('View jobs, projects, their comments and amounts'),
     write: phrase('Create, edit and delete jobs and projects, comment, import amounts'),
   },
   orders: {
     label: phrase('Purchase orders'),
-    read: phrase('See orders, their PDFs and attachments'),
+    read: phrase('View orders, their PDFs and attachments'),
     write: phrase('Create, edit, send, approve and cancel orders'),
   },
   estimates: {
     label: phrase('Estimates'),
-    read: phrase('See estimates and their PDFs'),
+    read: phrase('View estimates and their PDFs'),
     write: phrase('Create, edit, send, approve and withdraw estimates'),
   },
   invoices: {
     label: phrase('Client invoices'),
-    read: phrase('See client invoices'),
+    read: phrase('View client invoices'),
     write: phrase('Approve and reject client invoices'),
   },
   administration: {
     label: phrase('Administration'),
-    read: phrase('See settings, access profiles, the trail, mail and health'),
-    write: phrase('Change settings, mail and scheduled work'),
+    read: phrase('View settings, access profiles, the audit trail, email and health'),
+    write: phrase('Edit settings, email and scheduled tasks'),
   },
   people: {
     label: phrase('People'),
-    read: phrase('See people and their work hours'),
+    read: phrase('View people and their work hours'),
     write: phrase('Create, edit and deactivate people'),
   },
   masterdata: {
     label: phrase('Master data'),
-    read: phrase('See clients, suppliers and the other master data'),
+    read: phrase('View clients, suppliers and other master data'),
     write: phrase('Create, edit and deactivate master data'),
   },
   moneysettings: {
-    label: phrase('Money settings'),
-    read: phrase('See cost types, rates, taxes, limits and periods'),
-    write: phrase('Change cost types, rates, taxes, limits and periods'),
+    label: phrase('Financial settings'),
+    read: phrase('View cost types, rates, taxes, limits and periods'),
+    write: phrase('Edit cost types, rates, taxes, limits and periods'),
   },
 };

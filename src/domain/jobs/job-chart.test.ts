@@ -17,7 +17,7 @@ const job = (fields: Partial<JobAmounts>): JobAmounts => ({
 const codes = (chart: (typeof JOB_CHARTS)[number], rows: JobAmounts[]) =>
   chartedJobs(chart, rows).map(({ row, difference }) => `${row.code} ${difference}`);
 
-it('actual against billed: cost, time and other together above what was billed, where something was (JDASH-04)', () => {
+it('actual vs billed: cost, time and other exceed the billed amount, if billed (JDASH-04)', () => {
   const rows = [
     job({ code: 'A', actualCost: '50.00', actualTime: '30.00', other: '20.01', billed: '100.00' }),
     job({ code: 'B', actualCost: '100.00', billed: '100.00' }),
@@ -47,7 +47,7 @@ it('time against its estimate, and revenue above its estimate (JDASH-04)', () =>
   expect(codes('revenue-estimate', rows)).toEqual(['B 0.01']);
 });
 
-it('ten jobs at most, ties by code, amounts beyond what a float can tell apart (JDASH-03, JDASH-04)', () => {
+it('at most ten jobs, ties by code, amounts beyond float precision (JDASH-03, JDASH-04)', () => {
   const many = Array.from({ length: 15 }, (_, index) =>
     job({ code: `J${String(index).padStart(2, '0')}`, actualCost: '20.00', billed: '10.00' }),
   );
@@ -58,7 +58,7 @@ it('ten jobs at most, ties by code, amounts beyond what a float can tell apart (
   expect(codes('actual-billed', large)).toEqual(['J1 0.01']);
 });
 
-it('of any amounts every chart is in order of the difference and shows no job twice (JDASH-04)', () => {
+it('every chart is sorted by difference and shows no job twice, for any amounts (JDASH-04)', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2));
   const anyJob = fc.record({
     code: fc.string({ minLength: 1, maxLength: 4 }),

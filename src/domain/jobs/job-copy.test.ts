@@ -13,7 +13,7 @@ const named = (name: (field: string) => unknown) =>
 const source = named((field) => one(`old ${field}`));
 const begun = named(() => null);
 
-it('a copy has what is not specific to one job, and defaults for the rest (FIX-51)', () => {
+it("a copy has the fields that aren't specific to a job, and defaults for the rest (FIX-51)", () => {
   const copy = copyOfJob(source, begun, []);
   for (const field of COPIED_JOB_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
   for (const field of [...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'])
@@ -25,7 +25,7 @@ it('people come along where they are wanted (FIX-51)', () => {
   for (const field of PEOPLE_OF_JOB) expect(copy[field]).toEqual(one(`old ${field}`));
 });
 
-it('what is inactive is not proposed, nor what belongs to it (FIX-51)', () => {
+it("inactive records and their children aren't proposed (FIX-51)", () => {
   const gone = (field: string) => copyOfJob({ ...source, [field]: one('gone', false) }, begun, ['people']);
   expect(gone('client')).toMatchObject({
     client: null,

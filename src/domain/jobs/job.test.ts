@@ -89,7 +89,7 @@ describe('a job can be saved', () => {
     expect(findingsOf({ dueDate: '2026-01-02' })).toEqual([]);
   });
 
-  it('while what is settled stays: its client and type after the first transaction, a code that was given (JOBE-12)', () => {
+  it('while client and type stay after the first transaction, and a code stays once assigned (JOBE-12)', () => {
     const used = { before: stored, hasTransactions: true };
     expect(findingsOf({ clientId: 2 }, { before: stored })).toEqual([]);
     expect(findingsOf({ clientId: 2, jobTypeId: 2 }, used)).toEqual([

@@ -25,7 +25,7 @@ export const costTypes = {
       ],
       atFirst: 'internal',
     },
-    isTime: { holds: 'flag', column: 'is_time', label: fieldName('Takes hours'), atFirst: false },
+    isTime: { holds: 'flag', column: 'is_time', label: fieldName('Accepts time entries'), atFirst: false },
     costRate: { ...USUAL_RATE, column: 'cost_rate', label: fieldName('Cost rate') },
     chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: fieldName('Charge rate') },
     markUp: { ...MARK_UP },
@@ -81,10 +81,10 @@ export const numberingRules = {
     method: {
       holds: 'choice',
       column: 'method',
-      label: fieldName('Codes of jobs'),
+      label: fieldName('Job codes'),
       of: [
-        { value: 'AUTO', label: fieldName('Numbered') },
-        { value: 'MANUAL', label: fieldName('Typed') },
+        { value: 'AUTO', label: fieldName('Generated automatically') },
+        { value: 'MANUAL', label: fieldName('Entered manually') },
       ],
       atFirst: 'MANUAL',
     },

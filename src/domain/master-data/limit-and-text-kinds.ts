@@ -48,10 +48,10 @@ export const translations = {
     kind: {
       holds: 'choice',
       column: 'kind',
-      label: fieldName('Of'),
+      label: fieldName('Text type'),
       of: [
-        { value: 'label', label: fieldName('Text of a screen') },
-        { value: 'field', label: fieldName('Name of a field') },
+        { value: 'label', label: fieldName('Screen text') },
+        { value: 'field', label: fieldName('Field name') },
       ],
       atFirst: 'label',
       isRequired: true,

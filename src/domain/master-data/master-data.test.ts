@@ -9,22 +9,19 @@ import { changedMasterFields, missingMasterFields, readMasterValue, readMasterVa
 const kinds = MASTER_KIND_NAMES.map((name) => [name, MASTER_DATA[name]] as const);
 
 describe('the declarations (ADM-02)', () => {
-  it.each(kinds)(
-    '%s: its key, its list and its group are fields of it, and what it names is there (ADM-02)',
-    (name, kind) => {
-      const fields = Object.keys(kind.fields);
-      expect(kind.name).toBe(name);
-      for (const named of [...kind.key, ...kind.listed, ...(kind.groups ?? []).flatMap((group) => group.fields)])
-        expect(fields).toContain(named);
-      for (const field of Object.values(kind.fields)) {
-        if (field.holds !== 'reference' || field.to === 'access-profiles') continue;
-        expect(MASTER_DATA[field.to].fields).toMatchObject({ code: {}, name: {}, isActive: {} });
-        if (field.within !== undefined) expect(kind.fields[field.within]).toMatchObject({ holds: 'reference' });
-      }
-      const columns = Object.values(kind.fields).map(({ column }) => column);
-      expect(new Set(columns).size).toBe(columns.length);
-    },
-  );
+  it.each(kinds)('%s: key, list and group are its fields, and its references exist (ADM-02)', (name, kind) => {
+    const fields = Object.keys(kind.fields);
+    expect(kind.name).toBe(name);
+    for (const named of [...kind.key, ...kind.listed, ...(kind.groups ?? []).flatMap((group) => group.fields)])
+      expect(fields).toContain(named);
+    for (const field of Object.values(kind.fields)) {
+      if (field.holds !== 'reference' || field.to === 'access-profiles') continue;
+      expect(MASTER_DATA[field.to].fields).toMatchObject({ code: {}, name: {}, isActive: {} });
+      if (field.within !== undefined) expect(kind.fields[field.within]).toMatchObject({ holds: 'reference' });
+    }
+    const columns = Object.values(kind.fields).map(({ column }) => column);
+    expect(new Set(columns).size).toBe(columns.length);
+  });
 
   it('a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits, texts and work hours are deleted, settings are fixed, all others are made inactive (ADM-03)', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
@@ -53,8 +50,8 @@ it('the options of an agency are all of them (PERM-10)', () => {
   expect(option?.holds === 'choice' && option.of.map(({ value }) => value)).toEqual(CONFIG_OPTIONS);
 });
 
-describe('what is sent (ADM-15)', () => {
-  it('is a value of its field or refused, whatever it is, and what was read is read again as it is (ADM-15)', () => {
+describe('the sent changes (ADM-15)', () => {
+  it('any input is either a valid value or rejected, and reading is idempotent (ADM-15)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.anything(), ([, kind], given) => {
         for (const field of Object.values(kind.fields)) {
@@ -101,7 +98,7 @@ describe('what is sent (ADM-15)', () => {
     ]);
   });
 
-  it('changes only what differs: a decimal by what it is worth, an empty text is none (ADM-06)', () => {
+  it('changes only differences: decimals compare by value, and an empty text is none (ADM-06)', () => {
     const kind = MASTER_DATA.suppliers;
     const before = { ...blankMaster(kind), taxRate: '10.50', email: '' };
     expect(changedMasterFields(kind, before, { ...before, taxRate: '10.5', email: null })).toEqual([]);
@@ -109,7 +106,7 @@ describe('what is sent (ADM-15)', () => {
   });
 });
 
-describe('who may (ADM-01)', () => {
+describe('permissions (ADM-01)', () => {
   const NO: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
   const actor = (
     access: Partial<Record<'masterdata' | 'moneysettings' | 'administration' | 'people', Partial<AccessLevel>>>,
@@ -159,7 +156,7 @@ describe('who may (ADM-01)', () => {
     ]);
   });
 
-  it('each right allows what it stands for, and none without reading (ADM-01)', () => {
+  it('each permission allows its own action, and none without read access (ADM-01)', () => {
     const { suppliers } = MASTER_DATA;
     const tax = suppliers.groups![0]!.fields;
     const fixed = (who: Actor, isNew = false) => [...fixedMasterFields(who, suppliers, isNew)];

@@ -177,7 +177,7 @@ export const MARK_UP = {
   limits: { ...RATE_LIMITS, least: '-100' },
   says: 'mark-up',
   column: 'mark_up',
-  label: fieldName('Mark-up in percent'),
+  label: fieldName('Mark-up %'),
 } as const;
 /** What an hour costs or is charged at, in the base currency. */
 export const RATE = {

@@ -18,7 +18,7 @@ const DAILY_HOURS = {
   maximumDailyHours: {
     holds: 'decimal',
     column: 'maximum_daily_hours',
-    label: fieldName('Most hours a day'),
+    label: fieldName('Maximum daily hours'),
     limits: { ...HOURS, least: '0.01' },
     atFirst: '24',
   },
@@ -106,13 +106,13 @@ export const people = {
     allowUserBillableFlag: {
       holds: 'flag',
       column: 'allow_user_billable_flag',
-      label: fieldName('Says whether time is billable'),
+      label: fieldName('Can set billable status'),
       atFirst: false,
     },
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
-      label: fieldName('Reads the second language'),
+      label: fieldName('Uses the second language'),
       atFirst: false,
     },
     startDate: { holds: 'day', column: 'start_date', label: fieldName('First day') },
@@ -138,7 +138,7 @@ export const people = {
       of: [
         { value: 'TimesheetUser', label: fieldName('Enters time') },
         { value: 'TimesheetSupervisor', label: fieldName('Approves time') },
-        { value: 'TimesheetSupervisorEdit', label: fieldName('Edits time of others') },
+        { value: 'TimesheetSupervisorEdit', label: fieldName('Edits time for others') },
         { value: 'AccountExecutive', label: fieldName('Account executive') },
         { value: 'AccountDirector', label: fieldName('Account director') },
       ],
@@ -165,7 +165,7 @@ export const people = {
       title: phrase('Hours'),
       fields: [...WEEKDAY_HOURS, 'maximumDailyHours'],
     },
-    { title: phrase('Rights'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
+    { title: phrase('Permissions'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
   // It would change the expected hours of past days, which must not happen by accident. A file contains the past values.
   rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>

@@ -112,7 +112,7 @@ export const taxStatuses = {
   fields: {
     code: CODE,
     name: NAME,
-    gross: { holds: 'flag', column: 'gross', label: fieldName('Tax is added'), atFirst: false },
+    gross: { holds: 'flag', column: 'gross', label: fieldName('Taxable'), atFirst: false },
     taxRate: {
       holds: 'decimal',
       limits: { ...RATE_LIMITS, least: '0' },

@@ -34,7 +34,7 @@ export const rateCards = {
  */
 export const cardRates = {
   name: 'card-rates',
-  label: { one: phrase('Rate of a card'), many: phrase('Rates of cards') },
+  label: { one: phrase('Rate card rate'), many: phrase('Rate card rates') },
   documentType: 'moneysettings',
   fields: {
     rateCard: {
@@ -70,7 +70,7 @@ export const cardRates = {
 /** The other lines of rate cards: what is added to what is bought in, in percent, by cost type. */
 export const cardMarkUps = {
   name: 'card-mark-ups',
-  label: { one: phrase('Mark-up of a card'), many: phrase('Mark-ups of cards') },
+  label: { one: phrase('Rate card mark-up'), many: phrase('Rate card mark-ups') },
   documentType: 'moneysettings',
   fields: {
     rateCard: {
@@ -92,7 +92,7 @@ export const cardMarkUps = {
 /** What hours of a cost type cost and are charged at from a day on; before the first of them those of the cost type itself hold. */
 export const costTypeRates = {
   name: 'cost-type-rates',
-  label: { one: phrase('Rate of a cost type'), many: phrase('Rates of cost types') },
+  label: { one: phrase('Cost type rate'), many: phrase('Cost type rates') },
   documentType: 'moneysettings',
   fields: {
     costType: COST_TYPE,
@@ -108,7 +108,7 @@ export const costTypeRates = {
 /** What hours of people cost, whatever they do. */
 export const personalRates = {
   name: 'personal-rates',
-  label: { one: phrase('Cost rate of a person'), many: phrase('Cost rates of people') },
+  label: { one: phrase('Employee cost rate'), many: phrase('Employee cost rates') },
   documentType: 'moneysettings',
   fields: {
     person: { holds: 'reference', to: 'people', column: 'person', label: fieldName('Person'), isRequired: true },
@@ -148,7 +148,7 @@ export const exchangeRates = {
       column: 'source',
       label: fieldName('Source'),
       of: [
-        { value: 'typed', label: fieldName('Typed') },
+        { value: 'typed', label: fieldName('Entered manually') },
         { value: 'file', label: fieldName('File') },
       ],
       atFirst: 'typed',

@@ -9,7 +9,7 @@ export const settings = {
   documentType: 'administration',
   isFixed: true,
   fields: {
-    name: { ...NAME, maximum: 200, label: fieldName('Name of the agency') },
+    name: { ...NAME, maximum: 200, label: fieldName('Agency name') },
     timeZone: { holds: 'text', column: 'time_zone', label: fieldName('Time zone'), maximum: 60, isRequired: true },
     secondLanguage: { holds: 'text', column: 'second_language', label: fieldName('Second language'), maximum: 40 },
     baseCurrency: {

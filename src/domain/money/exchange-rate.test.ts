@@ -130,7 +130,7 @@ describe('an amount in base', () => {
     );
   });
 
-  it('of what is owed is the mirror image of what is due, and at one to one what it was (FX-04)', () => {
+  it('rounding is symmetric for negative amounts, and a rate of one changes nothing (FX-04)', () => {
     fc.assert(
       fc.property(cents, figure, figure, (whole, baseUnits, currencyUnits) => {
         const amount = Big(whole.toString()).times('0.01').toFixed(2);
@@ -161,7 +161,7 @@ it('a rate is of a day that has come, and of another currency than the base (FX-
   ]);
 });
 
-it('asks about a rate that differs by more than half from the one before, in either direction (FIX-118)', () => {
+it('warns about a rate that differs by more than half from the previous one, in either direction (FIX-118)', () => {
   const before = { baseUnits: '1', currencyUnits: '1.08' };
   const isOdd = (baseUnits: string, currencyUnits: string) => isOddRate({ baseUnits, currencyUnits }, before);
   expect(isOdd('1', '1.12')).toBe(false);

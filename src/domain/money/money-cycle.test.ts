@@ -105,7 +105,7 @@ describe('the vectors (MONEY-12)', () => {
   });
 });
 
-describe('what is taken in steps (MONEY-10, FX-06)', () => {
+describe('rounding in steps (MONEY-10, FX-06)', () => {
   it('adds up to the rounded share of all, whatever the steps (MONEY-10)', () => {
     fc.assert(
       fc.property(

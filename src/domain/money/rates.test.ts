@@ -58,7 +58,7 @@ describe('the rate of a day', () => {
   });
 });
 
-describe('what an hour is charged at', () => {
+describe('the charge rate of an hour', () => {
   it.each([
     ['the cost type, where there is no card', {}, 'cost-type', '150'],
     ['the cost type from a day on', { day: '2026-04-01' }, 'cost-type', '160'],
@@ -94,7 +94,7 @@ describe('what an hour is charged at', () => {
     expect(chargeRateOf(work({ costTypeId: null }), RATES_OF_TABLE)).toBe(null);
   });
 
-  it('is a rate that is written down, of a card of this work and begun by the day (RATE-01, RATE-03, RATE-07)', () => {
+  it('is an existing rate of a matching card that has started (RATE-01, RATE-03, RATE-07)', () => {
     fc.assert(
       fc.property(RATES, RATED_WORK, (rates, one) => {
         const found = chargeRateOf(one, rates);
@@ -111,7 +111,7 @@ describe('what an hour is charged at', () => {
   });
 });
 
-describe('what an hour costs', () => {
+describe('the cost rate of an hour', () => {
   it.each([
     ['the person', {}, '70'],
     ['the person from a day on', { day: '2026-05-01' }, '75.5'],

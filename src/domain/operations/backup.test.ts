@@ -103,7 +103,7 @@ describe('when a backup is due', () => {
     expect(isBackupDue(state(facts), { night: NIGHT, now: NIGHT + HOUR })).toBe(isDue);
   });
 
-  it('is verified at first, and then every seventh night (SCALE-16)', () => {
+  it('is verified first, and then every seventh night (SCALE-16)', () => {
     expect(isVerificationDue({ verifiedAt: null }, NIGHT)).toBe(true);
     const nights = [1, 6, 7, 8].map((count) =>
       isVerificationDue({ verifiedAt: NIGHT + HOUR }, NIGHT + count * 24 * HOUR),

@@ -54,13 +54,13 @@ export type AgencyState = {
 
 /** What can be missing, with what is said of it. */
 export const MISSING = {
-  'cost-type': phrase('No cost type takes hours yet.'),
+  'cost-type': phrase('No cost type accepts time entries yet.'),
   client: phrase('There is no client yet.'),
   product: phrase('No client has a product yet.'),
   campaign: phrase('No product has a campaign yet.'),
   'job-type': phrase('There is no job type yet.'),
   'account-executive': phrase('No one leads jobs yet. Give someone the account executive role.'),
-  job: phrase('There is no job or project that takes hours yet.'),
+  job: phrase('No job or project accepts time entries yet.'),
   invitation: phrase('No one who enters time can sign in yet. Invite them.'),
   person: phrase('No one enters time yet.'),
   approver: phrase('No one has a supervisor yet who can sign in and approve their time.'),
@@ -71,7 +71,7 @@ export const MISSING = {
   period: phrase('No period has today in it: months cannot be closed.'),
   holidays: phrase('No upcoming holidays: hours are expected on every working day.'),
   numbering: phrase('Job codes are entered manually.'),
-  mail: phrase('No mail is sent: pass invitations on yourself.'),
+  mail: phrase('No emails are sent: pass invitations on yourself.'),
   'second-administrator': phrase('There is only one administrator. Add a second one for when they are away.'),
 } as const;
 export type Missing = keyof typeof MISSING;

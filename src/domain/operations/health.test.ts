@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attachmentHealth, mailHealth, taskHealth, webhookHealth } from './health.ts';
 
-it('is good, worth a look where something is late, and needs somebody where something was given up (OBS-04)', () => {
+it('is good, look if something is late, and act if something failed (OBS-04)', () => {
   expect(mailHealth({ dead: 0, lateSeconds: 0 })).toBe('good');
   expect(mailHealth({ dead: 0, lateSeconds: 900 })).toBe('good');
   expect(mailHealth({ dead: 0, lateSeconds: 901 })).toBe('look');

@@ -8,7 +8,7 @@ import {
   worstHealth,
 } from './installation-health.ts';
 
-describe('how an installation stands', () => {
+describe('the state of an installation', () => {
   it.each([
     [null, 'act'],
     [14, 'act'],
@@ -28,7 +28,7 @@ describe('how an installation stands', () => {
     expect(connectionsHealth(connections)).toBe(state);
   });
 
-  it('an agency out of service needs somebody, one to be migrated a look (OBS-04, SCALE-08)', () => {
+  it('an agency out of service is act, a pending migration look (OBS-04, SCALE-08)', () => {
     expect(agenciesHealth({ outOfService: 0, pending: 0 })).toBe('good');
     expect(agenciesHealth({ outOfService: 0, pending: 3 })).toBe('look');
     expect(agenciesHealth({ outOfService: 1, pending: 3 })).toBe('act');
@@ -38,13 +38,13 @@ describe('how an installation stands', () => {
     expect([0, 500, 501].map(crowdHealth)).toEqual(['good', 'good', 'look']);
   });
 
-  it('a move that is under way is worth a look, what one has left needs somebody (SCALE-02, OBS-04)', () => {
+  it('a running move is look, its leftovers act (SCALE-02, OBS-04)', () => {
     expect(movesHealth({ underWay: 0, left: 0 })).toBe('good');
     expect(movesHealth({ underWay: 2, left: 0 })).toBe('look');
     expect(movesHealth({ underWay: 0, left: 1 })).toBe('act');
   });
 
-  it('stands as the worst of it (OBS-04)', () => {
+  it('is the worst of its parts (OBS-04)', () => {
     expect(worstHealth([])).toBe('good');
     expect(worstHealth(['good', 'look'])).toBe('look');
     expect(worstHealth(['act', 'good', 'look'])).toBe('act');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countedAddress, isPublicAddress } from './network-address.ts';
 
-describe('what counts as one caller', () => {
+describe('what counts as one client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

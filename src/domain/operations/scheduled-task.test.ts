@@ -9,7 +9,7 @@ const told = (after: string, upTo: string, zone: string) =>
     ({ kind, day, dueAt }) => `${kind} ${day} ${new Date(dueAt).toISOString().slice(0, 16)}`,
   );
 
-describe('what falls due (SCHED-02, SCHED-04)', () => {
+describe('due tasks (SCHED-02, SCHED-04)', () => {
   it.each([
     [
       'Berlin, on 29 February',
@@ -102,7 +102,7 @@ describe('what falls due (SCHED-02, SCHED-04)', () => {
   });
 });
 
-describe('whose day it is (SCHED-04)', () => {
+describe('the day of each person (SCHED-04)', () => {
   const hours = { monday: 800, tuesday: 800, wednesday: 0, thursday: 400, friday: 800, saturday: 0, sunday: 0 };
   const workHours = [{ firstDay: null, maximum: 2400, hours }];
   const person = {
@@ -128,7 +128,7 @@ describe('whose day it is (SCHED-04)', () => {
     expect(days('missing-time', '2026-12-20', '2027-01-03')).toEqual(['2026-12-21', '2026-12-22']);
   });
 
-  it('of what comes once a week is Monday, or the first work day after it', () => {
+  it('weekly tasks run on Monday, or the first work day after it', () => {
     expect(days('approvals', '2026-11-05', '2026-12-05')).toEqual([
       '2026-11-10',
       '2026-11-17',

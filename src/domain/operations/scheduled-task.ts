@@ -28,10 +28,10 @@ const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
 
 /** What each is called where administrators see it. */
 export const TASK_NAMES: Readonly<Record<TaskKind, Phrase>> = {
-  retention: phrase('Forgetting what is old'),
-  seal: phrase('Sealing the trail'),
-  tokens: phrase('Tokens that end soon'),
-  digest: phrase('Daily mail'),
+  retention: phrase('Deleting old data'),
+  seal: phrase('Sealing the audit trail'),
+  tokens: phrase('Token expiry reminders'),
+  digest: phrase('Daily email'),
   'missing-time': phrase('Missing time'),
   approvals: phrase('Time to approve'),
 };

@@ -34,7 +34,7 @@ const profile = fc.uniqueArray(
 );
 
 describe('access profiles (PEOPLE-06)', () => {
-  it('say what is gained and lost by document type, and which fields (PEOPLE-06)', () => {
+  it('list added and removed permissions by document type, and fields (PEOPLE-06)', () => {
     const before = [document('job', { read: true, update: true }, ['name']), document('people', { read: true })];
     const after = [document('job', { read: true, approve: true }, ['dueDate']), document('timecell', { read: true })];
     expect(accessChanges(before, after)).toEqual([
@@ -44,7 +44,7 @@ describe('access profiles (PEOPLE-06)', () => {
     ]);
   });
 
-  it('what one way gains the other way loses, and nothing changes to itself (PEOPLE-06)', () => {
+  it('additions one way are removals the other way, and equal profiles have none (PEOPLE-06)', () => {
     fc.assert(
       fc.property(profile, profile, (one, other) => {
         expect(accessChanges(one, one)).toEqual([]);

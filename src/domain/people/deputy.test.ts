@@ -12,7 +12,7 @@ const person = (fields: { id?: number; isActive?: boolean; roles?: Role[]; acces
 const today = '2026-11-21';
 const days = { startDate: '2026-11-21', endDate: '2026-11-30', today };
 
-describe('who may stand in for a supervisor', () => {
+describe('who can deputise for a supervisor', () => {
   it.each([
     ['an approver', person(), days, null],
     ['for one day, today', person(), { ...days, endDate: today }, null],
@@ -35,7 +35,7 @@ describe('who may stand in for a supervisor', () => {
   });
 });
 
-describe('who may stand in for an approver of orders', () => {
+describe('who can deputise for an approver of orders', () => {
   const approver = {
     id: 2,
     isActive: true,

@@ -3,7 +3,7 @@ import type { DocumentType, Right } from './permission.ts';
 
 /** What document types are called. */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
-  timecell: phrase('Time of others'),
+  timecell: phrase('Time for others'),
   job: phrase('Jobs'),
   project: phrase('Projects'),
   purchaseorder: phrase('Purchase orders'),
@@ -14,14 +14,14 @@ export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
   administration: phrase('Administration'),
   people: phrase('People'),
   masterdata: phrase('Master data'),
-  moneysettings: phrase('Money settings'),
+  moneysettings: phrase('Financial settings'),
 };
 
 /** What rights are called; `delete` is deactivating and reactivating in administration. */
 export const RIGHT_NAMES: Readonly<Record<Right, Phrase>> = {
   read: phrase('Read'),
   create: phrase('Create'),
-  update: phrase('Change'),
+  update: phrase('Edit'),
   delete: phrase('Delete'),
   approve: phrase('Approve'),
 };

@@ -25,7 +25,7 @@ function personWith(grants: readonly Grant[]): Actor {
 const shown = (because: Grant[][]) =>
   because.map((grants) => grants.map((one) => ('role' in one ? one.role : `${one.documentType}.${one.right}`)));
 
-describe('why somebody may do something (PEOPLE-07)', () => {
+describe('why a person has a permission (PEOPLE-07)', () => {
   it('names the role and the rights that a rule needs, and those that are missing (PEOPLE-07)', () => {
     const supervisor = personWith(all.filter((one) => 'role' in one || one.documentType === 'timecell'));
     const needs = ['TimesheetSupervisor', 'timecell.create', 'timecell.update', 'timecell.delete'];
@@ -53,7 +53,7 @@ describe('why somebody may do something (PEOPLE-07)', () => {
     expect(accessVerdict(reader, () => false)).toEqual({ isAllowed: false, because: [] });
   });
 
-  it('every reason suffices by itself and needs each of its parts, whatever somebody has (PEOPLE-07)', () => {
+  it('every reason is sufficient and needs all of its parts, for any permissions (PEOPLE-07)', () => {
     const rules = [
       hasApprovalAccess,
       (actor: Actor) => can(actor, 'read', 'job'),

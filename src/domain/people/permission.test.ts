@@ -199,7 +199,7 @@ describe('read-only fields', () => {
     expect(changedReadOnlyFields(rita, 'job', {}, { name: 'new' })).toEqual(['name']);
   });
 
-  it('are compared by what they hold, also where they hold a record (PERM-07)', () => {
+  it('are compared by value, also references (PERM-07)', () => {
     const somebody = actor([], { job: {} }, { job: ['client'] });
     const before = { client: { id: 1, code: 'A' } };
     expect(changedReadOnlyFields(somebody, 'job', before, { client: { id: 1, code: 'A' } })).toEqual([]);

@@ -10,7 +10,7 @@ describe('a user name', () => {
     expect(splitUserName('design\\')).toEqual({ domain: 'design', username: '' });
   });
 
-  it('has the domain given beside it when none is typed (AUTH-02)', () => {
+  it('uses the separate domain when none is typed (AUTH-02)', () => {
     expect(splitUserName('kim')).toEqual({ domain: null, username: 'kim' });
     expect(splitUserName('kim', 'media')).toEqual({ domain: 'media', username: 'kim' });
     expect(splitUserName('kim', '  ')).toEqual({ domain: null, username: 'kim' });

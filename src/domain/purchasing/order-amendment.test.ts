@@ -15,7 +15,7 @@ const order = {
   lines: [line, { ...line, id: 2, details: 'Flyers', units: '1', total: '55.00' }],
 };
 
-it('names what a revision changes: head, lines by their number, what was added and removed, and the total', () => {
+it('lists the changes of a revision: header, lines by number, additions, removals and total', () => {
   const after = {
     ...order,
     ...{ deliveryDate: '2026-12-08', notes: '', total: '297.00' },

@@ -3,7 +3,7 @@ import { budgetOfOrder, leftByOrder, sharesOfOrder } from './order-budget.ts';
 
 const amounts = { approvedEstimate: '1000', committed: '200', actual: '300.5', otherOrders: '0', thisOrder: '400' };
 
-it('what an order leaves is the approved estimate without what is committed, spent and ordered here (FIX-44)', () => {
+it('the remaining budget is the approved estimate minus commitments, costs and this order (FIX-44)', () => {
   expect(leftByOrder(amounts)).toBe('99.50');
   expect(leftByOrder({ ...amounts, thisOrder: '500' })).toBe('-0.50');
   expect(leftByOrder({ ...amounts, approvedEstimate: '0' })).toBe('-900.50');

@@ -11,7 +11,7 @@ import { type Phrase, phrase } from '../text/phrase.ts';
 /** How an order stands to the approved estimate, in the first language. */
 export const ORDER_BUDGET_NAMES: Record<BudgetState, Phrase> = {
   over: phrase('Over estimate'),
-  'over-with-drafts': phrase('Over estimate with other orders that wait'),
+  'over-with-drafts': phrase('Over estimate with other pending orders'),
   unestimated: phrase('No approved estimate'),
   within: phrase('Within estimate'),
 };

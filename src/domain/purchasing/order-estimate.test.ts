@@ -3,7 +3,7 @@ import { estimateLeft } from './order-estimate.ts';
 
 const estimate = { approvedEstimate: '500.00', remaining: '120.00' };
 
-it('what is left of the estimate is what other orders leave less the lines of this one, exactly (PO-19)', () => {
+it("the remaining estimate is exact: other orders' remainder minus the lines of this order (PO-19)", () => {
   expect(estimateLeft(estimate, ['100', '19.99'], true)).toEqual({
     approved: '500.00',
     left: '0.01',

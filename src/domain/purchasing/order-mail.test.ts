@@ -48,7 +48,7 @@ describe('sending to a supplier', () => {
     }
   });
 
-  it('is for who may change orders, and whose order it is (MAIL-12)', () => {
+  it('is for users who can edit this order (MAIL-12)', () => {
     const refusalFor = (actor: Partial<OrderActor>) =>
       supplierMailRefusal({ status: 'APPROVED' }, { ...withoutRights, ...actor }, 'ask');
     expect(refusalFor({})).toBe('supplier-mail-people');

@@ -104,7 +104,7 @@ describe('a line is (PO-07, PO-09, FIX-42)', () => {
   );
 });
 
-const buildLineContext = { supplier: null, division: { gstTaxRate: '10' } };
+const lineContext = { supplier: null, division: { gstTaxRate: '10' } };
 const gross = { id: 1, gross: true };
 const hundred: CalculatedLine = {
   id: 7,
@@ -134,32 +134,32 @@ it('a new line has units 1, rate 0 and no tax (PO-07, MONEY-02)', () => {
 });
 
 it('a change of the net recalculates the tax, the same tax status again does not (MONEY-05)', () => {
-  expect(withAmounts(hundred, { rate: '100.01' }, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts(hundred, { rate: '100.01' }, lineContext, 2)).toMatchObject({
     net: '100.01',
     tax: '10.00',
     total: '110.01',
   });
-  expect(withAmounts(hundred, { taxStatus: gross }, buildLineContext, 2)).toBe(hundred);
-  expect(withAmounts(hundred, { taxStatus: null }, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts(hundred, { taxStatus: gross }, lineContext, 2)).toBe(hundred);
+  expect(withAmounts(hundred, { taxStatus: null }, lineContext, 2)).toMatchObject({
     tax: '0.00',
     total: '100.00',
   });
-  expect(withAmounts({ ...hundred, taxStatus: null }, { taxStatus: gross }, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts({ ...hundred, taxStatus: null }, { taxStatus: gross }, lineContext, 2)).toMatchObject({
     tax: '10.00',
     total: '110.00',
   });
 });
 
 it('a typed tax stays whatever else changes, in the decimals of the currency, and can be calculated again (MONEY-06)', () => {
-  const typed = withTax(hundred, '9.5', buildLineContext, 2);
+  const typed = withTax(hundred, '9.5', lineContext, 2);
   expect(typed).toMatchObject({ tax: '9.50', total: '109.50', allowTaxToCalc: false });
-  expect(withAmounts(typed, { rate: '200' }, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts(typed, { rate: '200' }, lineContext, 2)).toMatchObject({
     net: '200.00',
     tax: '9.50',
     total: '209.50',
   });
-  expect(withAmounts(typed, {}, buildLineContext, 0)).toMatchObject({ tax: '10', total: '110' });
-  expect(withTax(typed, null, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts(typed, {}, lineContext, 0)).toMatchObject({ tax: '10', total: '110' });
+  expect(withTax(typed, null, lineContext, 2)).toMatchObject({
     tax: '10.00',
     total: '110.00',
     allowTaxToCalc: true,
@@ -167,7 +167,7 @@ it('a typed tax stays whatever else changes, in the decimals of the currency, an
 });
 
 it('emptied units count as 0 (MONEY-02)', () => {
-  expect(withAmounts(hundred, { units: '' }, buildLineContext, 2)).toMatchObject({
+  expect(withAmounts(hundred, { units: '' }, lineContext, 2)).toMatchObject({
     units: '0',
     net: '0.00',
     tax: '0.00',
@@ -177,7 +177,7 @@ it('emptied units count as 0 (MONEY-02)', () => {
 
 it('another supplier or division recalculates the tax (MONEY-03, PO-11)', () => {
   const supplier = { overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false };
-  expect(withAmounts(hundred, {}, { ...buildLineContext, supplier }, 2)).toMatchObject({
+  expect(withAmounts(hundred, {}, { ...lineContext, supplier }, 2)).toMatchObject({
     tax: '15.00',
     total: '115.00',
   });
@@ -191,7 +191,7 @@ it('deleting marks a saved line and drops an unsaved one (PO-05)', () => {
   expect(deletedLine(newLine(2))).toBe(null);
 });
 
-it('details follow what is chosen, unless the other is there, and go when it is cleared (PO-10)', () => {
+it('details follow the selection unless the other one is set, and are cleared with it (PO-10)', () => {
   const line = { costType: null, glChart: null, details: 'As agreed' };
   expect(detailsAfterChoice(line, { kind: 'costType', name: 'Print' })).toBe('Print');
   expect(detailsAfterChoice({ ...line, glChart: { id: 3 } }, { kind: 'costType', name: 'Print' })).toBe('As agreed');

@@ -77,7 +77,7 @@ const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
   },
 };
 
-describe('who may do what with an order in which status (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17)', () => {
+describe('permissions on an order by status (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17)', () => {
   it.each(Object.keys(actors) as (keyof typeof actors)[])('%s', (name) => {
     for (const status of ORDER_STATUSES) {
       const order = { status, wasSent: status !== 'NEW', hasCost: false, hasAmendment: false };
@@ -119,7 +119,7 @@ it('each action leads to its status, and saving a rejected order makes it new ag
   expect(statusAfter('edit', 'NEW')).toBe(null);
 });
 
-it('an approved order is amended by who may create orders, one revision at a time', () => {
+it('users who can create orders amend an approved order, one revision at a time', () => {
   const approved = { status: 'APPROVED', wasSent: true, hasCost: true, hasAmendment: false } as const;
   expect(orderRefusal('amend', approved, actors.updater)).toBeNull();
   expect(orderRefusal('amend', { ...approved, hasAmendment: true }, actors.updater)).toBe('order-has-amendment');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillText } from './fill-template.ts';
 
-it('the words of a refusal follow its number, as on the screens (FIX-34)', () => {
+it('messages of rejections follow singular and plural, like the screens (FIX-34)', () => {
   const text = '{count, This line exceeds|These lines exceed} the estimate of {count, its|their} job: {lines}';
   expect(fillText(text, { count: '1', lines: '3' })).toBe('This line exceeds the estimate of its job: 3');
   expect(fillText(text, { count: '2', lines: '3; 4' })).toBe('These lines exceed the estimate of their job: 3; 4');

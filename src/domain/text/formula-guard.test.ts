@@ -14,7 +14,7 @@ describe('a text that begins like a formula', () => {
   ])('is guarded: %s (FIX-19)', (text, expected) => expect(guarded(text)).toBe(expected));
 
   it.each(['-12.50', '-1,234.50', '12', 'a=b', "'quoted'", ''])(
-    'is not what a number or another text is: %s (FIX-19)',
+    "doesn't accept numbers or other texts: %s (FIX-19)",
     (text) => expect(guarded(text)).toBe(text),
   );
 

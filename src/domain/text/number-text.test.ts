@@ -87,7 +87,7 @@ describe('numbers of a line are read as people and spreadsheets write them (PO-0
 
   const formats = fc.constantFrom(...NUMBER_FORMATS);
 
-  it('an amount reads back as it is shown, with its thousands apart, and as an editor begins with it (FIX-38)', () => {
+  it('an amount reads back from its display with group separators, and from its editing form (FIX-38)', () => {
     const amounts = fc.tuple(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
       fc.property(amounts, formats, ([whole, cents], format) => {
@@ -108,7 +108,7 @@ describe('numbers of a line are read as people and spreadsheets write them (PO-0
     );
   });
 
-  it('whatever is typed, what is read is a plain decimal or nothing at all', () => {
+  it('any input reads as a plain decimal or as nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+(]?[\d., ']{0,12}[-)]?$/)), formats, (text, format) => {
         const reading = readNumberText(text, format);
@@ -155,12 +155,12 @@ describe('the numbers of a pasted block', () => {
     expect(readBlock(['1,500', '1.234.567'])).toEqual(['1.5', '1234567']);
   });
 
-  it('with two readings are not guessed at where no neighbour decides (FIX-124)', () => {
+  it("ambiguous numbers aren't guessed without a deciding neighbour (FIX-124)", () => {
     expect(readBlock(['1.000', '12', 'Covers'])).toEqual(['ambiguous', '12', 'unreadable']);
     expect(readBlock(['1.000', '0,5', '2.5'])).toEqual(['ambiguous', '0.5', '2.5']);
   });
 
-  it('show their decimal sign by the value beside the text (FIX-124)', () => {
+  it('reveal their decimal sign by the raw value next to the text (FIX-124)', () => {
     expect(signShownBy('1.000', '1000')).toBe(',');
     expect(signShownBy('1.000', '1')).toBe('.');
     expect(signShownBy('12', '12')).toBeNull();

@@ -38,7 +38,7 @@ describe('notes without RTF', () => {
     );
   });
 
-  it('of any sort end, and what was stripped stays stripped (JOBE-13)', () => {
+  it('of any kind terminate, and stripping is idempotent (JOBE-13)', () => {
     const pieces = fc.constantFrom(
       '{',
       '}',

@@ -28,7 +28,7 @@ const comparedWith = (
 });
 const newJob = { entriesOnJob: 0, entriesOnPair: 0, hoursOnPair: 0 };
 
-describe('what makes an entry worth a look', () => {
+describe('signals of an entry', () => {
   it.each([
     ['ordinary work', ordinary, []],
     ['a day at its maximum', withDay({ total: 1000 }), []],
@@ -88,7 +88,7 @@ describe('what makes an entry worth a look', () => {
     expect(signalsOf(entry)).toEqual(expected);
   });
 
-  it('tells each signal once at most, in one order', () => {
+  it('reports each signal at most once, in a fixed order', () => {
     const hundredths = fc.integer({ min: -2400, max: 2400 });
     const count = fc.nat(60);
     const anyEntry: fc.Arbitrary<EntryInContext> = fc.record({

@@ -131,7 +131,7 @@ describe('an hours cell', () => {
     }
   });
 
-  it('reads back what it shows (TE-13, TE-22)', () => {
+  it('reads back its own display (TE-13, TE-22)', () => {
     fc.assert(
       fc.property(hundredths, (value) => {
         const shown = formatHours(value);

@@ -57,7 +57,7 @@ describe('missing time of a day', () => {
     ]);
   });
 
-  it('counts a public holiday as no work, also when a correction stands on it (TDASH-10)', () => {
+  it('counts a public holiday as no work, also with a correction on it (TDASH-10)', () => {
     const found = missingTime({ ...emma, holidays: free(['2026-11-17']) }, when('2026-11-16', '2026-11-18'), () => -50);
     expect(told(found)).toEqual([
       ['2026-11-16', 810],
@@ -87,7 +87,7 @@ const somebody = fc.record({
   endDate: fc.option(someDay),
 });
 
-it('what is missing and what was entered make the work hours, on no other days (TDASH-10)', () => {
+it('missing and entered hours add up to the work hours, on work days only (TDASH-10)', () => {
   fc.assert(
     fc.property(
       somebody,

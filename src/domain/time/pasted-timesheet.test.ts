@@ -49,7 +49,7 @@ describe('a pasted block of a timesheet', () => {
     ]);
   });
 
-  it('tells columns for jobs, cost types and notes apart by what they hold (FIX-72)', () => {
+  it('distinguishes columns for jobs, cost types and notes by content (FIX-72)', () => {
     expect(rowsOf(read('Acme|FILM|Design|4|with Ann\nAcme|J1001|Copy|3.5|'))).toEqual([
       '0/FILM/Design/Acme\nwith Ann/2026-11-30=4',
       '1/J1001/Copy/Acme/2026-11-30=3.5',

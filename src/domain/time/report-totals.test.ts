@@ -20,7 +20,7 @@ describe('totals of a report', () => {
     expect(largestFirst(totals).map(({ label }) => label)).toEqual(['Cobra', 'Acme', 'Bolt']);
   });
 
-  it('of too many things: the largest, and the rest of them together (TDASH-02)', () => {
+  it('with too many items: the largest, and the rest combined (TDASH-02)', () => {
     const totals = largestFirst(totalsBy([row('A', 4), row('B', 3), row('C', 2), row('D', 1)], byClient));
     expect(withRest(totals, 4)).toEqual({ shown: totals, rest: [] });
     const { shown, rest } = withRest(totals, 3);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entryRowType, rowsShownAtOnce, statusAsked } from './time-approval-row.ts';
 
-it('a row is locked when it is approved and billed or in a locked period, and editable only for who may edit (APPR-04)', () => {
+it('a row is locked when approved and billed or in a locked period, and editable only with edit permission (APPR-04)', () => {
   const flags = [false, true];
   for (const isApproved of flags)
     for (const isBilled of flags)

@@ -50,7 +50,7 @@ describe('whether an entry can be approved', () => {
     expect(approvalRefusal(entry, isTaken)).toBe(expected);
   });
 
-  it('allows only what is unapproved, complete, active, unlocked and not forbidden own time (APPR-06, APPR-07)', () => {
+  it("allows only unapproved, complete, active and unlocked entries that aren't forbidden own time (APPR-06, APPR-07)", () => {
     fc.assert(
       fc.property(anyEntry, fc.boolean(), (entry, isTaken) => {
         const isGood =
@@ -68,7 +68,7 @@ describe('whether an entry can be approved', () => {
   });
 });
 
-describe('whether an approval can be taken back', () => {
+describe('whether an approval can be withdrawn', () => {
   it.each([
     [approved, null],
     [open, 'not-approved'],
@@ -80,7 +80,7 @@ describe('whether an approval can be taken back', () => {
     expect(unapprovalRefusal(entry)).toBe(expected);
   });
 
-  it('is never possible for what is billed or in a locked period (APPR-09)', () => {
+  it('is never possible for billed entries or locked periods (APPR-09)', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         if (entry.isBilled || entry.isPeriodLocked) expect(unapprovalRefusal(entry)).not.toBeNull();

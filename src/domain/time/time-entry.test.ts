@@ -90,11 +90,11 @@ describe('saving a time entry', () => {
     expect(entryRefusal(draft({ units: -1000 }), null, around())).toBeNull();
   });
 
-  it('is refused for each reason by itself (TE-04, TE-05, TE-08, TE-09, TE-10)', () => {
+  it('is rejected for each single reason (TE-04, TE-05, TE-08, TE-09, TE-10)', () => {
     expect(REASONS.map((cause) => reasonOf([cause]))).toEqual(REASONS.map(({ reason }) => reason));
   });
 
-  it('tells the reason that comes first when several hold: the entry, its job and cost type, its hours (TE-04, TE-09)', () => {
+  it('reports the first of several reasons: entry, job and cost type, hours (TE-04, TE-09)', () => {
     fc.assert(
       fc.property(fc.subarray([...REASONS.keys()], { minLength: 1 }), (places) => {
         const causes = places.map((place) => REASONS[place]!);
@@ -122,7 +122,7 @@ describe('saving a time entry', () => {
     ]);
   });
 
-  it('names the job before the cost type, and what is inactive before what is not offered (TE-08)', () => {
+  it('names the job before the cost type, and inactive before not offered (TE-08)', () => {
     const on = (isActive: boolean, allowTimeEntries: boolean, costIsActive: boolean, isOfferedByJob: boolean) =>
       hoursRefusal({ isActive, allowTimeEntries }, { isActive: costIsActive, isOfferedByJob });
     expect(on(true, true, true, true)).toBeNull();
@@ -132,7 +132,7 @@ describe('saving a time entry', () => {
     expect(on(true, true, true, false)).toBe('cost-type-not-on-job');
   });
 
-  it('a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back (FIX-27)', () => {
+  it('a day outside the periods accepts no new hours; existing entries can be changed and undone (FIX-27)', () => {
     const outside = { closing: 'day-outside-periods' } as const;
     expect(entryRefusal(draft(), null, around(outside))).toBe('day-outside-periods');
     expect(entryRefusal(draft(), stored(), around(outside))).toBe('day-outside-periods');
@@ -186,7 +186,7 @@ describe('a time entry', () => {
     expect(canClone({ isJobActive: true, isCostTypeActive: false, units: 1 })).toBe(false);
   });
 
-  it("has its billable flag set by who may: on the own one by the own setting, on another's by timecell access (TE-12)", () => {
+  it("lets users set the billable flag of own entries by their setting, and of others' by timecell access (TE-12)", () => {
     for (const allowUserBillableFlag of [true, false]) {
       for (const hasTimecellAccess of [true, false]) {
         const may = (isOwnEntry: boolean, isBillable: boolean) =>

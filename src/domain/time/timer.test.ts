@@ -80,7 +80,7 @@ describe('starting a timer', () => {
     }
   });
 
-  it('is refused for each reason by itself (TIM-03)', () => {
+  it('is rejected for each single reason (TIM-03)', () => {
     const reasons = [
       timerRefusal(entry, on, { ...when, day: '2026-11-20' }),
       timerRefusal(entry, on, { ...when, day: '2026-11-22' }),
@@ -130,7 +130,7 @@ describe('stopping a timer', () => {
     [true, 'client', false, true],
     [true, 'internal', true, false],
   ] as const)(
-    'a new entry is billable as was put in (%s) on a %s job by who may say so (%s), else as its job is: %s (TIM-02, TE-12)',
+    'a new entry is billable as entered (%s) on a %s job if the user may set it (%s), otherwise like its job: %s (TIM-02, TE-12)',
     (asked, jobKind, allowUserBillableFlag, isBillable) =>
       expect(isTimerBillable(asked, { jobKind, allowUserBillableFlag })).toBe(isBillable),
   );

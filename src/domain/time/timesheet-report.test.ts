@@ -23,7 +23,7 @@ function actor(roles: Role[], timecell: Partial<typeof rights> | null = null): A
   };
 }
 
-describe('the role in which a dashboard asks', () => {
+describe('the role used by a dashboard', () => {
   it.each<[string, Actor, ReportRole]>([
     ['supervisor with timecell access', actor(['TimesheetSupervisor'], rights), 'TimesheetApproval'],
     ['supervisor who may only read time', actor(['TimesheetSupervisor'], { read: true }), 'TimesheetSupervisor'],
@@ -72,7 +72,7 @@ describe('the role in which a dashboard asks', () => {
   });
 });
 
-describe('what a role sees', () => {
+describe('data visible to a role', () => {
   const table: Record<ReportRole, (ReportScope | null)[]> = {
     TimesheetApproval: ['team', 'team', 'team'],
     TimesheetSupervisor: ['team', 'team', 'team'],

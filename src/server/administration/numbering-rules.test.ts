@@ -54,7 +54,7 @@ describe('numbering rules (ADM-11)', () => {
     expect(body.nextCode).toBe(`KELP-${rows[0].month}-004`);
   });
 
-  it('come by file with what they are of, or nothing, and again without a change (ADM-02)', async () => {
+  it('are imported with their owner or general, and again without a change (ADM-02)', async () => {
     const { code } = await agency.add.client();
     const csv = `division,client,product,method,pattern,next_number\n,${code},,AUTO,F-###,12\n`;
     const bring = () => importCsv(agency.sql, kindNamed('numbering-rules')!, Buffer.from(csv), { dryRun: false });

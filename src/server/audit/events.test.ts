@@ -23,7 +23,7 @@ const trail = async (query: string): Promise<TrailRow[]> => (await administrator
 const valuesOf = (row: TrailRow | undefined) =>
   Object.fromEntries((row?.changes ?? []).map(({ field, after }) => [field, after]));
 
-describe('what is new in the trail (AUDIT-03)', () => {
+describe('new entries of the audit trail (AUDIT-03)', () => {
   it('a failed sign-in, known name or not, as it was typed and cut, with the address, never the password (AUDIT-03)', async () => {
     for (const username of ['emma', `ghost ${'x'.repeat(94)}`]) {
       const sent = { username, password: 'hunter2 hunter2', database: 'here', isPersistent: false };
@@ -37,7 +37,7 @@ describe('what is new in the trail (AUDIT-03)', () => {
     expect(await trail('words=hunter2')).toEqual([]);
   });
 
-  it('refused administration stands by itself, whatever else was refused in that minute (AUDIT-03)', async () => {
+  it('denied administration is recorded separately from other denials of that minute (AUDIT-03)', async () => {
     await emma.get('/api/purchaseorders/search');
     for (let turn = 0; turn < 3; turn += 1) await emma.get('/api/administration/mail');
     const rows = await trail(`by=${emma.id}&action=administration-refused`);

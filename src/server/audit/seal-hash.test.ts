@@ -30,7 +30,7 @@ const someRows = fc
   .map((rows) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)));
 
 describe('a seal (AUDIT-04)', () => {
-  it('fits what it was made of, and follows the one before alone (AUDIT-04)', () => {
+  it('matches its rows, and follows only the previous seal (AUDIT-04)', () => {
     fc.assert(
       fc.property(someRows, (rows) => {
         const first = sealOf(hashed(rows), null);

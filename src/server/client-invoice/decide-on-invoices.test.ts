@@ -31,7 +31,7 @@ afterAll(() => desk.agency.close());
 const DECIDES = { production: ['PRODUCTION'], sundry: ['SUNDRY'], both: ['PRODUCTION', 'SUNDRY'] } as const;
 const isDecider = (kind: string): kind is keyof typeof DECIDES => kind in DECIDES;
 
-describe('who decides on which invoice in which status, over HTTP (CI-07, CI-09)', () => {
+describe('decisions on invoices by status, over HTTP (CI-07, CI-09)', () => {
   it.each(
     (['production', 'sundry', 'both', 'director without the flag', 'other'] as const).flatMap((who) =>
       INVOICE_KINDS.flatMap((kind) => INVOICE_STATUSES.map((status) => [who, kind, status] as const)),

@@ -10,7 +10,7 @@ const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUND
 
 const COLUMNS: readonly ListColumn<ClientInvoiceRow>[] = [
   { heading: 'Reference', of: ({ reference }) => reference },
-  { heading: 'Kind', holds: 'label', of: ({ kind }) => KIND_NAMES[kind] },
+  { heading: 'Type', holds: 'label', of: ({ kind }) => KIND_NAMES[kind] },
   { heading: 'Client', of: ({ client }) => client.name },
   { heading: 'Jobs', of: ({ jobs }) => jobs.map(({ code }) => code).join('; ') },
   { heading: 'Division', of: ({ division }) => division.name },

@@ -63,7 +63,7 @@ describe('the list (CI-01)', () => {
     expect(await desk.stored(invoices.newest)).toEqual(before);
   });
 
-  it('holds the kinds that somebody approves, and is closed to everybody else (CI-09)', async () => {
+  it('contains the kinds that a user approves, and is closed to others (CI-09)', async () => {
     expect(await found('', desk.production)).toEqual(['newest', 'rejected', 'approved', 'ready']);
     expect(await found('', desk.sundry)).toEqual(['sundry']);
     expect((await desk.production.get(`${INVOICES}/${invoices.ready.id}`)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the list (CI-01)', () => {
 });
 
 describe('one invoice, with what its jobs were estimated, cost and billed (CI-02, CI-08)', () => {
-  it('tells of each line and job what the job itself tells, and the invoice itself is not billed before (CI-08)', async () => {
+  it("shows for each line and job the same as the job, and doesn't count the invoice as billed before (CI-08)", async () => {
     const { add, costType } = desk;
     const job = await add.job({ code: 'OOH', name: 'Billboards' });
     const printing = await add.costType({ code: 'PRT', name: 'Printing', is_time: false });
@@ -204,7 +204,7 @@ describe('one invoice, with what its jobs were estimated, cost and billed (CI-02
     });
   });
 
-  it('tells its history, the newest step first, and why it was rejected (CI-02)', async () => {
+  it('lists its history, newest first, with the reason for a rejection (CI-02)', async () => {
     const invoice = await desk.invoice();
     await desk.add.insert('client_invoice_event', {
       client_invoice_id: invoice.id,

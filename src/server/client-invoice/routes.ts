@@ -79,7 +79,7 @@ async function outcomeOf(
     return await decideOnInvoice(session, decision);
   } catch (error) {
     const refused = asRefusal(error as Error & { code: string; name: string });
-    if (refused.code === 'fault') request.log.error({ err: error }, 'a client invoice could not be decided on');
+    if (refused.code === 'fault') request.log.error({ err: error }, 'client invoice decision failed');
     return { status: null, lastModified: null, refused: refused.code, warning: null };
   }
 }

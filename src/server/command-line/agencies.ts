@@ -15,7 +15,7 @@ export const listAgencies: Command = async (typed, terminal, installation) => {
   const agencies = await withRegistry(installation, (registry) => registry.list());
   const width = Math.max(0, ...agencies.map(({ name }) => name.length));
   for (const { name, agencyName } of agencies) say(terminal, `${name.padEnd(width)}  ${agencyName}`);
-  if (agencies.length === 0) say(terminal, 'There is no agency yet.');
+  if (agencies.length === 0) say(terminal, 'No agencies yet.');
   return 0;
 };
 
@@ -26,14 +26,14 @@ export const listAgencies: Command = async (typed, terminal, installation) => {
 export const removeAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { yes: { type: 'boolean', default: false } });
   const name = words[0]!;
-  if (!values.yes) throw new UsageProblem(`This removes ${name} with everything in it: say so with --yes.`);
+  if (!values.yes) throw new UsageProblem(`This deletes ${name} and all its data. Confirm with --yes.`);
   const { attachmentStore } = readConfiguration(installation.environment);
   const store = attachmentStore && isDatabaseName(name) ? openObjectStore(attachmentStore) : null;
   try {
     await store?.check();
     const wasThere = await withRegistry(installation, (registry) => registry.remove(name));
     const files = store ? await removeObjects(store, name) : 0;
-    if (!wasThere && files === 0) throw new StartProblem(`There is no database named ${name}.`);
+    if (!wasThere && files === 0) throw new StartProblem(`No database is named ${name}.`);
     say(
       terminal,
       files === 0 ? `Removed ${name}.` : `Removed ${name}, and ${counted(files, 'file')} from ${store!.name}.`,
@@ -41,7 +41,9 @@ export const removeAgency: Command = async (typed, terminal, installation) => {
     return 0;
   } catch (error) {
     if (error instanceof AttachmentFailure)
-      throw new StartProblem(`The files of ${name} cannot be removed: ${error.message}. Type it again when they can.`);
+      throw new StartProblem(
+        `The files of ${name} can't be deleted: ${error.message}. Run the command again once this is fixed.`,
+      );
     throw error;
   }
 };

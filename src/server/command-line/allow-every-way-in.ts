@@ -23,6 +23,6 @@ export const allowEveryWayIn: Command = async (typed, terminal, installation) =>
       );
     }),
   );
-  say(terminal, label === null ? 'No provider is enforced.' : `People also sign in without ${label} again.`);
+  say(terminal, label === null ? 'Single sign-on is not enforced.' : `Users can sign in without ${label} again.`);
   return 0;
 };

@@ -22,15 +22,15 @@ export const downloadBreachedPasswords: Command = async (typed, terminal, { envi
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { most: { type: 'string' } });
   const most = Number(values.most ?? MOST);
   if (!Number.isInteger(most) || most < 1 || most > 100_000_000)
-    throw new UsageProblem('--most is a number up to 100,000,000.');
+    throw new UsageProblem('--most must be a number up to 100,000,000.');
   const [file] = words as [string];
-  if (!existsSync(file)) throw new StartProblem(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new StartProblem(`File not found: ${file}.`);
   const { dataFolder } = readConfiguration(environment);
   const filter = breachedPasswordFiles({ root, dataFolder }).at(-1)!;
   const { least, taken } = await leastCount(file, most);
   await mkdir(dirname(filter), { recursive: true });
   await writeFilter(file, least, filter);
-  say(terminal, `${taken} passwords that were seen at least ${least} times can no longer be chosen: ${filter}`);
+  say(terminal, `${taken} passwords seen at least ${least} times are now blocked: ${filter}`);
   return 0;
 };
 
@@ -45,7 +45,7 @@ async function leastCount(file: string, most: number): Promise<{ least: number; 
     taken += passwords.get(count)!;
     least = count;
   }
-  if (taken === 0) throw new StartProblem(`${file} has no passwords that could be taken.`);
+  if (taken === 0) throw new StartProblem(`${file} contains no usable passwords.`);
   return { least, taken };
 }
 
@@ -75,7 +75,7 @@ async function* passwordsOf(file: string): AsyncGenerator<{ hash: string; count:
   for await (const text of createInterface({ input: createReadStream(file) })) {
     line += 1;
     const match = LINE.exec(text);
-    if (!match) throw new StartProblem(`Line ${line} of ${file} is not a SHA-1, a colon and a count.`);
+    if (!match) throw new StartProblem(`Line ${line} of ${file} must be a SHA-1 hash, a colon and a count.`);
     const hash = match[1]!.toUpperCase();
     if (hash <= before) throw new StartProblem(`Line ${line} of ${file} is out of order: download it ordered by hash.`);
     before = hash;

@@ -17,16 +17,16 @@ export const checkTotals: Command = async (typed, terminal, installation) => {
   return withAgency(installation, words[0]!, async (client) => {
     const differences = await findDifferences(client);
     if (differences.length === 0) {
-      say(terminal, 'The totals are right.');
+      say(terminal, 'The totals are correct.');
       return 0;
     }
     for (const { job, costType, kept, recomputed } of differences.slice(0, SHOWN)) {
-      say(terminal, `${job}, ${costType}: kept ${kept}, recomputed ${recomputed}`);
+      say(terminal, `${job}, ${costType}: stored ${kept}, recalculated ${recomputed}`);
     }
     say(terminal, `${differences.length} totals differ.`);
     if (!values.repair) return 1;
     await client.query('select recompute_job_time()');
-    say(terminal, 'They are recomputed.');
+    say(terminal, 'They were corrected.');
     return 0;
   });
 };

@@ -29,11 +29,11 @@ it('check-trail verifies the trail, shows the latest seal and finds a noted one 
   await type('settings', 'acme', 'self-approval', 'off');
   const open = await type('check-trail', 'acme', '--expect', first.hash.toUpperCase());
   expect(open.exitCode).toBe(0);
-  expect(open.output).toContain('The trail fits: 1 seal of 1 row.\nLatest seal: 1 of ');
+  expect(open.output).toContain('The audit trail is intact: 1 seal over 1 row.\nLatest seal: 1 of ');
   expect(open.output).toContain(`${first.hash}\nNot sealed yet: 1 row, the oldest of `);
-  expect(open.output).toContain('The seal that was expected is number 1: all up to it is as it was then.\n');
+  expect(open.output).toContain('The expected seal is number 1: everything up to it is unchanged.\n');
   await seal();
-  expect((await type('check-trail', 'acme')).output).toContain('The trail fits: 2 seals of 2 rows.\n');
+  expect((await type('check-trail', 'acme')).output).toContain('The audit trail is intact: 2 seals over 2 rows.\n');
 });
 
 it('check-trail exits with 1 when the owner changed a row or rebuilt the chain (AUDIT-04)', async () => {
@@ -49,14 +49,14 @@ it('check-trail exits with 1 when the owner changed a row or rebuilt the chain (
   const changed = await type('check-trail', 'acme');
   expect(changed.exitCode).toBe(1);
   expect(changed.output).toMatch(
-    /^The trail does not fit\. Row \d+ was changed: it is not what was sealed by seal 1 at /,
+    /^The audit trail doesn't match its seals\. Row \d+ was changed: it is not what was sealed by seal 1 at /,
   );
   await asOwner('delete from audit_seal');
   await seal();
   expect(await type('check-trail', 'acme')).toMatchObject({ exitCode: 0 });
   const rebuilt = await type('check-trail', 'acme', '--expect', hash);
   expect(rebuilt.exitCode).toBe(1);
-  expect(rebuilt.output).toContain('The seal that was expected is not among those that fit.\n');
+  expect(rebuilt.output).toContain('The expected seal is not among the valid ones.\n');
   // The earlier backup still contains the original chain.
   await type('restore', 'again', file);
   expect(await type('check-trail', 'again', '--expect', hash)).toMatchObject({ exitCode: 0 });

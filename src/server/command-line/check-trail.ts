@@ -18,7 +18,7 @@ export const checkTrail: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { expect: { type: 'string' } });
   const expect = values.expect?.trim().toLowerCase() ?? null;
   if (expect !== null && !/^[\da-f]{64}$/.test(expect)) {
-    throw new UsageProblem('A seal is 64 digits and letters from a to f, as the log and check-trail show it.');
+    throw new UsageProblem('A seal has 64 hexadecimal digits, as in the log and in the output of check-trail.');
   }
   return withAgency(installation, words[0]!, async (client) => {
     // One moment, so that a seal that is made meanwhile is there with its rows or not at all.
@@ -35,23 +35,23 @@ function report(
   expect: string | null,
 ) {
   const isOld = unsealed.oldest !== null && Date.now() - new Date(unsealed.oldest).getTime() > SEALED_AFTER;
-  if (problem) say(terminal, `The trail does not fit. ${problem}`);
+  if (problem) say(terminal, `The audit trail doesn't match its seals. ${problem}`);
   else if (seals === 0) say(terminal, 'Nothing is sealed yet.');
-  else say(terminal, `The trail fits: ${counted(seals, 'seal')} of ${counted(rows, 'row')}.`);
+  else say(terminal, `The audit trail is intact: ${counted(seals, 'seal')} over ${counted(rows, 'row')}.`);
   if (last) {
     const at = new Date(last.sealedAt).toISOString();
-    say(terminal, `${problem ? 'Last seal that fits' : 'Latest seal'}: ${last.number} of ${at}`);
+    say(terminal, `${problem ? 'Last valid seal' : 'Latest seal'}: ${last.number} of ${at}`);
     say(terminal, last.hash.toString('hex'));
   }
   if (!problem && unsealed.count > 0) {
     const since = new Date(unsealed.oldest!).toISOString();
     say(terminal, `Not sealed yet: ${counted(unsealed.count, 'row')}, the oldest of ${since}.`);
-    if (isOld) say(terminal, 'They should be by now: a seal was removed, or Docket did not run. Look at Health.');
+    if (isOld)
+      say(terminal, 'They should be sealed by now: a seal was deleted, or Docket was not running. Check Health.');
   }
   if (expect === null) return problem ? 1 : 0;
-  if (expected)
-    say(terminal, `The seal that was expected is number ${expected.number}: all up to it is as it was then.`);
-  else say(terminal, 'The seal that was expected is not among those that fit.');
+  if (expected) say(terminal, `The expected seal is number ${expected.number}: everything up to it is unchanged.`);
+  else say(terminal, 'The expected seal is not among the valid ones.');
   return problem || !expected ? 1 : 0;
 }
 

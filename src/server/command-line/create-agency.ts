@@ -21,14 +21,15 @@ export const createAgency: Command = async (typed, terminal, installation) => {
   const name = words[0]!;
   if (!isDatabaseName(name)) {
     throw new UsageProblem(
-      'The name of a database has small letters, digits and dashes, starts with a letter, and is no longer than 40.',
+      'A database name must start with a letter and have at most 40 lower-case letters, digits and dashes.',
     );
   }
   const agencyName = mustHave(values.agency, 'agency');
   const timeZone = values['time-zone'];
-  if (!isTimeZone(timeZone)) throw new UsageProblem(`There is no time zone ${timeZone}; one is Australia/Sydney.`);
+  if (!isTimeZone(timeZone))
+    throw new UsageProblem(`Unknown time zone ${timeZone}. Use a name such as Australia/Sydney.`);
   const currency = findCurrency(values.currency);
-  if (!currency) throw new UsageProblem(`There is no currency ${values.currency}; codes are such as AUD or EUR.`);
+  if (!currency) throw new UsageProblem(`Unknown currency ${values.currency}. Use a code such as AUD or EUR.`);
   const secondLanguage = values['second-language'] ?? null;
   await withRegistry(installation, (registry) =>
     registry.create({ name, agencyName }, async (client) => {

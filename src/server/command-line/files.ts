@@ -40,7 +40,7 @@ export const importFile: Command = async (typed, terminal, installation) => {
   const kind = findKind(kindName);
   const isDryRun = values['dry-run'];
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
+    throw new StartProblem(`Can't read the file ${file} (${error.code}).`);
   });
   const matches = values.matches === undefined ? null : await readMatches(pathOf(values.matches, installation));
   const result = await withAgency(installation, database, (client) =>
@@ -95,8 +95,8 @@ function findKind(name: string): Kind {
   const kind = kindNamed(name);
   if (!kind) {
     const names = [...KINDS, ...KINDS_TO_READ].map((one) => one.name);
-    const suggestion = suggestionFor(name, names) || ` There are: ${names.join(', ')}.`;
-    throw new UsageProblem(`There is no kind ${name}.${suggestion}`);
+    const suggestion = suggestionFor(name, names) || ` Kinds: ${names.join(', ')}.`;
+    throw new UsageProblem(`Unknown kind ${name}.${suggestion}`);
   }
   return kind;
 }
@@ -108,23 +108,25 @@ function report(terminal: Terminal, result: ImportResult): void {
   for (const odd of result.odd ?? []) terminal.errors.write(`Please check ${at(odd)}: ${odd.reason}\n`);
   const { kind, created, updated, unchanged, problems, keptTimers = [] } = result;
   for (const { name, why } of keptTimers)
-    terminal.errors.write(`The running timer of ${name} could not be saved and stays as it is: ${why}\n`);
+    terminal.errors.write(`The running timer of ${name} could not be saved and keeps running: ${why}\n`);
   if (result.ratesLeftOut) {
     const { count, currencies, currency } = result.ratesLeftOut;
     const entries = count === 1 ? 'one entry' : `${count} entries`;
     terminal.errors.write(
-      `Rates of ${entries} are left out: they are in ${currencies.join(', ')}, not in ${currency}.\n`,
+      `Rates of ${entries} are skipped: they are in ${currencies.join(', ')}, not in ${currency}.\n`,
     );
   }
   if (problems.length > 0) {
     const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
     terminal.errors.write(`Nothing was imported, because of ${count}.\n`);
   } else {
-    const leftOut = result.leftOut ? `, ${result.leftOut} of other currencies left out` : '';
+    const leftOut = result.leftOut ? `, ${result.leftOut} of other currencies skipped` : '';
     const counts = `${created} created, ${updated} updated, ${unchanged} unchanged${leftOut}`;
     say(
       terminal,
-      result.isDryRun ? `Nothing was saved; an import of ${kind} would be: ${counts}.` : `Imported ${kind}: ${counts}.`,
+      result.isDryRun
+        ? `Dry run, nothing was saved. Importing ${kind} would give: ${counts}.`
+        : `Imported ${kind}: ${counts}.`,
     );
   }
 }

@@ -12,7 +12,7 @@ export async function findPerson(client: pg.Client, username: string, domain: st
     throw new StartProblem(`No one has the user name ${username}${domain ? ` in ${domain}` : ''}.`);
   if (rows.length > 1) {
     throw new StartProblem(
-      `Several people have the user name ${username}: say which with --domain ${rows.map((one) => one.domain).join(' or ')}.`,
+      `Several people have the user name ${username}. Choose one with --domain ${rows.map((one) => one.domain).join(' or ')}.`,
     );
   }
   return rows[0]!.id;

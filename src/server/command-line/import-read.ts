@@ -75,14 +75,14 @@ export function oneOf<Word extends string>(
 ): Word | undefined {
   if (typed === undefined) return undefined;
   const found = of.find((word) => word === typed);
-  if (!found) throw new UsageProblem(`--${option} is one of ${of.join(', ')}.`);
+  if (!found) throw new UsageProblem(`--${option} must be one of ${of.join(', ')}.`);
   return found;
 }
 
 /** Reads a file of matches. */
 export async function readMatches(file: string): Promise<GivenMatch[]> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
+    throw new StartProblem(`Can't read the file ${file} (${error.code}).`);
   });
   const rows = parse(bytes, {
     bom: true,
@@ -95,7 +95,7 @@ export async function readMatches(file: string): Promise<GivenMatch[]> {
     const { subject, name, client = '', choice, code = '' } = row;
     const isKnown = MATCH_SUBJECTS.includes(subject) && MATCH_CHOICES.includes(choice) && fitsSubject(choice, subject);
     if (!isKnown || (choice === 'match') !== (code !== ''))
-      throw new UsageProblem(`Line ${index + 2} of ${file} does not say subject,name,client,choice,code.`);
+      throw new UsageProblem(`Line ${index + 2} of ${file} must have the columns subject,name,client,choice,code.`);
     return { subject, name, client, choice, code };
   });
 }
@@ -161,7 +161,7 @@ function chosenBy(matches: readonly GivenMatch[], names: readonly NameInFile[], 
   for (const match of matches) {
     const { subject, choice, code } = match;
     const id = choice === 'match' ? find(subject, code) : null;
-    if (choice === 'match' && id === null) throw new StartProblem(`There is no ${subject} with the code ${code}.`);
+    if (choice === 'match' && id === null) throw new StartProblem(`No ${subject} has the code ${code}.`);
     const meant: MatchChoice = choice === 'match' ? { do: choice, id: id! } : { do: choice };
     for (const name of names.filter((one) => isMeant(match, one))) chosen.set(`${subject} ${name.key}`, meant);
   }
@@ -179,12 +179,12 @@ function whyOpen({ unsettled, missing, matching, unread }: FilePreview): string 
   const isMissing = `These columns are missing: ${missing.join(', ')}.`;
   if (unread)
     return `${fillText(EXPORT_AGAIN[unread.because], { program: TIME_EXPORT_NAMES[unread.program] })} ${isMissing}`;
-  if (unsettled.includes('dateOrder')) return 'Its days can be read in two ways; say --date-order.';
-  if (unsettled.includes('decimalSign')) return 'Its numbers can be read in two ways; say --decimal-sign.';
+  if (unsettled.includes('dateOrder')) return 'Its dates are ambiguous. Set --date-order.';
+  if (unsettled.includes('decimalSign')) return 'Its numbers are ambiguous. Set --decimal-sign.';
   if (missing.length > 0) return isMissing;
   const open = (matching?.names ?? []).filter(({ isOpen }) => isOpen);
   const named = open
     .slice(0, 50)
     .map(({ subject, name, beside }) => `  ${subject}: ${name}${beside && ` (${beside})`}`);
-  return `These names are not known; say --matches or --new:\n${named.join('\n')}`;
+  return `Unknown names. Set --matches or --new:\n${named.join('\n')}`;
 }

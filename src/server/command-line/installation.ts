@@ -62,7 +62,7 @@ export function withAgency<Result>(
     const agency = await registry.find(name);
     if (!agency) {
       const names = (await registry.list()).map((one) => one.name).join(', ');
-      throw new StartProblem(`There is no database named ${name}${names ? `; there are: ${names}` : ''}.`);
+      throw new StartProblem(`No database is named ${name}${names ? `. Databases: ${names}` : ''}.`);
     }
     const client = await registry.openOwner(agency);
     try {

@@ -23,7 +23,7 @@ export const makeAdministrator: Command = async (typed, terminal, installation) 
       [id],
     );
     const { name, isThere, canSignIn, profileId } = rows[0]!;
-    if (!isThere) throw new StartProblem(`${name} is inactive or has left, and could not sign in.`);
+    if (!isThere) throw new StartProblem(`${name} is inactive or has left, so they can't sign in.`);
     await inTransaction(client, async () => {
       const given = await administratorProfile(client);
       if (given === profileId) return;

@@ -20,6 +20,6 @@ export const migrateContracts: Command = async (typed, terminal, installation) =
     }),
   );
   if (failed.length > 0) return 1;
-  say(terminal, 'Every agency is of this version only. Older versions can’t be started any more.');
+  say(terminal, 'All agencies now require this version. Older versions can no longer start.');
   return 0;
 };

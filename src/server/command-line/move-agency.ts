@@ -10,7 +10,7 @@ import { UsageProblem } from './usage.ts';
 export const moveAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string' } });
   const [name, to] = [words[0]!, values.to?.toLowerCase()];
-  if (!to) throw new UsageProblem('--to names the server: main, or the <NAME> of a DATABASE_URL_<NAME>.');
+  if (!to) throw new UsageProblem('--to must name the server: main, or the <NAME> of a DATABASE_URL_<NAME>.');
   await withRegistry(installation, (registry) => registry.moves.move(name, to, { say: (line) => say(terminal, line) }));
   say(terminal, 'The old database is kept for seven days under another name.');
   return 0;

@@ -84,7 +84,7 @@ const OUTSIDE = [
 ];
 
 describe('files of an agency', () => {
-  it('move to the store, as often as it is typed, and back again (SCALE-17)', async () => {
+  it('move to the store, repeatably, and back (SCALE-17)', async () => {
     const first = await type('move-attachments', 'acme');
     expect(first).toEqual({ exitCode: 0, output: 'Moved 3 files of acme to s3://attachments/files.\n', errors: '' });
     expect(keys()).toEqual(ALL.map((content) => keyOf(content)).sort());
@@ -100,7 +100,7 @@ describe('files of an agency', () => {
     expect(keys()).toHaveLength(3);
   });
 
-  it('of a move that broke off lie where their rows say, and the others move when it is typed again (SCALE-17)', async () => {
+  it('of an interrupted move are where their rows say, and the others move when repeated (SCALE-17)', async () => {
     const moving = type('move-attachments', 'acme');
     while (store.objects.size === 0) await new Promise(setImmediate);
     store.be({ status: 500, code: 'InternalError' });
@@ -187,7 +187,7 @@ describe('a backup', () => {
     const { exitCode, errors } = await type('back-up', 'acme', file, '--force');
     expect([exitCode, errors]).toEqual([
       1,
-      'A file of acme cannot be read, so there is no backup: s3://attachments/files: 403 AccessDenied.\n',
+      "A file of acme can't be read, so no backup was written: s3://attachments/files: 403 AccessDenied.\n",
     ]);
     expect((await installation.type(['back-up', 'acme', file, '--force'])).errors).toContain('ATTACHMENTS is not set');
   });
@@ -208,7 +208,7 @@ describe('status', () => {
     return /^(\w+) +attachments +(.*)$/m.exec(output)?.slice(1);
   };
 
-  it('tells where files lie, whether the store answers, and what lies elsewhere (SCALE-17, OBS-04)', async () => {
+  it('reports where files are stored, whether the store responds, and files elsewhere (SCALE-17, OBS-04)', async () => {
     expect(await lineOf({})).toEqual(['good', 'in the database']);
     expect(await lineOf(store.environment)).toEqual([
       'good',

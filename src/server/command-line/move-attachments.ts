@@ -22,11 +22,11 @@ type Agency = { name: string; client: pg.Client; attachments: Attachments };
 export const moveAttachments: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string', default: 'store' } });
   const name = words[0]!;
-  if (values.to !== 'store' && values.to !== 'database') throw new UsageProblem('--to is store or database.');
+  if (values.to !== 'store' && values.to !== 'database') throw new UsageProblem('--to must be store or database.');
   const toStore = values.to === 'store';
   const { attachmentStore } = readConfiguration(installation.environment);
   if (!attachmentStore)
-    throw new StartProblem('ATTACHMENTS must name the store that files are moved to, or back from; see --help.');
+    throw new StartProblem('ATTACHMENTS must name the object store to move files to or from. See --help.');
   const attachments = openAttachments(attachmentStore);
   const place = await attachments.place();
   const counts = { moved: 0, damaged: 0 };
@@ -37,7 +37,9 @@ export const moveAttachments: Command = async (typed, terminal, installation) =>
         const isMoved = await (toStore ? moveToStore : moveToDatabase)(agency, of, id);
         counts[isMoved ? 'moved' : 'damaged'] += 1;
         if (!isMoved)
-          terminal.errors.write(`${of.table} ${id} stays: its content doesn't match its SHA-256, or is missing.\n`);
+          terminal.errors.write(
+            `${of.table} ${id} was not moved: its content doesn't match its SHA-256, or is missing.\n`,
+          );
       }
   }
 

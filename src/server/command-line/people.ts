@@ -59,7 +59,7 @@ export const addPerson: Command = async (typed, terminal, installation) => {
   });
   say(
     terminal,
-    `Added ${name}${passwordHash ? '' : `, who cannot sign in until: npm run docket -- set-password ${words[0]} ${username}`}.`,
+    `Added ${name}${passwordHash ? '' : `. To let them sign in, run: npm run docket -- set-password ${words[0]} ${username}`}.`,
   );
   return 0;
 };
@@ -99,14 +99,14 @@ export const setPassword: Command = async (typed, terminal, installation) => {
       endedTokens = await endTokens(client, id);
     });
   });
-  say(terminal, `${typedName} has a new password.`);
-  for (const token of endedTokens) say(terminal, `The API token ${token} has ended.`);
+  say(terminal, `${typedName}: password changed.`);
+  for (const token of endedTokens) say(terminal, `The API token ${token} was revoked.`);
   return 0;
 };
 
 function readRole(typed: string): Role {
   const role = ROLES.find((one) => one.toLowerCase() === typed.toLowerCase());
-  if (!role) throw new UsageProblem(`There is no role ${typed}; there are: ${ROLES.join(', ')}.`);
+  if (!role) throw new UsageProblem(`Unknown role ${typed}. Roles: ${ROLES.join(', ')}.`);
   return role;
 }
 
@@ -120,7 +120,7 @@ async function readNewPasswordHash(
   const files = breachedPasswordFiles({ root, dataFolder });
   const reason = await newPasswordRefusal(password, { current: '', known, breachedPasswordFiles: files });
   if (reason === 'password-weak')
-    throw new UsageProblem(`A password has ${PASSWORD_MINIMUM} to ${PASSWORD_MAXIMUM} characters.`);
+    throw new UsageProblem(`A password must have ${PASSWORD_MINIMUM} to ${PASSWORD_MAXIMUM} characters.`);
   if (reason) throw new UsageProblem(`${REFUSALS[reason].text}.`);
   return hashPassword(password);
 }
@@ -141,7 +141,7 @@ async function findProfile(client: pg.Client, name: string): Promise<number> {
   );
   const profile = rows.find((one) => one.name === name);
   if (!profile)
-    throw new StartProblem(`There is no access profile ${name}; there are: ${rows.map((one) => one.name).join(', ')}.`);
+    throw new StartProblem(`Unknown access profile ${name}. Profiles: ${rows.map((one) => one.name).join(', ')}.`);
   return profile.id;
 }
 
@@ -156,9 +156,8 @@ async function insertPerson(client: pg.Client, values: (string | number | null)[
   } catch (error) {
     const { constraint } = error as { constraint?: string };
     if (constraint === 'employee_code_key')
-      throw new StartProblem(`Somebody has the code ${values[0]} already: give another with --code.`);
-    if (constraint === 'employee_domain_username')
-      throw new StartProblem(`Somebody has the user name ${values[4]} already.`);
+      throw new StartProblem(`The code ${values[0]} is taken. Set another with --code.`);
+    if (constraint === 'employee_domain_username') throw new StartProblem(`The user name ${values[4]} is taken.`);
     throw error;
   }
 }

@@ -28,7 +28,7 @@ export const removeTwoFactor: Command = async (typed, terminal, installation) =>
       );
       const { hasFactor } = rows[0]!;
       hasPassword = rows[0]!.hasPassword;
-      if (!hasFactor) throw new StartProblem(`${typedName} has no second factor.`);
+      if (!hasFactor) throw new StartProblem(`${typedName} has no two-factor authentication.`);
       for (const table of TABLES) await client.query(`delete from ${table} where employee_id = $1`, [id]);
       await client.query('delete from session where employee_id = $1', [id]);
       await client.query(

@@ -71,16 +71,14 @@ export async function runCommandLine(typed: string[], terminal: Terminal, instal
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command)
-      throw new UsageProblem(`There is no command ${name}.${suggestionFor(name, Object.keys(COMMANDS))} See --help.`);
+      throw new UsageProblem(`Unknown command ${name}.${suggestionFor(name, Object.keys(COMMANDS))} See --help.`);
     return await command(rest, terminal, {
       ...installation,
       warn: (line) => terminal.errors.write(`${line}\n`),
     });
   } catch (error) {
     if ((error as { code?: string } | null)?.code === CHANGES_REFUSED) {
-      terminal.errors.write(
-        'The agency is being moved to another server, and nothing can be changed: try again in a moment.\n',
-      );
+      terminal.errors.write('The agency is being moved to another server and is read-only. Try again in a moment.\n');
       return 1;
     }
     if (!(error instanceof UsageProblem || error instanceof StartProblem)) throw error;

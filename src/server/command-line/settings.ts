@@ -11,7 +11,7 @@ type Kind = { read: (typed: string) => unknown; show: (value: unknown) => string
 const onOrOff: Kind = {
   read(typed) {
     if (typed === 'on' || typed === 'off') return typed === 'on';
-    throw new UsageProblem(`"${typed}" is neither on nor off.`);
+    throw new UsageProblem(`"${typed}" must be on or off.`);
   },
   show: (value) => (value ? 'on' : 'off'),
 };
@@ -20,7 +20,7 @@ const daysOrNone: Kind = {
   read(typed) {
     if (typed === 'none') return null;
     if (/^[1-9]\d{0,3}$/.test(typed)) return Number(typed);
-    throw new UsageProblem(`"${typed}" is no number of days, from 1 to 9999, nor none.`);
+    throw new UsageProblem(`"${typed}" must be a number of days from 1 to 9999, or none.`);
   },
   show: (value) => (value === null ? 'none' : String(value)),
 };
@@ -29,7 +29,7 @@ const addressOrNone: Kind = {
   read(typed) {
     if (typed === 'none') return null;
     if (/^https?:\/\/\S+$/.test(typed)) return typed;
-    throw new UsageProblem(`"${typed}" is no address of a page, such as https://example.com/help, nor none.`);
+    throw new UsageProblem(`"${typed}" must be a page address such as https://example.com/help, or none.`);
   },
   show: (value) => (value === null ? 'none' : String(value)),
 };
@@ -47,7 +47,7 @@ const COLUMNS: Record<string, { column: string; kind: Kind }> = {
 export const settings: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 1, most: 3 }, {});
   const [database, name, value] = words as [string, string | undefined, string | undefined];
-  if (name !== undefined && value === undefined) throw new UsageProblem('A value is missing; see --help.');
+  if (name !== undefined && value === undefined) throw new UsageProblem('The value is missing. See --help.');
   return withAgency(installation, database, async (client) => {
     const before = await read(client);
     if (name !== undefined) {
@@ -84,7 +84,7 @@ async function set(client: pg.Client, name: string, typed: string) {
        on conflict (code) do update set setting = excluded.setting`,
       [code, onOrOff.read(typed)],
     );
-  } else throw new UsageProblem(`There is no setting ${name}; without one, all of them are shown.`);
+  } else throw new UsageProblem(`Unknown setting ${name}. Leave it out to list all settings.`);
 }
 
 /** The agency is one row, which counts as its first. */

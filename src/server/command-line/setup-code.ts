@@ -11,9 +11,6 @@ export const setupCode: Command = async (typed, terminal, installation) => {
   readArguments(typed, { least: 0, most: 0 }, {});
   const code = await withRegistry(installation, makeSetupCode);
   const { publicUrl } = readConfiguration(installation.environment).mail;
-  say(
-    terminal,
-    `${code}  sets an agency up at ${publicUrl}${PATHS.setUp}, once, within ${SETUP_CODE_MINUTES} minutes.`,
-  );
+  say(terminal, `${code}  is valid once at ${publicUrl}${PATHS.setUp}, for ${SETUP_CODE_MINUTES} minutes.`);
   return 0;
 };

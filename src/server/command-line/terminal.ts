@@ -18,7 +18,7 @@ export async function readPassword(terminal: Terminal): Promise<string> {
   const password = input.isTTY
     ? await readHidden(terminal, input as NodeJS.ReadStream)
     : (await readAll(input)).replace(/\r?\n$/, '');
-  if (password === '') throw new UsageProblem('No password was given.');
+  if (password === '') throw new UsageProblem('No password was entered.');
   return password;
 }
 

@@ -213,8 +213,8 @@ describe('problems (DATA-03)', () => {
     const preview = await shown('people', file);
     expect(preview.outcome).toMatchObject({ created: 1, bad: 3 });
     expect(told(preview)).toEqual([
-      '2 supervisor "S2" needs line 3, which is left out',
-      '3 supervisor "S1" needs line 4, which is left out',
+      '2 supervisor "S2" needs line 3, which is skipped',
+      '3 supervisor "S1" needs line 4, which is skipped',
       '4 name "" must not be blank',
     ]);
     const outcome = preview.outcome!.hash;

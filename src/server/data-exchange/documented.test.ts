@@ -8,9 +8,9 @@ const manual = readFileSync(join(projectRoot(), 'docs/files.md'), 'utf8');
 
 it.each([...KINDS, ...KINDS_TO_READ])('docs/files.md describes the columns of $name in their order', (kind) => {
   const section = manual.split(`### ${kind.name}\n`)[1]?.split('\n#')[0] ?? '';
-  const described = [...section.matchAll(/^\| `(\w+)`\s*\|.*\|\s*(yes)?\s*\|$/gm)].map(([, name, isRequired]) => [
-    name,
-    isRequired === 'yes',
-  ]);
+  const lines = [...section.matchAll(/^- ((?:(?:\*\*)?`\w+`(?:\*\*)?(?:, )?)+): \S/gm)];
+  const described = lines.flatMap(([, names]) =>
+    [...names!.matchAll(/(\*\*)?`(\w+)`/g)].map(([, bold, name]) => [name, bold !== undefined]),
+  );
   expect(described).toEqual(kind.columns.map(({ name, isRequired }) => [name, isRequired]));
 });

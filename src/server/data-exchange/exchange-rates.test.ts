@@ -49,7 +49,7 @@ const reasons = async (lines: string) => {
 };
 
 describe('rates by CSV', () => {
-  it('come in as of a file, to the last digit; of two imports of a day the later stands (FX-02)', async () => {
+  it('are imported exactly, with a file as source; a later import of a day replaces an earlier one (FX-02)', async () => {
     await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7248,1.08640\n`);
     expect(await kept()).toEqual(['2025-03-13 USD 1.7248 = 1.0864 file']);
     const again = await calls.bringIn(finance, KIND, `${HEADINGS}2025-03-13,USD,1.7,1.09\n`);
@@ -60,7 +60,7 @@ describe('rates by CSV', () => {
     });
   });
 
-  it('go out as they come in, each as what it is (FX-02)', async () => {
+  it('are exported as imported, each with its type (FX-02)', async () => {
     const currency = (await agency.sql.query("select id from currency where code = 'USD'")).rows[0];
     const values = { day: '2025-03-13', currency, currencyUnits: '1.5' };
     await finance.post(`/api/administration/${KIND}`, { values });
@@ -96,8 +96,8 @@ describe('rates by CSV', () => {
       '3 base_units must be more than 0, not "-1"',
       '4 currency_units must have at most 12 digits, not "1.083712345678"',
       '5 currency there is no currency with the code "XXX"',
-      '6 currency is refused: this is the base currency, which needs no exchange rate',
-      "7 day is refused: exchange rates can't be entered for future days",
+      '6 currency is rejected: this is the base currency, which needs no exchange rate',
+      "7 day is rejected: exchange rates can't be entered for future days",
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('files of the European Central Bank', () => {
     },
   );
 
-  it('where base is the euro a figure is the rate, and where the file has no base there is none (FX-02)', async () => {
+  it('the figure is the rate if the base is the euro, and there is none if the file lacks the base (FX-02)', async () => {
     const fileName = 'eurofxref.csv';
     await useBase('EUR');
     await calls.bringIn(finance, KIND, fixture(fileName), { fileName });

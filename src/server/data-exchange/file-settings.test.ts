@@ -49,7 +49,7 @@ describe('how a file is read', () => {
     expect([next.settings.separator, names(next)]).toEqual(['semicolon', ['Two']]);
   });
 
-  it('remembers what was chosen, and nothing that was only guessed (FIX-92)', async () => {
+  it('remembers choices, but no guesses (FIX-92)', async () => {
     const settingsOf = async () =>
       (
         await agency.sql.query('select settings from file_reading where kind = $1 order by used_at desc limit 1', [
@@ -89,7 +89,7 @@ describe('how a file is read', () => {
     });
   });
 
-  it('reads a file as somebody says where the guess can’t be read at all (FIX-92)', async () => {
+  it('reads a file as specified if detection fails (FIX-92)', async () => {
     const file = 'code;name\nQ1;"One\n';
     expectProblem(await calls.preview(keeper, 'suppliers', file), 422, 'file-unreadable');
     const bar = await calls.preview(keeper, 'suppliers', 'code|name\nQ1|a', { separator: 'bar' });

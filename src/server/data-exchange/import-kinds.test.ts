@@ -121,7 +121,7 @@ describe('time history', () => {
     ]);
   });
 
-  it('lists days on which a person has more than 24 hours, with what is there already (FIX-118)', async () => {
+  it('lists days with more than 24 hours of a person, including existing entries (FIX-118)', async () => {
     const day = (hours: number, notes: string) => `P1,no,X,,2026-03-09,${hours},${notes},no,,\n`;
     expect(await load('time-entries', `${header}${day(20, 'a')}`)).toMatchObject({ created: 1, odd: [] });
     expect(
@@ -208,7 +208,7 @@ describe('amounts of jobs', () => {
     ]);
   });
 
-  it('come in as client invoices with their lines, whose figures and states go together (CI-08)', async () => {
+  it('are imported as client invoices with lines, with consistent amounts and states (CI-08)', async () => {
     const heads = 'reference,kind,client,division,currency,document_date,created_by,approve_status,posted_on\n';
     expect(await load('client-invoices', `${heads}I1,PRODUCTION,A,SYD,AUD,2026-03-01,P1,READY,\n`)).toMatchObject({
       created: 1,

@@ -159,16 +159,16 @@ describe('the rules of manual entry', () => {
         ).problems,
       ),
     ).toEqual([
-      '2 is_master_job: is refused: only a retainer can be a master job or have one',
-      '3 master_job: is refused: the master job must be another active master job of the same client',
-      '4 is_master_job: is refused: a master job with child jobs must stay a master job',
+      '2 is_master_job: is rejected: only a retainer can be a master job or have one',
+      '3 master_job: is rejected: the master job must be another active master job of the same client',
+      '4 is_master_job: is rejected: a master job with child jobs must stay a master job',
       '5 due_date: is before opened',
     ]);
     await rows(`insert into cost_type (code, name) values ('ART', 'Art')`);
     await rows(`insert into supplier_cost (job_id, cost_type_id, posted_on, amount)
       select job.id, cost_type.id, '2026-03-01', 10 from job, cost_type where job.code = 'X'`);
     expect(reasons((await load('jobs', jobs('X,yes,One,B,P,,,no,'))).problems)).toEqual([
-      '2 client: is refused: the client of a job with transactions cannot be changed',
+      '2 client: is rejected: the client of a job with transactions cannot be changed',
     ]);
     expect(await load('jobs', jobs('X,yes,Another name,A,P,,,no,'))).toMatchObject({ updated: 1, problems: [] });
   });
@@ -207,7 +207,7 @@ P8,Hal,hal,8,,SYD,yes,TimesheetUser
   it('reports unknown, duplicate and missing columns', async () => {
     const { problems } = await load('people', 'code,name,name,shoe_size\nP1,Ann,Ann,38\n');
     expect(reasons(problems).map((reason) => reason.replace(/;.*/, ''))).toEqual([
-      '1 name: is there twice',
+      '1 name: appears twice',
       "1 shoe_size: isn't a column of people",
       '1 username: is missing',
     ]);

@@ -76,10 +76,10 @@ describe('lists as files', () => {
   });
 
   it.each([
-    ['/api/approvals/clientinvoices/export?approveStatus=Ready', ['Reference', 'Kind', 'Client']],
+    ['/api/approvals/clientinvoices/export?approveStatus=Ready', ['Reference', 'Type', 'Client']],
     ['/api/timesheet/timeapprovers/export?filters=status:unapproved', ['Date', 'Employee', 'Client']],
-    ['/api/leave/export?', ['Employee', 'Kind', 'First day']],
-    ['/api/leave/team/export?', ['Employee', 'Kind', 'First day']],
+    ['/api/leave/export?', ['Employee', 'Type', 'First day']],
+    ['/api/leave/team/export?', ['Employee', 'Type', 'First day']],
     ['/api/timesheet/timeentries/export?startDate=2026-11-01&endDate=2026-11-30', ['Date', 'Employee', 'Client']],
   ])('gives %s out as CSV and as a workbook (FIX-97)', async (path, expected) => {
     const approver = await agency.signIn(
@@ -98,10 +98,10 @@ describe('lists as files', () => {
     ['/api/administration/webhooks/{webhook}/deliveries/export?group=unsent', ['Created on', 'Event', 'Message ID']],
     ['/api/administration/service-accounts/export?', ['Name', 'Owner', 'Access profile']],
     ['/api/administration/access-profiles/export?', ['Access profile', 'People', 'Document']],
-    ['/api/administration/imports/export?', ['Imported on', 'Imported by', 'Kind']],
+    ['/api/administration/imports/export?', ['Imported on', 'Imported by', 'Type']],
     ['/api/jobs/reports/charts/export?favoritesOnly=false', ['Chart', 'Code', 'Name']],
-    ['/api/jobs/{job}/summaries/costtype/export?', ['Code', 'Cost type', 'Estimates in all']],
-    ['/api/jobs/{job}/amounts/actuals/export?', ['Date', 'Kind', 'Reference']],
+    ['/api/jobs/{job}/summaries/costtype/export?', ['Code', 'Cost type', 'Estimate total']],
+    ['/api/jobs/{job}/amounts/actuals/export?', ['Date', 'Type', 'Reference']],
     [`/api/timesheet/reports/time-allocation/export?${MONTH}`, ['Date', 'Employee', 'Department']],
     [`/api/timesheet/reports/unapproved-time/export?${MONTH}`, ['Date', 'Employee', 'Department']],
     [`/api/timesheet/reports/missing-time/export?${MONTH}`, ['Date', 'Employee', 'Department']],
@@ -158,7 +158,7 @@ describe('lists as files', () => {
     const { bytes } = await fileAt(path, administrator);
     const { rows } = await tableOf('events.csv', bytes);
     expect(rows.map((row) => [row[1], row[3], row[4], row[6], row[7]])).toEqual([
-      ['job.created', 'Given up', '1', 'Rejected by the receiver', '500'],
+      ['job.created', 'Failed', '1', 'Rejected by the receiver', '500'],
     ]);
     expect(bytes.toString()).not.toContain('8.8.8.8');
     expectProblem(await administrator.get('/api/administration/webhooks/999999/deliveries/export'), 404, 'not-found');

@@ -27,7 +27,7 @@ describe('rates in files', () => {
     expect(await rows('select from card_rate')).toEqual([]);
   });
 
-  it('come in once, and are known by what they are of and their first day, also without one (RATE-03)', async () => {
+  it('are imported once, and identified by owner and first day, also without one (RATE-03)', async () => {
     const file = `${LINES}K1,ART,,,150.5\nK1,ART,,2026-07-01,160\nK1,ART,P1,,190\n`;
     expect(await load('card-rates', file)).toMatchObject({ created: 3 });
     expect(await load('card-rates', file)).toMatchObject({ created: 0, unchanged: 3 });
@@ -60,7 +60,7 @@ describe('rates in files', () => {
   });
 });
 
-describe('what cards add', () => {
+describe('rate cards in imports', () => {
   const MARK_UPS = 'rate_card,cost_type,first_day,mark_up\n';
 
   it('a mark-up below -100, two of one key and day, and over 6 decimals are refused with their line (RATE-13)', async () => {
@@ -74,7 +74,7 @@ describe('what cards add', () => {
     });
   });
 
-  it('a rate in a currency comes with the currency or not at all (RATE-11)', async () => {
+  it('a rate in a currency requires the currency (RATE-11)', async () => {
     await load('currencies', 'code,name,number_of_decimals\nUSD,Dollar,2\n');
     const lines = 'rate_card,cost_type,person,first_day,charge_rate,currency,agreed_rate\n';
     const { problems } = await load('card-rates', `${lines}K1,ART,,,150,USD,\nK1,ART,,2026-07-01,150,,165\n`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-const REASON = "is refused: the base currency can't be changed: there are amounts, rates or limits in it";
+const REASON = "is rejected: the base currency can't be changed: there are amounts, rates or limits in it";
 const base = async () =>
   (await agency.sql.query('select code from currency where id = (select base_currency_id from agency)')).rows[0].code;
 const exported = async () => String((await administrator.get('/api/administration/settings/export')).body);

@@ -107,7 +107,7 @@ describe('a workbook (DATA-05)', () => {
     await expect(readWorkbook(bytes)).rejects.toMatchObject({ code: 'file-not-what-its-name-says' });
   });
 
-  it('whose days count from 1904, as old ones of the Mac, has the same days (DATA-05)', async () => {
+  it('with the 1904 date system, as in old Mac files, has the same days (DATA-05)', async () => {
     const bytes = workbookOf({ is1904: true, sheets: { One: '<row r="1"><c r="A1" s="1"><v>44620</v></c></row>' } });
     expect(await cellsOf(bytes)).toEqual([['2026-03-01']]);
   });

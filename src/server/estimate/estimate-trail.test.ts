@@ -101,7 +101,7 @@ describe('the lines of an estimate in the trail (AUDIT-02)', () => {
     expect(String(file.body)).not.toContain('987.65');
   });
 
-  it('an answer says by name what was picked, and its file (AUDIT-02, EST-11)', async () => {
+  it('a response names the selected options and its file (AUDIT-02, EST-11)', async () => {
     const made = await desk.estimate([
       desk.section([desk.hours()]),
       desk.section([desk.hours()], { name: 'Extra', kind: 'option' }),

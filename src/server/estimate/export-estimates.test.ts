@@ -36,7 +36,7 @@ async function made(name: string) {
 }
 
 describe('estimates as files (DATA-04)', () => {
-  it('hold what the list shows, as it is narrowed, in its order, with its figures (DATA-04)', async () => {
+  it('contain the list as filtered and sorted, with its amounts (DATA-04)', async () => {
     const [first, second] = [await made('Listed first'), await made('Listed second')];
     await desk.agency.sql.query(
       `update estimate set status = 'SENT', was_sent = true, valid_until = '2020-01-01' where id = $1`,
@@ -64,7 +64,7 @@ describe('estimates as files (DATA-04)', () => {
     expectProblem(await (await desk.person({}, { job: 'all' })).get(`${ESTIMATES}/export`), 403, 'forbidden');
   });
 
-  it('hold the lines with their sections, and costs only for who may see margins (DATA-04, PERM-14)', async () => {
+  it('contain lines with sections, and costs only with access to margins (DATA-04, PERM-14)', async () => {
     const { id, reference } = await made('Lines of it');
     const [head, hours, bought] = await exported('keyphrase=lines&of=lines');
     expect(cellsOf(head!, hours!)).toMatchObject({
@@ -93,7 +93,7 @@ describe('estimates as files (DATA-04)', () => {
   });
 
   it.each(['estimate-versions', 'estimate-version-lines'])(
-    '%s come back as they went without changing anything; what was changed in the file or added to it is refused (DATA-04)',
+    '%s are imported unchanged without effect; changed or added lines are rejected (DATA-04)',
     async (name) => {
       const kind = kindNamed(name)!;
       await made('=Back "again", it came');

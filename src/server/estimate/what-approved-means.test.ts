@@ -120,8 +120,8 @@ async function everyReader(jobId: number, orderId: number, invoiceId: number) {
   };
 }
 
-describe('what approved and estimated mean (EST-12, EST-03)', () => {
-  it('is one thing to job tracking, dashboard, the ceiling of orders, the budget in the grid and that of invoices (EST-12)', async () => {
+describe('the meaning of approved and estimated (EST-12, EST-03)', () => {
+  it('is the same for job tracking, dashboard, order limit, grid budget and invoices (EST-12)', async () => {
     await fc.assert(
       fc.asyncProperty(story, async (told) => {
         const job = await desk.add.job({ client_id: desk.client.id, division_id: desk.division.id });

@@ -58,7 +58,7 @@ it('is good while nothing has gone wrong (OBS-04)', async () => {
   });
 });
 
-it('is worth a look while mails or work wait for long, and needs somebody once mails were given up (OBS-04)', async () => {
+it('is look while emails or tasks wait for long, and act once emails failed (OBS-04)', async () => {
   await agency.sql.query(
     `insert into outgoing_mail (template, address, created_at) values ('note', 'a@b.example', now() - interval '20 minutes')`,
   );
@@ -76,7 +76,7 @@ it('is worth a look while mails or work wait for long, and needs somebody once m
   });
 });
 
-it('is worth a look while events wait for long, and needs somebody once a webhook was not turned off by hand (OBS-04, TOKEN-06)', async () => {
+it('is look while events wait for long, and act once a webhook was turned off automatically (OBS-04, TOKEN-06)', async () => {
   const { rows: made } = await agency.sql.query<{ id: number }>(
     `insert into webhook (address, sealed_secret) values ('https://a.example', ''), ('https://b.example', '') returning id`,
   );
@@ -150,7 +150,7 @@ it('names what failed with its words, and has it tried again, once (SCHED-05, HO
   expect(trail).toEqual([{ subject_id: id, action: 'retry' }]);
 });
 
-it('is for administrators, and trying again for those who may change things (OBS-04)', async () => {
+it('requires administration rights, and edit permission to retry (OBS-04)', async () => {
   const id = await failed('approvals');
   const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
   const withoutRights = await agency.signIn(await agency.add.employee());

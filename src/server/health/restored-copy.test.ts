@@ -34,7 +34,7 @@ function request(call: Endpoint, headers: Record<string, string>) {
 }
 
 describe('a restored copy', () => {
-  it('refuses every change of signed-in people, but for signing in, what a person has seen, and turning it on (FIX-99)', async () => {
+  it('rejects all changes of signed-in people except sign-in, read marks, and turning it on (FIX-99)', async () => {
     const open: string[] = [];
     for (const call of calls.filter(({ method, access }) => method !== 'GET' && access === 'signed-in')) {
       if (call.path.startsWith('/api/auth/')) continue;
@@ -111,7 +111,7 @@ describe('a restored copy', () => {
     expect((await user.get('/api/auth/employeeinfo')).body.agency.quietSince).toBeNull();
   });
 
-  it('discards what was queued before it is turned on, and works from then on (FIX-99)', async () => {
+  it('discards the queue when turned on, and works from then on (FIX-99)', async () => {
     await desk.rows('delete from webhook');
     await desk.rows('update agency set quiet_since = null');
     const receiver = await desk.receiver();

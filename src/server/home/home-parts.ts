@@ -31,7 +31,7 @@ export async function sectionsOf(
       const found = await withinTime<object | null>(part(session), longest);
       return [name, found && { state: 'ready', ...found }];
     } catch (error) {
-      log.error({ err: error, part: name }, 'a part of Home could not be had');
+      log.error({ err: error, part: name }, 'a section of Home could not be loaded');
       return [name, { state: 'failed' }];
     }
   });
@@ -44,7 +44,7 @@ export async function waitingOf(parts: WaitingParts, session: SignedIn, log: Fas
     try {
       return [name, await count(session)];
     } catch (error) {
-      log.error({ err: error, part: name }, 'what waits could not be counted');
+      log.error({ err: error, part: name }, 'pending items could not be counted');
       return [name, null];
     }
   });

@@ -31,7 +31,7 @@ describe('the work of a sign-in', () => {
     ['somebody inactive, with the right password', 'inactive', TEST_PASSWORD],
     ['somebody without a password', 'invited', 'guess'],
     ['an empty password', 'active', ''],
-  ])('is the same for %s, so that its time tells nothing (AUTH-06, AUTH-16)', async (_, username, password) => {
+  ])('is the same for %s, so timing reveals nothing (AUTH-06, AUTH-16)', async (_, username, password) => {
     const body = { username, password, database: 'here', isPersistent: false };
     const answer = await agency.signedOut.post('/api/auth/login', body);
     expect([answer.status, answer.body.code]).toEqual([401, 'sign-in-failed']);

@@ -16,7 +16,7 @@ const found = async (keyphrase: string) =>
   );
 
 describe('the number of the client’s order for a job', () => {
-  it('is saved, told in lists, and found by, also where it was changed or taken away (JOBE-02, JOB-06)', async () => {
+  it('is saved, listed and searchable, also after it is changed or removed (JOBE-02, JOB-06)', async () => {
     const job = await sheet.job(person, { clientOrderNumber: ' 4711/Ä-x ' });
     expect(job.clientOrderNumber).toBe('4711/Ä-x');
     for (const words of ['4711', 'brand 4711/a-X', 'acme 4711'])

@@ -92,7 +92,7 @@ it('a copy is a new job with a code of its own, with estimate and cost types whe
   expect(await estimatesOf(source)).toHaveLength(4);
 });
 
-it('without them it has neither, and one of a job without an estimate has none (FIX-51)', async () => {
+it('without them it has neither, and a job without an estimate gets none (FIX-51)', async () => {
   const { body } = await copy({});
   expect([await estimatesOf(body), await costTypesOf(body)]).toEqual([[], []]);
   const again = await copy({ id: body.id, estimate: true, costTypes: true });
@@ -107,7 +107,7 @@ it('a repeated request makes one copy, with one estimate (FIX-51)', async () => 
   expect(await estimatesOf(first.body)).toHaveLength(2);
 });
 
-it('is for who may make jobs and read the one that is copied, and of a job of the same kind (FIX-51)', async () => {
+it('is for users who can create jobs and read the copied one, of the same kind (FIX-51)', async () => {
   const maker = await sheet.person({ job: { create: true }, project: { read: true, create: true } });
   const before = await sheet.sql.query('select count(*) from job');
   expectProblem(await copy({ estimate: true }, {}, maker), 422, 'reference-unknown');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-describe('what the form of a job offers', () => {
+describe('choices of the job form', () => {
   it('are divisions with their tax rate, and whether they do studio work (JOBE-12, STUDIO-01)', async () => {
     const { add } = sheet;
     const supplier = await add.insert('supplier', { code: 'ST', name: 'Studio' });
@@ -48,7 +48,7 @@ describe('what the form of a job offers', () => {
     expectProblem(await person.get('/api/clients/2147483647/contacts'), 404, 'not-found');
   });
 
-  it('are products and campaigns of every client, each with whose it is, narrowed by client, product and words (FIX-48, JDASH-01)', async () => {
+  it('are products and campaigns of every client with their owner, filtered by client, product and search (FIX-48, JDASH-01)', async () => {
     const { add, client, product, campaign } = sheet;
     const other = await add.client({ code: 'BOLT', name: 'Bolt' });
     const bike = await add.product({ client_id: other.id, code: 'BIKE', name: 'Bicyclette' });

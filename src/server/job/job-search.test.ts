@@ -53,7 +53,7 @@ describe('the job list', () => {
     }
   });
 
-  it('tells of a job what its row shows, a project with its negative id (JOB-07, JOBE-01)', async () => {
+  it('returns the row of a job, and a project with its negative id (JOB-07, JOBE-01)', async () => {
     const [row] = (await person.get(`${SEARCH}?keyphrase=brand`)).body;
     expect(row).toEqual({
       id: film.id,
@@ -83,7 +83,7 @@ describe('the job list', () => {
     expect((await person.get(`${SEARCH}?keyphrase=admin`)).body[0].id).toBe(-admin.id);
   });
 
-  it('holds only what the person may read, and says what they may do (PERM-06, PERM-09, JOBE-17)', async () => {
+  it('contains only readable records, with allowed actions (PERM-06, PERM-09, JOBE-17)', async () => {
     const jobsOnly = await sheet.person({ job: { read: true, update: true } });
     expect(await codesOf('', jobsOnly)).toEqual(['CAFE', 'FILM', 'OLD']);
     expect((await jobsOnly.get(SEARCH)).body[0].allowedActions).toEqual(['edit']);
@@ -93,7 +93,7 @@ describe('the job list', () => {
     expectProblem(await (await sheet.person({ timecell: 'all' })).get(SEARCH), 403, 'forbidden');
   });
 
-  it('shows the jobs of a list of ids in its order, as far as they are there and may be read (JOB-05)', async () => {
+  it('returns existing and readable jobs of a list of ids in its order (JOB-05)', async () => {
     const ids = [-admin.id, cafe.id, 2147483647, admin.id, -film.id, cafe.id];
     const rows = (await person.post('/api/jobs/searchbyids', ids)).body;
     expect(rows.map(({ code }: { code: string }) => code)).toEqual(['ADMIN', 'CAFE']);

@@ -96,7 +96,7 @@ describe('a client job', () => {
     expect(unread.body.errors[0].path).toBe('lastModified');
   });
 
-  it('changed by ten people at one moment keeps the change of one, and tells the others (JOBE-14)', async () => {
+  it('changed by ten people concurrently keeps one change, and notifies the others (JOBE-14)', async () => {
     const job = await sheet.job(person);
     const path = `/api/jobs/${job.id}`;
     const change = (index: number) =>
@@ -136,7 +136,7 @@ describe('a client job', () => {
     expect((await sheet.job(person)).code).toBe(code(next + 2));
   });
 
-  it('takes the rule of the product, else of the client, else of the division; a manual one asks for the code (JOBE-12)', async () => {
+  it('uses the rule of the product, otherwise client, otherwise division; a manual rule asks for the code (JOBE-12)', async () => {
     const { add } = sheet;
     const division = await add.insert('division', { code: 'MEL', name: 'Melbourne' });
     const rules = { division_id: division.id, method: 'MANUAL', pattern: null };

@@ -7,7 +7,7 @@ export const LEAVE_LIST: ExportedList<Leave> = {
   name: 'leave',
   columns: [
     { heading: 'Employee', of: ({ employee }) => employee.name },
-    { heading: 'Kind', holds: 'label', of: ({ kind }) => LEAVE_KINDS[kind] },
+    { heading: 'Type', holds: 'label', of: ({ kind }) => LEAVE_KINDS[kind] },
     { heading: 'First day', holds: 'day', of: ({ firstDay }) => firstDay },
     { heading: 'Last day', holds: 'day', of: ({ lastDay }) => lastDay },
     { heading: 'Half days', holds: 'label', of: ({ isHalfDay }) => yesOrNo(isHalfDay) },

@@ -107,7 +107,7 @@ describe('the mail list in administration', () => {
     await aMail('waiting', { template: 'test-mail', subject: null, address: null, employee_id: greta.id });
     const caught = await catchMails(agency);
     expect(caught).toMatchObject([
-      { state: 'captured', to: 'supplier@elsewhere.example', subject: 'Test mail of Here' },
+      { state: 'captured', to: 'supplier@elsewhere.example', subject: 'Test email from Here' },
       { state: 'captured', to: 'greta@agency.example' },
     ]);
     expect(caught.map(({ text }) => text?.split('\n')[0])).toEqual([

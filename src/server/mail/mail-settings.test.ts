@@ -135,7 +135,7 @@ describe('the mail server of an agency (MAIL-05)', () => {
       { host: 'localhost', hasPassword: true, senderName: 'Harbour & Pine' },
     ]);
     expect(box.mails).toHaveLength(1);
-    expect(box.mails[0]).toMatchObject({ subject: 'Test mail of Here', user: 'docket' });
+    expect(box.mails[0]).toMatchObject({ subject: 'Test email from Here', user: 'docket' });
     expect(box.mails[0]!.to).toMatchObject({ text: '"Ada Byrne" <ada@agency.example>' });
     expect(box.mails[0]!.from!.text).toBe('"Harbour & Pine" <mail@agency.example>');
     const row = await kept();

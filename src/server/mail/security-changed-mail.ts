@@ -51,7 +51,7 @@ export const securityChangedMail: MailTemplate = async (given, { t, agency, link
             },
           ]
         : []),
-      { kind: 'button', text: t('Open the audit trail'), url: linkTo(PATHS.audit) },
+      { kind: 'button', text: t('Open audit trail'), url: linkTo(PATHS.audit) },
     ],
     footer: [t('If you did not expect this change, contact {name} and check the audit trail now.', { name: by })],
   };

@@ -7,11 +7,11 @@ export function testMail(
   { agency, settings }: { agency: string; settings: string },
 ): MailContent {
   return {
-    subject: t('Test mail of {agency}', { agency }),
+    subject: t('Test email from {agency}', { agency }),
     blocks: [
       { kind: 'heading', text: t('This mail server works') },
-      { kind: 'paragraph', text: t('Docket sends mail of {agency} through this server from now on.', { agency }) },
-      { kind: 'button', text: t('Open mail settings'), url: settings },
+      { kind: 'paragraph', text: t('Docket sends emails of {agency} through this server from now on.', { agency }) },
+      { kind: 'button', text: t('Open email settings'), url: settings },
     ],
   };
 }

@@ -22,7 +22,7 @@ export const digestMail: MailTemplate = async (given, context) => {
   const { day, groups } = Facts.parse(given);
   const count = groups.reduce((sum, { items, more }) => sum + items.length + more, 0);
   return {
-    subject: t('Daily mail of {day}: {count} {count, notification|notifications}', {
+    subject: t('Daily email of {day}: {count} {count, notification|notifications}', {
       count: String(count),
       day: formatDay(day),
     }),

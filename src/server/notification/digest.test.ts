@@ -100,9 +100,9 @@ describe('the daily mail (NOTE-06, SCHED-04)', () => {
     expect(mail).toMatchObject({
       template: 'digest',
       state: 'captured',
-      subject: 'Daily mail of 03/03/2092: 2 notifications',
+      subject: 'Daily email of 03/03/2092: 2 notifications',
     });
-    expect(mail!.text).toContain('Somebody mentioned me\n=====');
+    expect(mail!.text).toContain('Someone mentioned me\n=====');
     expect(mail!.text).toContain('- Docket mentioned you on J2 Fair: Look\n  https://docket.example/production/job');
     expect(mail!.text.indexOf('J2 Fair')).toBeLessThan(mail!.text.indexOf('J1 Spring'));
     expect(mail!.html).toContain('<li><a href="https://docket.example/production/job">');

@@ -56,7 +56,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
     const mail = box.mails.find(({ to }) => JSON.stringify(to).includes(`approver${people}@`))!;
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
     expect(mail.text).toContain('https://docket.example/links/approval/here#');
-    expect(mail.html).toContain('Open it and decide');
+    expect(mail.html).toContain('View and decide');
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 

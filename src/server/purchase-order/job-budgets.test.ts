@@ -59,7 +59,7 @@ const ofJob = {
   budget: 'within',
 };
 
-it('shows approvers of a pending order what was estimated, committed and spent per job and cost type, and what remains (FIX-44)', async () => {
+it('shows approvers of a pending order estimated, committed, spent and remaining amounts per job and cost type (FIX-44)', async () => {
   const { jobBudgets } = await desk.read(order);
   expect(jobBudgets).toEqual([
     {

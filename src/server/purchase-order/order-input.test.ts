@@ -23,7 +23,7 @@ async function refused(fields: object, code: RefusalCode, path: string) {
   return answer.body;
 }
 
-describe('what an order needs (PO-06, PO-08)', () => {
+describe('requirements of an order (PO-06, PO-08)', () => {
   it('a supplier and a division: "Mandatory fields are required" (PO-06)', async () => {
     expect((await refused({ supplier: null }, 'mandatory-fields', 'supplier')).detail).toBe(
       'Mandatory fields are required',
@@ -153,7 +153,7 @@ describe('what an order needs (PO-06, PO-08)', () => {
     });
   });
 
-  it('what is not looked at comes back with a refusal, and is refused itself where it is too deep to be written again (ERR-02)', async () => {
+  it('returns unread input with a rejection, and rejects input that is nested too deeply to return (ERR-02)', async () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     const postWith = (isActive: string) =>
       desk.agency.send(ORDERS, {
@@ -190,7 +190,7 @@ describe('what an order needs (PO-06, PO-08)', () => {
   });
 });
 
-describe('what rights and read-only fields allow (PO-21, PERM-07, PERM-09)', () => {
+describe('permissions and read-only fields (PO-21, PERM-07, PERM-09)', () => {
   it('each call needs its right (PO-21, PERM-09)', async () => {
     const order = await desk.orderIn('READY');
     const calls = {

@@ -130,7 +130,7 @@ async function attempt(person: TestPerson, what: Tried, order: ReadOrder): Promi
   return [warning?.startsWith('Already') ? 'again' : 'done', ''];
 }
 
-describe('who may do what with an order in which status, over HTTP (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17, PO-21)', () => {
+describe('permissions on an order by status, over HTTP (PO-12, PO-13, PO-14, PO-15, PO-16, PO-17, PO-21)', () => {
   it.each((Object.keys(MATRIX) as Kind[]).flatMap((kind) => ORDER_STATUSES.map((status) => [kind, status] as const)))(
     '%s: %s',
     async (kind, status) => {
@@ -152,7 +152,7 @@ describe('who may do what with an order in which status, over HTTP (PO-12, PO-13
     },
   );
 
-  it('the buttons mirror it: allowedActions are what is then done (PO-21)', async () => {
+  it('allowedActions match the accepted actions (PO-21)', async () => {
     const names = { send: 'ready', approve: 'approved', reject: 'rejected', recall: 'recall', cancel: 'cancel' };
     const all: Record<string, string> = { ...names, edit: 'edit', 'edit-notes': 'notes', delete: 'delete' };
     for (const kind of Object.keys(MATRIX) as Kind[]) {

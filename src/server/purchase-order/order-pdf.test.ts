@@ -38,7 +38,7 @@ describe('the paper of an order (PO-03)', () => {
     expect(text).not.toContain('rebate');
   });
 
-  it('tells who, what and the figures of the order to the last digit, in both languages (MONEY-01, PO-03)', async () => {
+  it('contains people, items and exact amounts of the order, in both languages (MONEY-01, PO-03)', async () => {
     const order = await desk.orderIn('REJECTED', {
       items: [
         desk.line({ units: '3', rate: '411522630413740.37', details: 'Posters' }),
@@ -180,7 +180,7 @@ describe('the paper of an order (PO-03)', () => {
     expect((await pagesOf(order)).text).not.toMatch(/Tax number|Payment terms/);
   });
 
-  it('is for who may read orders, and of one that exists (PO-21)', async () => {
+  it('is for users who can read orders, and for existing orders (PO-21)', async () => {
     const order = await desk.order();
     expectProblem(await (await desk.person(null as never)).get(`${ORDERS}/${order.id}/pdf`), 403, 'forbidden');
     expectProblem(await desk.creator.get(`${ORDERS}/999999/pdf`), 404, 'not-found');

@@ -298,7 +298,7 @@ describe('before the first time sheet', () => {
       .filter((one: { isDone: boolean; isRequired: boolean }) => !one.isDone && one.isRequired === isRequired)
       .map(({ step }: { step: string }) => step);
 
-  it('derives every step from the data, with what is missing and where to do it (SETUP-06, SETUP-07)', async () => {
+  it('derives every step from the data, with missing items and links (SETUP-06, SETUP-07)', async () => {
     const cookie = cookieOf(await setUp(await makeSetupCode(registry)));
     expect(await open(cookie)).toEqual(['cost-type', 'client', 'job-type', 'job', 'approver']);
     expect(await open(cookie, false)).toEqual([
@@ -371,7 +371,7 @@ describe('the setup language (LANG-01)', () => {
   it("offers its texts before there is an agency, in the product's languages (LANG-01, SETUP-02)", async () => {
     const { status, body } = await send('GET', '/api/setup/texts/German');
     expect(status).toBe(200);
-    expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Eine Agentur einrichten' });
+    expect(body.labels).toContainEqual({ original: 'Set up an agency', translated: 'Agentur einrichten' });
     expect(body.fields).toContainEqual(expect.objectContaining({ original: 'Setup code' }));
     expect((await send('GET', '/api/setup/texts/Klingon')).status).toBe(400);
   });
@@ -389,7 +389,7 @@ describe('the setup language (LANG-01)', () => {
       administrator: { ...agency.administrator, email: 'nowhere' },
     });
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'administrator.email']);
-    expect(refused.body.detail).not.toBe('This is not a mail address');
+    expect(refused.body.detail).not.toBe('This is not an email address');
   });
 
   it("stays selected after setup when it is the agency's second language (LANG-01, SETUP-02)", async () => {

@@ -61,7 +61,7 @@ const columnsOf = (held: { maximum: number; hours: number[] }) => ({
   ...Object.fromEntries(WEEKDAYS.map((name, index) => [`${name}_hours`, held.hours[index]! / 100])),
 });
 
-describe('what a day expects', () => {
+describe('expected hours of a day', () => {
   it('is the same in the database as the rule says, whatever held (PEOPLE-10, PEOPLE-11, TDASH-10)', async () => {
     const { add, agency } = sheet;
     const divisions = {
@@ -147,7 +147,7 @@ describe('work hours over time (PEOPLE-10)', () => {
     return person;
   }
 
-  it('each day expects what held then, and who is signed in has what holds today (PEOPLE-10, TED-07)', async () => {
+  it('each day expects its own work hours, and the session has those of today (PEOPLE-10, TED-07)', async () => {
     const person = await halving();
     const { body } = await person.get('/api/timesheet/workdays?startDate=2026-11-16&endDate=2026-11-19');
     const shown = body.days.map((one: Record<string, unknown>) => [one.workHours, one.maximumDailyHours]);
@@ -170,7 +170,7 @@ describe('work hours over time (PEOPLE-10)', () => {
     expectProblem(await save(0.01), 422, 'day-above-maximum');
   });
 
-  it('what is missing goes by what held on each day (PEOPLE-10, TDASH-10)', async () => {
+  it('missing time uses the work hours of each day (PEOPLE-10, TDASH-10)', async () => {
     const sam = await sheet.person(APPROVER);
     const person = await halving();
     await sheet.agency.sql.query('update employee set supervisor_id = $1 where id = $2', [sam.id, person.id]);

@@ -151,7 +151,7 @@ describe('a batch of time entries', () => {
     expect(await sheet.hoursOf(person.id)).toBe(10);
   });
 
-  it('refuses of what was added only that which no longer fits (TE-23, TE-05)', async () => {
+  it('rejects only the added entries that no longer fit (TE-23, TE-05)', async () => {
     const person = await sheet.person();
     const answer = await batch(person, {
       creates: [

@@ -69,7 +69,7 @@ describe('a job and cost type', () => {
 });
 
 describe('hours', () => {
-  it('of zero, and hours that round to zero, are no entry (TE-04)', async () => {
+  it('of zero, also after rounding, are no entry (TE-04)', async () => {
     const person = await sheet.person();
     for (const units of [0, 0.004, -0.0049, -0]) {
       expect([units, ...told(await post(person, { units }))]).toEqual([
@@ -256,7 +256,7 @@ describe('the billable flag', () => {
     expect((await put(mayNot, entry, { units: 2 })).status).toBe(200);
   });
 
-  it('that somebody else has set stays when the person saves other fields (TE-12)', async () => {
+  it('set by another person stays when the owner saves other fields (TE-12)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     await sheet.agency.sql.query('update time_entry set is_billable = false where id = $1', [entry.id]);

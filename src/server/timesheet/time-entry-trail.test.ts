@@ -21,7 +21,7 @@ async function rowCounts() {
 }
 
 describe('the trail of time entries', () => {
-  it('tells who made, changed and deleted what, with the values before and after (PERM-09, CALL-09)', async () => {
+  it('records who created, changed and deleted entries, with old and new values (PERM-09, CALL-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person, { units: 1.5, notes: 'first' });
     const changes = { units: 2, notes: 'second', transactionDate: '2026-11-17' };
@@ -101,7 +101,7 @@ describe('the trail of time entries', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  it('is written with the change or not at all: without the trail nothing is saved (PERM-09)', async () => {
+  it('is written in the transaction of the change: without it nothing is saved (PERM-09)', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
     const before = await rowCounts();

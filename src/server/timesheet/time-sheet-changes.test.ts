@@ -192,7 +192,7 @@ describe('a change made elsewhere', () => {
 });
 
 describe('the stream of a time sheet', () => {
-  it('is open only to people who may enter that time (PERM-09, TE-19)', async () => {
+  it('requires permission to enter that time (PERM-09, TE-19)', async () => {
     const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
     const emma = await sheet.person({ supervisor_id: sue.id });
     const statusFor = async (person: { cookie: string }, employeeId?: number) => {

@@ -12,7 +12,7 @@ const documented = readFileSync(new URL('../../../docs/webhooks.md', import.meta
 
 type Verify = (headers: Record<string, string>, body: string, secret: string) => boolean;
 
-it('what docs/webhooks.md has programs do verifies an event, and nothing that was tampered with (TOKEN-05)', async () => {
+it('the code in docs/webhooks.md accepts valid events and rejects tampered ones (TOKEN-05)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docket-documented-'));
   const file = join(folder, 'verify.mjs');
   writeFileSync(file, /```js\n([\s\S]+?)```/.exec(documented)![1]!);

@@ -72,8 +72,8 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     menu: 'dataFiles',
   },
   {
-    label: phrase('Mail'),
-    about: phrase('Mail server, sender and sent mail'),
+    label: phrase('Email'),
+    about: phrase('Mail server, sender and sent emails'),
     to: PATHS.mailAdministration,
     section: phrase('Data and connections'),
     icon: 'mail',
@@ -91,7 +91,7 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
   },
   {
     label: phrase('Health'),
-    about: phrase('Server, mail and scheduled work'),
+    about: phrase('Server, email and scheduled tasks'),
     to: PATHS.health,
     section: phrase('Data and connections'),
     icon: 'health',
@@ -99,7 +99,7 @@ export const ADMINISTRATION_PAGES: readonly AdministrationPage[] = [
     menu: 'administration',
   },
   {
-    label: phrase('Trail'),
+    label: phrase('Audit trail'),
     about: phrase('Who changed what, and when'),
     to: PATHS.audit,
     section: phrase('Data and connections'),

@@ -13,7 +13,7 @@ it('a place belongs to the menu with the longest address that it begins with (SH
   expect(of('/password')).toBe(undefined);
 });
 
-it('a place is for who sees its menu; a job or project for who may read either (FIX-34)', () => {
+it('screens require their menu permission, jobs and projects read access to either (FIX-34)', () => {
   const access = (code: 'job' | 'project' | 'timecell') => ({
     code,
     accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
@@ -32,7 +32,7 @@ it('a place is for who sees its menu; a job or project for who may read either (
   expect(mayBeAt(withoutRights, '/TimeSheet/TimeApproval/12/true')).toBe(false);
 });
 
-it('the groups of the bar hold what a person sees, empty ones are not there, and what waits is counted once (NAV-01, NAV-03)', () => {
+it('the sidebar shows only accessible items, no empty groups, and counts pending items once (NAV-01, NAV-03)', () => {
   const may = (code: 'job' | 'project' | 'purchaseorder') => ({
     code,
     accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
@@ -49,9 +49,9 @@ it('the groups of the bar hold what a person sees, empty ones are not there, and
       (name) => `${name}: ${menus.flatMap(({ group, label }) => (group === name ? [label] : [])).join(', ')}`,
     );
   };
-  expect(shown(person())).toEqual(['Time: Time entry, Leave, Time-sheet dashboard']);
+  expect(shown(person())).toEqual(['Time: Time entry, Leave, Timesheet dashboard']);
   expect(shown(person('job', 'project', 'purchaseorder'))).toEqual([
-    'Time: Time entry, Leave, Time-sheet dashboard',
+    'Time: Time entry, Leave, Timesheet dashboard',
     'Jobs: Jobs, Projects, Job dashboard',
     'Purchasing: Purchase orders',
   ]);
@@ -80,7 +80,7 @@ it('every screen has a letter of its own (NAV-04)', () => {
   expect(letters.join('')).toMatch(/^[a-fh-z]+$/);
 });
 
-it('master data is for who may read one of its document types, and mail for administrators alone (ADM-01)', () => {
+it('master data requires read access to one of its document types, email administration rights (ADM-01)', () => {
   const reader = (code: 'people' | 'masterdata' | 'moneysettings' | 'administration') => ({
     id: 1,
     roles: [],

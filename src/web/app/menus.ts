@@ -39,7 +39,7 @@ const MENUS: readonly MenuEntry[] = [
   { label: phrase('Time entry'), to: PATHS.timeEntry, group: phrase('Time'), icon: 'clock', letter: 't' },
   { label: phrase('Leave'), to: PATHS.leave, group: phrase('Time'), icon: 'leave', letter: 'l' },
   {
-    label: phrase('Time-sheet dashboard'),
+    label: phrase('Timesheet dashboard'),
     to: PATHS.timesheetDashboard,
     group: phrase('Time'),
     icon: 'calendar',

@@ -171,7 +171,7 @@ function ReauthenticationForm(props: {
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={proving.isPending} disabled={shown.trim() === ''}>
-            {t('Go on')}
+            {t('Continue')}
           </Button>
         </Group>
       </Stack>

@@ -19,7 +19,7 @@ describe('the guard', () => {
     });
   });
 
-  it('keeps somebody with an expired password at changing it, but for logout (SHELL-05)', () => {
+  it('restricts a user with an expired password to changing it and signing out (SHELL-05)', () => {
     for (const path of ['/', '/timesheet/timeentry', '/m/TimeEntry']) {
       expect(guard(place(path), expired)).toEqual({ kind: 'go', to: '/password' });
     }
@@ -33,7 +33,7 @@ describe('the guard', () => {
     for (const path of ['/account', '/login']) expect(guard(place(path), lacking)).toEqual({ kind: 'enter' });
   });
 
-  it('lets everybody in by a link of a mail, signed in or not, and shows no bar there (MAIL-10, MAIL-13, EST-09)', () => {
+  it('allows email links with or without a session, and shows no sidebar there (MAIL-10, MAIL-13, EST-09)', () => {
     for (const path of ['/links/approval/harbour-pine', '/links/supplier/harbour-pine/', '/estimate/harbour-pine']) {
       for (const user of [null, signedIn, expired]) expect(guard(place(path), user)).toEqual({ kind: 'enter' });
       expect(isWithoutNavigation(path)).toBe(true);

@@ -130,7 +130,7 @@ function NewDeputy(props: {
       await calls.name({ deputyId: Number(deputyId), startDate, endDate });
       setFailure(null);
       onDeputy('');
-      toast('success', t('Deputy named'));
+      toast('success', t('Deputy added'));
       await queryClient.invalidateQueries({ queryKey: calls.key });
     } catch (error) {
       setFailure((error as Error).message);
@@ -152,7 +152,7 @@ function NewDeputy(props: {
         <DatePicker label={t('From')} value={startDate} onChange={setStartDate} />
         <DatePicker label={field('To')} value={endDate} onChange={setEndDate} />
         <Button disabled={deputyId === ''} loading={isSending} onClick={() => void add()}>
-          {t('Name deputy')}
+          {t('Add deputy')}
         </Button>
       </Group>
       {failure && (

@@ -26,7 +26,7 @@ export function useEstimateDecisions(): DecisionKind<EstimateRow> {
       return results;
     },
     confirm: (estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
-    busyText: () => t('Deciding on estimates'),
+    busyText: () => t('Updating estimates'),
     successText: (isApproval, changed) => decidedText(t, isApproval, changed),
     readAgain: async (estimates) => {
       for (const { id } of estimates) void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });

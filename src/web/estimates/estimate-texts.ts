@@ -33,7 +33,7 @@ export function decidedText(t: Texts['t'], isApproval: boolean, count: number): 
 /** The text above the reason field of a rejection. */
 export function rejectionText(t: Texts['t'], estimates: readonly EstimateRow[]): string {
   const [first] = estimates;
-  if (!first) return t('None of these estimates waits for you any more.');
+  if (!first) return t('None of these estimates is waiting for you any more.');
   return estimates.length === 1
     ? t('The estimate {reference} goes back to its author with your reason.', { reference: first.reference })
     : t('{count} estimates go back to their authors with your reason.', { count: estimates.length });

@@ -31,7 +31,7 @@ export function EstimateChart(props: {
       { key: 'proforma', label: field('Proforma') },
       { key: 'unapproved-time', label: field('Unapproved time') },
       { key: 'approved-estimate', label: field('Approved estimates') },
-      { key: 'estimate', label: field('Estimates in all') },
+      { key: 'estimate', label: field('Estimate total') },
     ],
     [field],
   );

@@ -49,7 +49,7 @@ it('shows the server’s text if there is one, otherwise the one of the catalogu
 });
 
 it.each(['attachments-away', 'agency-moving', 'agency-quiet'])(
-  'what says %s is no server that cannot be reached (SCALE-17, SCALE-03)',
+  'a response of %s does not count as an unreachable server (SCALE-17, SCALE-03)',
   async (code) => {
     answers(503, JSON.stringify({ code, detail: 'Not now' }));
     expect(await problemOf(call(listDatabases, { query: {} }))).toMatchObject({ message: 'Not now' });
@@ -104,7 +104,7 @@ it('a request that the client itself cancelled is no problem to show (AUTH-15)',
   expect(await asked).toMatchObject({ name: 'AbortError' });
 });
 
-it('every call and every stream names the person whose page it is, once there is one (AUTH-12, AUTH-14)', async () => {
+it("every call and stream names the page's user, once signed in (AUTH-12, AUTH-14)", async () => {
   // By their addresses: a request that was given up in a test before may reach the server only now.
   const named: Record<string, unknown[]> = {};
   answer = (response, { url, headers }) => {
@@ -132,7 +132,7 @@ it('an answer that does not fit the contract is a failure, never half a value', 
   expect(await problemOf(call(listDatabases, { query: {} }))).not.toBeNull();
 });
 
-it('puts parameters into their places and leaves out what is not given', () => {
+it('fills in parameters and omits missing ones', () => {
   expect(addressOf(readTimeEntry.path, { id: 7 }, { a: 'x y', b: undefined })).toBe(
     '/api/timesheet/timeentries/7?a=x+y',
   );

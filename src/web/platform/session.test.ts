@@ -88,7 +88,7 @@ it('a start without a network continues with the person stored on the device, in
   expect([text('Save'), document.documentElement.lang]).toEqual(['Speichern', 'de']);
 });
 
-it('without a network only a stored person is let in, and the next start asks again (SHELL-07)', async () => {
+it('offline only a stored user is admitted, and the next start checks again (SHELL-07)', async () => {
   const device = aDevice();
   device.lose();
   const session = device.load();
@@ -125,7 +125,7 @@ it('whom the server no longer knows is not kept for a start without a network (A
   expect(await device.load().current()).toBeNull();
 });
 
-it('a sign-out without a network is made up for before anybody is let in (AUTH-13)', async () => {
+it('an offline sign-out is completed before anyone is admitted (AUTH-13)', async () => {
   const device = aDevice();
   const session = await signedIn(device);
   device.lose();
@@ -149,7 +149,7 @@ const answersOf = (owner: string) => offlineRecords<StoredAnswer>('answers', own
 const anAnswer = new Map([['/api/jobs', { address: '/api/jobs', readAt: 1, answer: ['secret'] }]]);
 const aDraft = new Map([['7', { units: 5 }]]);
 
-it('answers go when a call finds the session ended, and none that come late are kept; what was typed stays (FIX-16, AUTH-12)', async () => {
+it('an ended session deletes stored responses and ignores late ones, but keeps input (FIX-16, AUTH-12)', async () => {
   const device = aDevice();
   const session = await signedIn(device);
   await answersOf('harbour-pine/2').change(anAnswer);
@@ -172,7 +172,7 @@ it('a page that finds at its start that the session has ended keeps nothing to r
   expect(await answersOf('harbour-pine/2').readAll()).toEqual([]);
 });
 
-it('answers of somebody else are gone before the first call of the next person (FIX-16)', async () => {
+it('stored responses of another user are deleted before the first call of the next (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   const others = ['harbour-pine/1', 'harbour-pine/20', 'a-before/2', 'z-after/2'];
@@ -205,7 +205,7 @@ async function rawDrafts(): Promise<unknown[]> {
   return all;
 }
 
-it('what was typed is sealed, for its person alone, also when an older version has kept it was (FIX-16)', async () => {
+it('input is encrypted for its user only, also if an older version stored it unencrypted (FIX-16)', async () => {
   const device = aDevice();
   await signedIn(device);
   const drafts = offlineRecords<unknown>('drafts', 'harbour-pine/2');

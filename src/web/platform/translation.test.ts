@@ -25,7 +25,7 @@ it('words go with their number by the rule of each language (LANG-02)', () => {
   ]);
 });
 
-it('a translation may do without the words, and one that is not there shows the original (LANG-03)', () => {
+it('a translation may omit placeholders, and a missing one shows the original (LANG-03)', () => {
   speak('de', 'Seit {day} warten: {count}');
   expect(said()[1]).toBe('Seit Monday warten: 1');
   expect(text('No one translated {name}', { name: 'this' })).toBe('No one translated this');

@@ -56,7 +56,7 @@ export function successText(t: Texts['t'], isApproval: boolean, count: number): 
 /** The text above the reason field of a rejection. */
 export function rejectionText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
   const [first] = orders;
-  if (!first) return t('None of these purchase orders waits for you any more.');
+  if (!first) return t('None of these purchase orders is waiting for you any more.');
   return orders.length === 1
     ? t('The purchase order {reference} goes back to its requester with your reason.', { reference: first.reference })
     : t('{count} purchase orders, {total} in all, go back to their requesters with your reason.', {

@@ -13,7 +13,7 @@ type TableProps = { budgets: readonly JobBudget[]; jobOf: (job: JobBudget['job']
 export function JobBudgetsTable({ budgets, jobOf }: TableProps) {
   const { t, field } = useText();
   return (
-    <table className={figures.figures} data-kind="jobs" aria-label={t('Estimates of the jobs')}>
+    <table className={figures.figures} data-kind="jobs" aria-label={t('Job estimates')}>
       <thead>
         <tr>
           <th>{field('Job')}</th>
@@ -23,7 +23,7 @@ export function JobBudgetsTable({ budgets, jobOf }: TableProps) {
           <th data-number>{field('Actual')}</th>
           <th data-number>{field('This order')}</th>
           <th data-number>{field('Left')}</th>
-          <th data-number>{field('Other orders that wait')}</th>
+          <th data-number>{field('Other pending orders')}</th>
           <th>{field('Budget')}</th>
         </tr>
       </thead>
@@ -57,7 +57,7 @@ function BudgetRow({ budget, jobOf }: { budget: JobBudget; jobOf: TableProps['jo
       <td data-number data-label={field('Left')} data-over={left?.startsWith('-') || undefined}>
         <b>{left === null ? '–' : formatAmount(left)}</b>
       </td>
-      <Figure name={field('Other orders that wait')} amount={budget.otherOrders} />
+      <Figure name={field('Other pending orders')} amount={budget.otherOrders} />
       <td data-wide>
         {shares && (
           <EstimateBar

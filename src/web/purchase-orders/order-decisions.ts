@@ -32,7 +32,7 @@ export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
       orders.length === 1
         ? confirmOrderApproval(t, orders[0]!, budgetWarnings(t, orders))
         : confirmApproval(t, approvalQuestion(t, orders)),
-    busyText: () => t('Deciding on purchase orders'),
+    busyText: () => t('Updating purchase orders'),
     successText: (isApproval, changed) => successText(t, isApproval, changed),
     readAgain: async (orders) => {
       for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrder(id) });

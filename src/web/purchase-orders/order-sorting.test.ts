@@ -21,7 +21,7 @@ const row = (fields: object) =>
 
 const idsBy = (rows: PurchaseOrderRow[], sorting: OrderSorting) => sorted(rows, sorting).map(({ id }) => id);
 
-it('columns sort both ways, amounts exactly and within their currency, and what has no value comes last either way (PO-01)', () => {
+it('columns sort both ways, amounts exactly and by currency, and empty values always last (PO-01)', () => {
   const amounts = [
     row({ id: 1, total: '100000000000000000.02' }),
     row({ id: 2, total: '9.50' }),

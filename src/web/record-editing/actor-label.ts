@@ -9,5 +9,5 @@ export function describeActor(
   const { by, onBehalfOf, byMail } = event;
   const name = by?.name ?? outsider;
   const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
-  return byMail ? t('{name}, by mail', { name: who }) : who;
+  return byMail ? t('{name}, by email', { name: who }) : who;
 }

@@ -60,7 +60,7 @@ export function Events({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={classes.events} tabIndex={0} aria-label={t('Events, the newest first')}>
+    <section className={classes.events} tabIndex={0} aria-label={t('Events, newest first')}>
       {children}
     </section>
   );

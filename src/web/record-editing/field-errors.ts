@@ -12,7 +12,7 @@ export function describeFieldError(why: WhyWrong, t: Texts['t']): string {
     case 'not-a-day':
       return t('This is not a date');
     case 'unread':
-      return t('This cannot be read');
+      return t('Invalid value');
     default:
       return t.of(REFUSALS[why].text);
   }

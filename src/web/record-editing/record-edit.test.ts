@@ -26,7 +26,7 @@ const typed = (edit: Edit, fields: Partial<Note>) =>
   );
 const unanswered = (edit: Edit) => afterRefusal(edit, noAnswer, edit!.form);
 
-it('what was sent without an answer and is stored is the own change: what was typed over it asks nothing (JOBE-14, PO-18)', () => {
+it('a change stored without a response counts as own, and later input causes no conflict (JOBE-14, PO-18)', () => {
   const later = typed(unanswered(typed(null, { text: 'Second ' })), { text: 'Third' });
   const own = afterConflict(later, { name: 'Tide', text: 'Second' })!;
   expect([isAllOwn(own), own.form, own.unanswered]).toEqual([true, { name: 'Tide', text: 'Third' }, []]);
@@ -36,7 +36,7 @@ it('what was sent without an answer and is stored is the own change: what was ty
   expect(overtaken.clashes.map(({ fields }) => fields)).toEqual([['text']]);
 });
 
-it('what was sent without an answer is not saved by typing it back, and is nothing any more after an answer (JOBE-14, PO-18)', () => {
+it("typing back a value sent without a response isn't saved, and it's dropped after a response (JOBE-14, PO-18)", () => {
   const sent = typed(null, { text: 'Second' });
   const back = typed(unanswered(sent), { text: 'First' });
   expect(isUnsaved(back)).toBe(true);

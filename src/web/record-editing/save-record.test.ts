@@ -28,7 +28,7 @@ const refuse = (status: number, current?: unknown) => () => {
 const begun = { id: 0, text: '' };
 const stored = { id: 4, text: 'Stored' };
 
-it('a repeat after a request without an answer saves what was typed since over the record that it made (JOBE-10, PO-18)', async () => {
+it('a retry after a request without a response saves later input to the created record (JOBE-10, PO-18)', async () => {
   const { sent, saving } = noteSaving(
     refuse(0),
     () => stored,
@@ -52,7 +52,7 @@ it('a repeat of the same sends nothing more (JOBE-10, PO-18)', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('a conflict answers the record as it is now; one without it, or of a new record, is a refusal (JOBE-14, PO-18)', async () => {
+it('a conflict returns the current record; without it, or for a new record, it is a rejection (JOBE-14, PO-18)', async () => {
   const request = { id: 'one', unanswered: null };
   const outcomeOf = (answer: () => Note, base: Note) => saveRecord(noteSaving(answer).saving, base, 'Mine', request);
   expect(await outcomeOf(refuse(409, stored), stored)).toEqual({ kind: 'conflict', stored });

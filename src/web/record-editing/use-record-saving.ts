@@ -15,7 +15,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   given: {
     /** Whether something in the form keeps it from being saved, as far as one sees here. */
     isWrong: boolean;
-    savedInWords: (wasNew: boolean) => string;
+    savedMessage: (wasNew: boolean) => string;
     /** Asks what must be asked before it is saved. */
     maySave?: (base: Base, form: Form) => Promise<boolean>;
     /** Hears that it was not saved. */
@@ -79,7 +79,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     requestId.current = null;
     if (wasNew) edited.setMade(stored);
     setWasTried(false);
-    toast('success', given.savedInWords(wasNew));
+    toast('success', given.savedMessage(wasNew));
     given.onSaved?.(stored);
     for (const queryKey of saving.lists) void queryClient.invalidateQueries({ queryKey });
     if (wasNew && !isGone()) given.onCreated?.(stored);

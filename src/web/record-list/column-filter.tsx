@@ -23,7 +23,7 @@ export function ColumnFilter(props: {
   const [isOpen, setIsOpen] = useState(false);
   const { tickedCount } = props;
   const name =
-    tickedCount > 0 ? t('{column}: {count} chosen', { column: props.label, count: tickedCount }) : props.label;
+    tickedCount > 0 ? t('{column}: {count} selected', { column: props.label, count: tickedCount }) : props.label;
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus width={280}>
       <Popover.Target>

@@ -119,7 +119,7 @@ it('the keys lead from the search field into the rows, through them and back (JO
   await expect.element(search()).toHaveFocus();
 });
 
-it('where the row with the keys goes, the one that takes its place has them (FIX-57)', async () => {
+it('moves keyboard focus to the row that replaces a removed one (FIX-57)', async () => {
   await open();
   await userEvent.click(search());
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Delete}');
@@ -145,14 +145,14 @@ it('rows are checked one by one, from one to another and all, but only those tha
   await checked('');
 });
 
-it('what is no longer in view is no longer checked (CI-01)', async () => {
+it('unchecks rows that are no longer displayed (CI-01)', async () => {
   await open();
   await userEvent.click(page.getByRole('checkbox', { name: 'Select all' }));
   await userEvent.fill(search(), 'PO-2');
   await checked('PO-2');
 });
 
-it('a search goes out after a pause; where it fails, what was found before stays and says so (JOB-02, JOB-06)', async () => {
+it('a search is sent after a pause; a failed one keeps the previous results and says so (JOB-02, JOB-06)', async () => {
   await open();
   await userEvent.fill(search(), 'PO-2');
   await expect.poll(shown).toEqual(['PO-2']);

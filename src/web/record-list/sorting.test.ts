@@ -26,7 +26,7 @@ it('a head that is pressed again and again goes up, down, and back; the address 
   for (const nonsense of ['nonsense', '', '-', '--name']) expect(sortingOf(nonsense, COLUMNS)).toBe(null);
 });
 
-it('sorting loses and invents nothing, changes nothing a second time, and leaves what has no value last (JOB-07, PO-01)', () => {
+it('sorting keeps all rows, is idempotent, and puts empty values last (JOB-07, PO-01)', () => {
   const rows = fc.array(
     fc.record({
       id: fc.integer({ min: 1, max: 1000 }),

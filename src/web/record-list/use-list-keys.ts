@@ -7,7 +7,7 @@ import { rowReachedBy } from './row-keys.ts';
 /** The keys of every list of records. */
 export const LIST_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↓'), does: phrase('From the search field into the list') },
-  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('From row to row') },
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move between rows') },
   { keys: phrase('Enter'), does: phrase('Open what the row is about') },
 ];
 

@@ -101,7 +101,7 @@ describe('the service worker', () => {
     ).rejects.toThrow('away');
   });
 
-  it('takes files whose name says what is in them from the device, those of the build before as well', async () => {
+  it('serves files with a content hash from the cache, also those of the previous build', async () => {
     const one = release('one');
     await keepBuild(one);
     const two = release('two');
@@ -121,7 +121,7 @@ describe('the service worker', () => {
     expect(await answer(three, '/assets/screen-one.js')).toBe('not found');
   });
 
-  it('keeps a build as a whole or not at all: not with a file missing, nor with the page of another build', async () => {
+  it('caches a build completely or not at all: not with a missing file or the page of another build', async () => {
     const one = release('one');
     server.delete('/assets/screen-one.js');
     await expect(keepBuild(one)).rejects.toThrow('404');

@@ -30,7 +30,7 @@ function TypedAgency({ choice, autoFocus = false }: AgencyFieldProps) {
   return (
     <TextInput
       label={field('Agency')}
-      description={choice.found === null ? undefined : (choice.found?.agency ?? t('Its name in full'))}
+      description={choice.found === null ? undefined : (choice.found?.agency ?? t('Full agency name'))}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={choice.found === null ? t('There is no agency with this name') : undefined}
       autoComplete="organization"

@@ -105,7 +105,7 @@ export function CodeForm(props: {
         {hasPasskey && <PasskeyButton attempt={passkey} />}
         {ways.includes('recovery-code') && (
           <Anchor component="button" type="button" size="sm" mih={44} onClick={change}>
-            {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+            {isRecovery ? t('Use authenticator app') : t('Use a recovery code')}
           </Anchor>
         )}
       </Stack>

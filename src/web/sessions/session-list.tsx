@@ -15,7 +15,7 @@ const WAYS: Readonly<Record<SignInMethod, Phrase>> = {
   'recovery-code': phrase('Password and recovery code'),
   passkey: phrase('Passkey'),
   provider: phrase('Sign-in provider'),
-  invitation: phrase('Link of an invitation'),
+  invitation: phrase('Invitation link'),
 };
 
 /** How sessions are ended: one, or all but the one that this page has. Both find what stands afterwards by themselves. */
@@ -108,7 +108,7 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
           loading={props.isEnding}
           disabled={props.isBusy && !props.isEnding}
           onClick={props.onEnd}
-          aria-label={t('End the session: {device}', { device })}
+          aria-label={t('End session: {device}', { device })}
         >
           {t('End')}
         </Button>

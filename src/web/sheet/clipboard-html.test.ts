@@ -73,7 +73,7 @@ describe('cells as a table', () => {
     expect(html).toContain('a<br style="mso-data-placement:same-cell">b &lt;i&gt;');
   });
 
-  it('reads what it wrote, with own content, whatever the cells hold (TED-03)', () => {
+  it('reads its own content back, for any cells (TED-03)', () => {
     fc.assert(
       fc.property(rectangles(cells), (rows) => {
         expect(read(writeTable(rows, 'time'))).toEqual({ rows, wasCut: false, numbers: 'own' });
@@ -86,7 +86,7 @@ describe('cells as a table', () => {
     expect(read(html, 'purchase-order')?.rows).toEqual([[{ text: ' 1.50', own: null }]]);
   });
 
-  it('own content is left out where somebody changed the text beside it (TED-03)', () => {
+  it('own content is ignored if the text next to it was changed (TED-03)', () => {
     const html = writeTable([[{ text: '1.50', own: '[150]' }]], 'time').replace('>1.50<', '>2.00<');
     expect(read(html)?.rows).toEqual([[{ text: '2.00', own: null }]]);
   });

@@ -160,7 +160,7 @@ describe('the decimal sign of a block', () => {
     );
   });
 
-  it('is the one that Excel names, or that a value beside the text shows (FIX-124)', () => {
+  it('is the one that Excel names, or that a raw value reveals (FIX-124)', () => {
     const style = '<style><!--table {mso-displayed-decimal-separator:"\\,";}--></style>';
     expect(signOf({ 'text/html': `${style}<table><tr><td>1.000</td></tr></table>` })).toBe(',');
     expect(signOf(table('<td sdval="1000" sdnum="1033;1031;">1.000</td>'))).toBe(',');

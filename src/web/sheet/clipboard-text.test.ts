@@ -52,7 +52,7 @@ describe('cells as tab-separated text', () => {
     ]);
   });
 
-  it('cuts what is more than can be meant, and says so (TED-03)', () => {
+  it('truncates oversized content, and says so (TED-03)', () => {
     const tall = readTabSeparated('1\t2\n'.repeat(CELLS_MAXIMUM));
     expect(tall.wasCut).toBe(true);
     expect(tall.rows).toHaveLength(CELLS_MAXIMUM / 2);
@@ -64,7 +64,7 @@ describe('cells as tab-separated text', () => {
     expect(readTabSeparated('1\n'.repeat(CELLS_MAXIMUM)).wasCut).toBe(false);
   });
 
-  it('reads what it wrote, whatever the cells hold (TED-03)', () => {
+  it('reads its own output back, for any cells (TED-03)', () => {
     fc.assert(
       fc.property(rectangles(awkwardText), (cells) => {
         const kept = cells.map((row) => row.map((text) => text.replace(/\r\n?/g, '\n')));

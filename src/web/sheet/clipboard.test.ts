@@ -57,7 +57,7 @@ describe('a block on the clipboard', () => {
     }
   });
 
-  it('own content that is not what it should be is passed over (TED-03)', () => {
+  it('invalid own content is ignored (TED-03)', () => {
     const cell = { text: '1', own: null };
     for (const own of [
       '{',

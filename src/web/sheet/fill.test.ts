@@ -61,7 +61,7 @@ describe('a copied block meets a selection', () => {
     expect(pairs.map(wordOf)).toEqual(['0,0>0,0', '0,1>0,1', '1,0>1,0', '1,1>1,1']);
   });
 
-  it('what the sheet has no place for is counted (TED-03)', () => {
+  it('cells outside the sheet are counted (TED-03)', () => {
     const { pairs, outside } = placeBlock({ rows: 3, columns: 3 }, range(4, 3, 4, 3), extent);
     expect(pairs.map(wordOf)).toEqual(['0,0>4,3', '0,1>4,4', '1,0>5,3', '1,1>5,4']);
     expect(outside).toBe(5);
@@ -102,7 +102,7 @@ describe('filling a selection from its edge', () => {
     expect(fillRight(range(1, 0, 2, 2)).map(wordOf)).toEqual(['1,0>1,1', '1,0>1,2', '2,0>2,1', '2,0>2,2']);
   });
 
-  it('a single row takes what stands above it, a single column what stands to its left (TED-03)', () => {
+  it('a single row copies the row above, a single column the column to its left (TED-03)', () => {
     expect(fillDown(range(2, 0, 2, 1)).map(wordOf)).toEqual(['1,0>2,0', '1,1>2,1']);
     expect(fillRight(range(0, 3, 1, 3)).map(wordOf)).toEqual(['0,2>0,3', '1,2>1,3']);
     expect(fillDown(range(0, 0, 0, 4))).toEqual([]);
@@ -125,7 +125,7 @@ describe('dragging the corner of a selection', () => {
     expect(extendRange(range(0, 2, 0, 3), at(0, 0))?.pairs.map(wordOf)).toEqual(['0,2>0,0', '0,3>0,1']);
   });
 
-  it('a drag within the range fills nothing; any other fills cells beside it, from within it (TED-03)', () => {
+  it('a drag within the range fills nothing; any other fills adjacent cells from it (TED-03)', () => {
     fc.assert(
       fc.property(sheets, ({ selected, to }) => {
         const extended = extendRange(selected, to);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawnParts, spanInView } from './row-window.ts';
 
 describe('a sheet of many rows (ADM-07)', () => {
-  it('draws what is in view and what has the focus, each once and in its place, and keeps room for the others (ADM-07)', () => {
+  it('renders visible and focused rows once in their place, and reserves space for the others (ADM-07)', () => {
     const place = fc.integer({ min: -10, max: 6000 });
     fc.assert(
       fc.property(fc.nat(5000), place, place, fc.array(place, { maxLength: 4 }), (count, one, other, always) => {

@@ -99,7 +99,7 @@ const cell = (name: string) => {
 const holds = (name: string, text: string) => expect.element(cell(name)).toHaveTextContent(new RegExp(`^${text}$`));
 const hasFocus = (name: string) => expect.element(cell(name)).toHaveFocus();
 
-it('typing replaces what a cell holds, Tab and Shift+Tab commit and go on, F2 changes it, Escape takes it back (TED-03)', async () => {
+it('typing replaces a cell, Tab and Shift+Tab save and move on, F2 edits, Escape discards (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('7.5{Tab}');
@@ -116,7 +116,7 @@ it('typing replaces what a cell holds, Tab and Shift+Tab commit and go on, F2 ch
   expect(told).toEqual(['commit Soap Mon: 7.5', 'commit Soap Tue: 4', 'commit Soap Mon: 7.512']);
 });
 
-it('Enter commits and opens what belongs to the cell, or goes down where somebody chose that (TED-04, TED-10)', async () => {
+it("Enter saves and opens the cell's editor, or moves down if the user chose that (TED-04, TED-10)", async () => {
   mount(<Hours />);
   await userEvent.click(cell('Soap Mon'));
   await userEvent.keyboard('5{Enter}');
@@ -162,7 +162,7 @@ it('a cell is committed when the page is left, also where a phone only says that
   expect(told).toEqual(['commit Soap Mon: 3', 'commit Soap Mon: 8']);
 });
 
-it('what cannot be typed into says so and keeps what it holds (TED-05)', async () => {
+it('read-only cells say so and keep their value (TED-05)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Closed Mon'));
   await userEvent.keyboard('5');
@@ -196,7 +196,7 @@ it('Ctrl+D and Ctrl+R fill a range from its first row or column; Ctrl+Z and Ctrl
   expect(told).toEqual(['undo', 'redo']);
 });
 
-it('what a spreadsheet program copied goes where the selection begins, and what finds no place is counted (TED-03)', async () => {
+it('pasted spreadsheet cells start at the selection, and cells without a place are counted (TED-03)', async () => {
   mount(<Hours />);
   await userEvent.click(cell('Whale Tue'));
   const clipboardData = new DataTransfer();

@@ -32,7 +32,7 @@ it('decisions made before the network failed stand and are reported, with why th
   expect(failure).toMatchObject({ code: 'unreachable' });
 });
 
-it('where nothing could be sent, that is thrown; where all was, nothing failed (APPR-10)', async () => {
+it('throws if nothing could be sent; if all was sent, nothing failed (APPR-10)', async () => {
   answering(0);
   await expect(sendApproval(entries, true)).rejects.toMatchObject({ code: 'unreachable' });
   answering(2);

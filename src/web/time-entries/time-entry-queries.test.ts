@@ -6,7 +6,7 @@ import { entriesQuery, takeEntriesIn } from './time-entry-queries.ts';
 
 const queryKey = ['time-entries', 2, '2026-11-16', '2026-11-22'];
 
-it('a read that set out before a save and comes back after it does not hide what was saved (TE-14)', async () => {
+it("a read started before a save and finished after it doesn't hide the saved change (TE-14)", async () => {
   const queryClient = new QueryClient();
   const made = anEntry({ id: 8 });
   const atServer: TimeEntry[] = [];
@@ -27,7 +27,7 @@ it('a read that set out before a save and comes back after it does not hide what
   queryClient.clear();
 });
 
-it('a saved entry takes the place of what was there, in every range that shows its day and in no other (TE-21)', () => {
+it('a saved entry replaces the old one, in every range with its day and in no other (TE-21)', () => {
   const queryClient = new QueryClient();
   const before = anEntry({ id: 8, units: 1 });
   const other = anEntry({ id: 9, transactionDate: '2026-11-17' });

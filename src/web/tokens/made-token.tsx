@@ -23,7 +23,7 @@ export function ShownToken({ made, onKept }: { made: MadeToken; onKept: () => vo
           <Button variant="default" onClick={() => void copy()}>
             {t('Copy')}
           </Button>
-          <Button onClick={onKept}>{t('I have kept it')}</Button>
+          <Button onClick={onKept}>{t('I have saved it')}</Button>
         </Group>
       </Stack>
     </Alert>

@@ -45,7 +45,7 @@ export function TokenForm({
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void make(event)} aria-label={t('Make a token')}>
+    <form noValidate onSubmit={(event) => void make(event)} aria-label={t('Create token')}>
       <Stack gap="sm">
         <TextInput
           label={t('Name')}
@@ -54,16 +54,16 @@ export function TokenForm({
           autoFocus
           maxLength={TOKEN_NAME_MAXIMUM}
           value={name}
-          error={missing.name && t('A name is needed')}
+          error={missing.name && t('A name is required')}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <NativeSelect
-          label={t('Works for')}
+          label={t('Valid for')}
           value={String(days)}
           onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
           data={DAYS.map((count) => ({ value: String(count), label: t('{days} {days, day|days}', { days: count }) }))}
         />
-        <Fieldset legend={t('What it may do')}>
+        <Fieldset legend={t('Permissions')}>
           <Text size="sm" mb="xs">
             {note}
           </Text>
@@ -99,7 +99,7 @@ export function TokenForm({
             {t('Cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>
-            {t('Make it')}
+            {t('Create')}
           </Button>
         </Group>
       </Stack>

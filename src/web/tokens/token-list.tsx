@@ -19,7 +19,7 @@ export function TokenList({
   onEnd: (id: number) => Promise<void>;
 }) {
   const { t } = useText();
-  if (tokens.length === 0) return <Text size="sm">{t('There is no token')}</Text>;
+  if (tokens.length === 0) return <Text size="sm">{t('No tokens yet')}</Text>;
   return (
     <ul className={rows.list} aria-label={label}>
       {tokens.map((token) => (
@@ -40,7 +40,7 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
     setIsEnding(true);
     try {
       await onEnd(id);
-      toast('success', t('Token ended'));
+      toast('success', t('Token revoked'));
     } catch (error) {
       toastProblem(error);
       setIsEnding(false);
@@ -58,7 +58,7 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
         </Text>
         <Text size="sm">{describeScopes(t, scopes)}</Text>
         <Text size="sm" c="dimmed">
-          {t('Works until {end}, made {made}', { end: instant(expiresAt), made: instant(madeAt) })}
+          {t('Valid until {end}, created {made}', { end: instant(expiresAt), made: instant(madeAt) })}
           {' · '}
           {lastUsedAt === null ? t('Never used') : t('Last used {last}', { last: instant(lastUsedAt) })}
         </Text>
@@ -69,12 +69,12 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
             {t('Cancel')}
           </Button>
           <Button color="red" variant="outline" data-autofocus loading={isEnding} onClick={() => void end()}>
-            {t('End it for good')}
+            {t('Revoke token')}
           </Button>
         </Group>
       ) : (
-        <Button variant="default" onClick={() => setIsSure(true)} aria-label={t('End the token {name} …', { name })}>
-          {t('End …')}
+        <Button variant="default" onClick={() => setIsSure(true)} aria-label={t('Revoke the token {name}…', { name })}>
+          {t('Revoke…')}
         </Button>
       )}
     </li>

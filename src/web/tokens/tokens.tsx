@@ -42,7 +42,7 @@ export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
       {make && shown === null && (
         <Group>
           <Button variant="default" onClick={() => setShown('form')}>
-            {t('Make a token')}
+            {t('Create token')}
           </Button>
         </Group>
       )}

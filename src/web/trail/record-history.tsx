@@ -32,13 +32,13 @@ export function RecordHistory(props: {
       {history.isError ? (
         <LoadFailure error={history.error} onRetry={() => void history.refetch()} />
       ) : history.isPending ? (
-        <Loading what={t('Loading the history')} />
+        <Loading what={t('Loading history')} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('It has no history')}
+          {t('No history')}
         </Text>
       ) : (
-        <TrailList rows={rows} label={t('History, the newest first')} isOfOneRecord />
+        <TrailList rows={rows} label={t('History, newest first')} isOfOneRecord />
       )}
       {history.hasNextPage && (
         <TrailFoot

@@ -88,7 +88,7 @@ export function TrailFoot(props: {
       </Text>
       {hasMore && (
         <Button variant="default" loading={isLoading} onClick={onMore}>
-          {searchedTo === null ? t('Show more') : t('Look further back')}
+          {searchedTo === null ? t('Show more') : t('Search older entries')}
         </Button>
       )}
     </div>

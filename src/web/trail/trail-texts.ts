@@ -32,7 +32,7 @@ export function describeAction(t: Texts['t'], action: string): string {
 
 /** By which way it was done. */
 export function describeOrigin(t: Texts['t'], way: string): string {
-  return t.of(TRAIL_WAYS[way as TrailOrigin] ?? phrase('In the browser'));
+  return t.of(TRAIL_WAYS[way as TrailOrigin] ?? phrase('Browser'));
 }
 
 /** Who did it, in whose place, and for whom. */

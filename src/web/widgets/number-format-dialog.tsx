@@ -34,7 +34,7 @@ export function NumberFormatDialog({ user, onClose }: { user: SessionUser; onClo
         <Stack gap={0}>
           <Radio
             value="language"
-            label={t("The language's usual format")}
+            label={t('Default for the language')}
             description={user.numberFormat === null ? inNumberFormat(EXAMPLE, installedNumberFormat()) : undefined}
             py={10}
           />

@@ -8,7 +8,7 @@ const ROWS = 12;
 export function ScreenSkeleton() {
   const { t } = useText();
   return (
-    <div className={classes.screen} role="status" aria-label={t('Loading the screen')}>
+    <div className={classes.screen} role="status" aria-label={t('Loading screen')}>
       <div className={classes.tools}>
         <span />
         <span />

@@ -163,7 +163,7 @@ describe('there is always an administrator (ADM-12)', () => {
       const csv = `code,name,username,${column}\n${code},Administrator,${username},${value}\n`;
       const file = await importCsv(agency.sql, kindNamed('people')!, Buffer.from(csv), { dryRun: false });
       expect(file.problems).toEqual([
-        { line: 0, column: null, reason: `is refused: ${MESSAGE[0]!.toLowerCase()}${MESSAGE.slice(1)}` },
+        { line: 0, column: null, reason: `is rejected: ${MESSAGE[0]!.toLowerCase()}${MESSAGE.slice(1)}` },
       ]);
     }
     const { values } = await readPerson(administrator.id);

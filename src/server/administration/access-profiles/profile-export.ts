@@ -21,7 +21,7 @@ export const PROFILE_EXPORT: ExportedList<ProfileRow> = {
     { heading: 'Document', holds: 'label', of: ({ access }) => access && DOCUMENT_NAMES[access.code] },
     { heading: 'Read', ...right('read') },
     { heading: 'Create', ...right('create') },
-    { heading: 'Change', ...right('update') },
+    { heading: 'Edit', ...right('update') },
     { heading: 'Delete', ...right('delete') },
     { heading: 'Approve', ...right('approve') },
     { heading: 'Read-only fields', of: ({ access }) => access?.readOnlyFields.join('; ') ?? null },

@@ -153,7 +153,7 @@ describe('people (ADM-03)', () => {
     }
     const file = await bringIn(`code,name,username,supervisor\n${code(a)},A,${a.values.username},${code(c)}\n`);
     expect(file.problems).toEqual([
-      { line: 2, column: 'supervisor', reason: 'is refused: the supervisors would form a circle' },
+      { line: 2, column: 'supervisor', reason: 'is rejected: the supervisors would form a circle' },
     ]);
     expect((await read(a.id)).values.supervisor).toBeNull();
     const [d, e] = [await make(), await make()];
@@ -259,7 +259,7 @@ describe('a changed mail address (PEOPLE-05)', () => {
       ['mail-address-changed', 'old@here.example'],
       ['mail-address-changed', 'new@here.example'],
     ]);
-    expect(told[0]!.text).toContain('mail to another address');
+    expect(told[0]!.text).toContain('emails to another address');
     await bringIn(
       `code,name,username,email\n${person.values.code},${person.values.name},${person.values.username},third@here.example\n`,
     );

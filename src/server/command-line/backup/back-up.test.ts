@@ -129,7 +129,7 @@ describe('a backup of an agency', () => {
     const before = await contents('acme');
     expect(await type('restore', 'acme', file)).toMatchObject({
       exitCode: 1,
-      errors: 'There is a database named acme already.\n',
+      errors: 'A database named acme already exists.\n',
     });
     expect(await contents('acme')).toEqual(before);
   });
@@ -163,10 +163,10 @@ describe('a backup of an agency', () => {
     const withHead = (change: object) =>
       gzipSync([JSON.stringify({ ...head, ...change }), ...lines.slice(1)].join('\n'));
     const bad: [string, Buffer, RegExp][] = [
-      ['cut', whole.subarray(0, whole.length / 2), /not whole/],
-      ['lines', gzipSync(lines.slice(0, lines.length / 2).join('\n')), /not whole/],
-      ['text', Buffer.from('name,code\n'), /no backup/],
-      ['other', gzipSync('{"a":1}\n'), /no backup of Docket/],
+      ['cut', whole.subarray(0, whole.length / 2), /incomplete/],
+      ['lines', gzipSync(lines.slice(0, lines.length / 2).join('\n')), /incomplete/],
+      ['text', Buffer.from('name,code\n'), /not a Docket backup/],
+      ['other', gzipSync('{"a":1}\n'), /not a Docket backup/],
       ['newer', withHead({ format: 2 }), /newer version/],
       ['schema', withHead({ migrations: [...head.migrations, '9999-later.sql'] }), /newer version/],
       ['old', withHead({ migrations: EARLIER_MIGRATIONS.slice(1) }), /The backup is too old for this version/],
@@ -206,8 +206,8 @@ it('restores a nightly backup under another name during work, and the list of ag
   expect(await type('restore', 'other', registryFile)).toMatchObject({
     ...{ exitCode: 1, errors: 'The file is a backup of the registry: restore it with restore-registry.\n' },
   });
-  expect((await type('restore-registry', file)).errors).toContain('no backup of Docket');
-  expect((await type('restore-registry', registryFile)).errors).toContain('lists agencies already');
+  expect((await type('restore-registry', file)).errors).toContain('not a Docket backup');
+  expect((await type('restore-registry', registryFile)).errors).toContain('already lists agencies');
   await installation.rows("delete from agency_database where name <> 'nightly'", null);
   await type('remove', 'nightly', '--yes');
   expect(await type('restore-registry', registryFile)).toMatchObject({ exitCode: 0, errors: '' });

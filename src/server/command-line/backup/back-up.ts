@@ -15,6 +15,6 @@ export const backUp: Command = async (typed, terminal, installation) => {
     await recordExport(client, 'back-up', null);
     await writeBackup(client, { name, agencyName }, { file, attachments, keeps: !values.force });
   });
-  say(terminal, `Wrote all of ${name} to ${file}.`);
+  say(terminal, `Backed up ${name} to ${file}.`);
   return 0;
 };

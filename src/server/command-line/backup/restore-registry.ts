@@ -12,7 +12,7 @@ export const restoreRegistry: Command = async (typed, terminal, installation) =>
   await readBackup({ file, kind: 'registry' }, ({ head, fill }) =>
     withRegistry(installation, async (registry) => {
       if ((await registry.list()).length > 0)
-        throw new StartProblem('The registry lists agencies already: only an empty one can be restored.');
+        throw new StartProblem('The registry already lists agencies. Only an empty registry can be restored.');
       const owner = await registry.openRegistryOwner();
       await fill(owner).finally(() => owner.end());
       const names = (await registry.list()).map(({ name }) => name);

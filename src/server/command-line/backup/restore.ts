@@ -35,7 +35,7 @@ export const restore: Command = async (typed, terminal, installation) => {
     say(
       terminal,
       values.live
-        ? 'It is live: it sends mail, webhook events and reminders, also those that were queued in the backup.'
+        ? 'It is live: it sends emails, webhook events and reminders, including those queued in the backup.'
         : 'It is a read-only copy that sends nothing. An administrator can turn it on in the browser.',
     );
   });

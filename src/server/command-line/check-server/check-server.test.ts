@@ -38,7 +38,7 @@ async function check(typed: string[] = [], environment: Record<string, string> =
 }
 
 describe('check-server', () => {
-  it('of the embedded server finds nothing that must be done (SCALE-18)', async () => {
+  it('of the embedded server finds nothing to act on (SCALE-18)', async () => {
     await chmod(installation.folder, 0o755);
     const { exitCode, lines } = await check([], { DATABASE_URL: '' });
     expect(lines['version main']).toMatchObject({ state: 'good', text: expect.stringMatching(/^PostgreSQL 1[5-8]\./) });
@@ -50,7 +50,7 @@ describe('check-server', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('says what is missing, and changes nothing (SCALE-18)', async () => {
+  it('lists missing requirements and changes nothing (SCALE-18)', async () => {
     // The server of the tests does not wait for the disk.
     const things = async () =>
       (
@@ -64,7 +64,7 @@ describe('check-server', () => {
     expect(before).toEqual([{ databases: [], roles: [] }]);
     const { exitCode, lines } = await check();
     expect(lines['durability main']).toMatchObject({ state: 'act', text: expect.stringContaining('fsync is off') });
-    expect(lines['application main']!.text).toContain('is made when Docket first starts');
+    expect(lines['application main']!.text).toContain('is created when Docket first starts');
     expect(exitCode).toBe(1);
     expect(await things()).toEqual(before);
   });
@@ -75,7 +75,7 @@ describe('check-server', () => {
     try {
       expect((await check()).lines['application main']).toEqual({
         state: 'good',
-        text: 'its login has its role and time-outs',
+        text: 'its login has the right role and timeouts',
       });
       await server.query(`alter role "${prefix}_login" set lock_timeout = 7`);
       const { lines, exitCode } = await check([], {
@@ -87,7 +87,7 @@ describe('check-server', () => {
       expect(lines['pooler main']).toMatchObject({ state: 'act', text: expect.stringMatching(/^cannot be used: /) });
       expect(lines['server east']).toMatchObject({
         state: 'act',
-        text: expect.stringMatching(/^cannot be looked at: /),
+        text: expect.stringMatching(/^can't be checked: /),
       });
       expect(exitCode).toBe(1);
     } finally {
@@ -114,7 +114,7 @@ describe('check-server', () => {
     }
   });
 
-  it('what is typed wrong ends with exit code 2 (SCALE-18)', async () => {
+  it('invalid arguments exit with code 2 (SCALE-18)', async () => {
     expect(await installation.type(['check-server', 'main'])).toMatchObject({ exitCode: 2, output: '' });
     expect(await installation.type(['check-server', '--url', 'mysql://x'])).toMatchObject({
       exitCode: 2,

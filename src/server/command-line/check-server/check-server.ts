@@ -68,7 +68,7 @@ async function check(
     });
     return lines;
   } catch (error) {
-    return [{ state: 'act', what: `server ${name}`, text: `cannot be looked at: ${wordsOf(error)}` }];
+    return [{ state: 'act', what: `server ${name}`, text: `can't be checked: ${wordsOf(error)}` }];
   }
 }
 
@@ -81,6 +81,6 @@ const OF_POOLER = /startup parameter/;
 
 function wordsOf(error: unknown): string {
   const { message } = error as Error;
-  const hint = OF_POOLER.test(message) ? '; is it a pooler? DATABASE_DIRECT_URL must name the server itself' : '';
+  const hint = OF_POOLER.test(message) ? '. If this is a pooler, set DATABASE_DIRECT_URL to the server itself' : '';
   return `${message || 'no answer'}${hint}`;
 }

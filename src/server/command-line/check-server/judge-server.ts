@@ -33,13 +33,16 @@ export function judgeServer(name: string, server: CheckedServer): StatusLine[] {
     sorting: ofSorting(facts),
     extensions:
       facts.missingExtensions.length > 0
-        ? ['act', `this login cannot make ${facts.missingExtensions.join(', ')}: install PostgreSQL's contrib packages`]
-        : ['good', 'those needed are there'],
+        ? [
+            'act',
+            `this login can't create ${facts.missingExtensions.join(', ')}: install PostgreSQL's contrib packages`,
+          ]
+        : ['good', 'all required extensions are available'],
     login: ofLogin(facts),
     application: ofApplication(facts),
     connections: [
       connectionsHealth({ used: facts.used, limit: facts.limit, budget: server.budget }),
-      `${facts.used} of ${facts.limit} in use; one Docket with this configuration takes ${server.budget} at most`,
+      `${facts.used} of ${facts.limit} in use; one Docket process with this configuration uses ${server.budget} at most`,
     ],
     pooler: ofPooler(server),
     durability: ofDurability(facts),
@@ -53,42 +56,42 @@ export function judgeServer(name: string, server: CheckedServer): StatusLine[] {
 
 function ofVersion({ version, release, isStandby, settings }: ServerFacts): Finding {
   const state = postgresHealth(Math.floor(version / 10_000));
-  if (isStandby) return ['act', `PostgreSQL ${release}, a standby: name the server that can be written to`];
+  if (isStandby) return ['act', `PostgreSQL ${release}, a standby: use the primary server`];
   if (settings.default_transaction_read_only === 'on')
-    return ['act', `PostgreSQL ${release}, read-only (default_transaction_read_only): nothing can be written`];
-  if (state === 'act') return ['act', `PostgreSQL ${release}: 15 to 18 is needed`];
+    return ['act', `PostgreSQL ${release}, read-only (default_transaction_read_only)`];
+  if (state === 'act') return ['act', `PostgreSQL ${release}: 15 to 18 is required`];
   return [
     state,
-    state === 'look' ? `PostgreSQL ${release}, newer than Docket was tested with` : `PostgreSQL ${release}`,
+    state === 'look' ? `PostgreSQL ${release}, newer than the versions tested with Docket` : `PostgreSQL ${release}`,
   ];
 }
 
 function ofEngine({ product, distributing }: ServerFacts): Finding {
   const [other] = OTHER_ENGINE.exec(product) ?? distributing;
   return other === undefined
-    ? ['good', 'a single server that writes']
-    : ['act', `${other}: the rules of an agency's data cannot span several servers`];
+    ? ['good', 'a single primary server']
+    : ['act', `${other}: an agency's data can't span several servers`];
 }
 
 function ofEncoding({ makesUtf8, otherEncodings }: ServerFacts): Finding {
   if (otherEncodings.length > 0) return ['act', `not in UTF-8: ${otherEncodings.join(', ')}`];
   return makesUtf8
     ? ['good', 'UTF-8']
-    : ['act', 'databases in UTF-8 cannot be made: the locale of the server is of another encoding'];
+    : ['act', "UTF-8 databases can't be created: the server's locale has another encoding"];
 }
 
 function ofSorting({ hasSortingOfLanguages, staleCollations }: ServerFacts): Finding {
-  if (!hasSortingOfLanguages) return ['act', 'without ICU (und-x-icu), by which lists are sorted'];
+  if (!hasSortingOfLanguages) return ['act', 'ICU (und-x-icu) is missing, which sorts lists'];
   return staleCollations.length === 0
-    ? ['good', 'ICU is there, and of the version that indexes were made with']
+    ? ['good', 'ICU is available in the version that built the indexes']
     : [
         'act',
-        `the system sorts otherwise than ${staleCollations.join(', ')} were made with: reindex, then refresh the collation version`,
+        `the collation version changed since ${staleCollations.join(', ')} were built: reindex, then refresh the collation version`,
       ];
 }
 
 function ofLogin({ login, version }: ServerFacts): Finding {
-  if (login.isSuperuser) return ['good', `${login.name} may do everything`];
+  if (login.isSuperuser) return ['good', `${login.name} is a superuser`];
   const lacks = [
     !login.createsDatabases && 'may not create databases (alter role … createdb)',
     !login.createsRoles && 'may not create roles (alter role … createrole)',
@@ -102,39 +105,35 @@ function ofLogin({ login, version }: ServerFacts): Finding {
 }
 
 function ofApplication({ applicationSettings }: ServerFacts): Finding {
-  if (applicationSettings === null) return ['good', 'its login is made when Docket first starts'];
+  if (applicationSettings === null) return ['good', 'its login is created when Docket first starts'];
   return applicationSettings.length === 0
-    ? ['good', 'its login has its role and time-outs']
-    : [
-        'look',
-        `${applicationSettings.join(', ')} of its login is set otherwise; the next start of Docket puts that right`,
-      ];
+    ? ['good', 'its login has the right role and timeouts']
+    : ['look', `${applicationSettings.join(', ')} of its login differ; the next start of Docket corrects this`];
 }
 
 function ofPooler({ itself, pooler, preparesStatements }: CheckedServer): Finding {
-  if (typeof itself === 'string') return ['act', `the server itself cannot be tried: ${itself}`];
-  if (!itself.keepsSession)
-    return ['act', 'a pooler stands in between: DATABASE_DIRECT_URL must name the server itself'];
+  if (typeof itself === 'string') return ['act', `the direct connection failed: ${itself}`];
+  if (!itself.keepsSession) return ['act', 'a pooler is in between: set DATABASE_DIRECT_URL to the server itself'];
   if (pooler === null) return ['good', 'none'];
   if (typeof pooler === 'string') return ['act', `cannot be used: ${pooler}`];
   if (preparesStatements && !pooler.keepsPrepared)
-    return ['act', 'does not carry prepared statements: PREPARED_STATEMENTS=off, or PgBouncer 1.21 or newer'];
+    return ['act', "doesn't support prepared statements: set PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer"];
   return pooler.keepsPrepared && !preparesStatements
-    ? ['look', 'carries prepared statements, which PREPARED_STATEMENTS=off leaves out']
-    : ['good', preparesStatements ? 'carries prepared statements' : 'without prepared statements'];
+    ? ['look', 'supports prepared statements, but PREPARED_STATEMENTS=off disables them']
+    : ['good', preparesStatements ? 'supports prepared statements' : 'without prepared statements'];
 }
 
 function ofDurability({ settings }: ServerFacts): Finding {
   const lost = [
-    settings.fsync === 'off' && 'fsync is off: a crash may destroy the databases',
-    settings.synchronous_commit === 'off' && 'synchronous_commit is off: a crash loses what was acknowledged',
+    settings.fsync === 'off' && 'fsync is off: a crash can corrupt the databases',
+    settings.synchronous_commit === 'off' && 'synchronous_commit is off: a crash can lose committed changes',
   ].filter((one) => one !== false);
   const looks = [
-    settings.full_page_writes === 'off' && 'full_page_writes is off, which few file systems allow',
-    settings.data_checksums === 'off' && 'without data checksums, damage of the disk is not noticed',
+    settings.full_page_writes === 'off' && 'full_page_writes is off, which is safe on few file systems only',
+    settings.data_checksums === 'off' && 'data checksums are off: disk corruption goes unnoticed',
   ].filter((one) => one !== false);
   const all = [...lost, ...looks];
-  if (all.length === 0) return ['good', 'what is acknowledged is on the disk, with checksums'];
+  if (all.length === 0) return ['good', 'commits are flushed to disk, with checksums'];
   return [lost.length > 0 ? 'act' : 'look', all.join('; ')];
 }
 
@@ -142,22 +141,22 @@ function ofStandbys({ settings, standbys }: ServerFacts): Finding {
   const named = settings.synchronous_standby_names ?? '';
   const isLocal = ['local', 'off'].includes(settings.synchronous_commit ?? '');
   if (named !== '' && isLocal)
-    return ['look', `synchronous_commit is ${settings.synchronous_commit}: no standby is waited for`];
+    return ['look', `synchronous_commit is ${settings.synchronous_commit}: commits don't wait for a standby`];
   if (standbys === null)
-    return ['good', named === '' ? 'none is waited for; this login does not see them' : 'waited for'];
+    return ['good', named === '' ? "commits don't wait for one; this login can't see them" : 'commits wait for one'];
   const { following, synchronous } = standbys;
   if (named !== '')
     return synchronous > 0
-      ? ['good', `${following} following, ${synchronous} waited for`]
-      : ['act', 'a synchronous one is wanted and none follows: every save waits for it'];
+      ? ['good', `${following} connected, commits wait for ${synchronous}`]
+      : ['act', 'a synchronous standby is configured but not connected: every commit waits for it'];
   return following === 0
     ? ['good', 'none']
-    : ['look', `${following} following, none waited for: taking over loses what it does not have yet`];
+    : ['look', `${following} connected, commits wait for none: a failover can lose the latest changes`];
 }
 
 function ofArchive({ settings }: ServerFacts): Finding {
   return settings.archive_mode === undefined || settings.archive_mode === 'off'
-    ? ['look', 'archive_mode is off: a lost machine costs all since the last backup']
+    ? ['look', 'archive_mode is off: a lost machine loses everything since the last backup']
     : ['good', `archive_mode is ${settings.archive_mode}`];
 }
 
@@ -166,8 +165,8 @@ function ofTimeouts({ settings }: ServerFacts): Finding {
     (name) => (settings[name] ?? '0') !== '0',
   );
   return set.length === 0
-    ? ['good', 'none of the server, Docket sets its own']
-    : ['look', `${set.join(', ')} of this login may end migrations, backups and what listens: set 0 for it`];
+    ? ['good', 'none on the server; Docket sets its own']
+    : ['look', `${set.join(', ')} of this login can abort migrations, backups and listeners: set it to 0`];
 }
 
 function ofClock({ clockAhead }: ServerFacts): Finding {
@@ -176,7 +175,7 @@ function ofClock({ clockAhead }: ServerFacts): Finding {
   if (state === 'good') return ['good', "as this machine's"];
   return [
     state,
-    `${Math.round(seconds)} seconds ${clockAhead > 0 ? 'ahead of' : 'behind'} this machine's: have both set by NTP`,
+    `${Math.round(seconds)} seconds ${clockAhead > 0 ? 'ahead of' : 'behind'} this machine's: synchronise both by NTP`,
   ];
 }
 

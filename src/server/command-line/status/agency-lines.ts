@@ -21,7 +21,7 @@ export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceO
   const ofState = <State extends AgencyStatus['state']>(state: State) =>
     agencies.filter((agency): agency is Extract<AgencyStatus, { state: State }> => agency.state === state);
   const [served, pending, out] = [ofState('up to date'), ofState('pending'), ofState('out of service')];
-  const counts = `${served.length} up to date, ${pending.length} to be migrated, ${out.length} out of service`;
+  const counts = `${served.length} up to date, ${pending.length} pending migration, ${out.length} out of service`;
   return [
     {
       state: agenciesHealth({ outOfService: out.length, pending: pending.length }),
@@ -36,7 +36,7 @@ export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceO
     ...pending.slice(0, OWN_LINES).map(({ name, migrations }) => ({
       state: 'look' as const,
       what: `agency ${name}`,
-      text: `${counted(migrations, 'migration')} to be applied`,
+      text: `${counted(migrations, 'migration')} pending`,
     })),
     lineOfAdministrators(served),
     lineOfSecrets(served),
@@ -55,7 +55,7 @@ function lineOfAdministrators(served: readonly Served[]): StatusLine {
     what: 'administrators',
     text: served.some(isMissing)
       ? `no administrator${of(served, isMissing)}: docket make-administrator`
-      : 'every agency has one',
+      : 'all agencies have one',
   };
 }
 
@@ -85,8 +85,8 @@ function lineOfSecrets(served: readonly Served[]): StatusLine {
     what: 'secret key',
     text:
       counts.length === 0
-        ? 'decrypts all that is stored'
-        : `SECRET_KEY is not the key that encrypted ${counts.join(', ')}${of(served, isAffected)}: set the former key again, or have these entered again`,
+        ? 'decrypts all stored secrets'
+        : `SECRET_KEY is not the key that encrypted ${counts.join(', ')}${of(served, isAffected)}: restore the former key, or enter these secrets again`,
   };
 }
 
@@ -98,7 +98,7 @@ function lineOfTasks(served: readonly Served[]): StatusLine {
     state: worstHealth(served.map(({ tasks }) => taskHealth(tasks))),
     what: 'scheduled work',
     text: [
-      overdue === 0 ? 'nothing late' : `${overdue} late, the oldest by ${lasting(oldest)}`,
+      overdue === 0 ? 'none overdue' : `${overdue} overdue, the oldest by ${lasting(oldest)}`,
       failed === 0 ? 'none failed' : `${failed} failed${of(served, ({ tasks }) => tasks.failed > 0)}`,
     ].join('; '),
   };
@@ -113,7 +113,7 @@ function lineOfMails(served: readonly Served[]): StatusLine {
     what: 'mail',
     text: [
       waiting === 0 ? 'none waiting' : `${waiting} waiting, the oldest for ${lasting(oldest)}`,
-      dead === 0 ? 'none given up' : `${dead} given up${of(served, ({ mails }) => mails.dead > 0)}`,
+      dead === 0 ? 'none failed' : `${dead} failed${of(served, ({ mails }) => mails.dead > 0)}`,
     ].join('; '),
   };
 }
@@ -141,10 +141,10 @@ function lineOfAttachments(served: readonly Served[], { isOutside, name, failure
   const outside = total(served, ({ attachments }) => attachments.outside);
   const left = isOutside
     ? inDatabase > 0 &&
-      `${inDatabase} in the database yet${of(served, ({ attachments }) => attachments.inDatabase > 0)}`
+      `${inDatabase} still in the database${of(served, ({ attachments }) => attachments.inDatabase > 0)}`
     : outside > 0 &&
-      `${outside} in a store that ATTACHMENTS does not name${of(served, ({ attachments }) => attachments.outside > 0)}`;
-  const place = failure ?? (isOutside ? `${name} answers` : 'in the database');
+      `${outside} in a store that ATTACHMENTS doesn't name${of(served, ({ attachments }) => attachments.outside > 0)}`;
+  const place = failure ?? (isOutside ? `${name} is reachable` : 'in the database');
   return {
     state: attachmentHealth({ isOutside, isAway: failure !== null, outside }),
     what: 'attachments',

@@ -16,7 +16,8 @@ function lineOfServers(agencies: readonly { server: string }[]): StatusLine {
   for (const { server } of agencies) byServer.set(server, (byServer.get(server) ?? 0) + 1);
   const state = crowdHealth(Math.max(0, ...byServer.values()));
   const counts = [...byServer].sort().map(([server, count]) => `${server} ${count}`);
-  const tooMany = state === 'good' ? '' : `; above ${MOST_AGENCIES_OF_SERVER} on one, add a server and move some there`;
+  const tooMany =
+    state === 'good' ? '' : `; above ${MOST_AGENCIES_OF_SERVER} on one server, add a server and move agencies to it`;
   return { state, what: 'places', text: `${counts.join(', ') || 'no agencies'}${tooMany}` };
 }
 
@@ -29,9 +30,9 @@ function lineOfMoves(moves: readonly RunningMove[]): StatusLine {
       ({ agency, toServer, step, seconds }) => `${agency} to ${toServer}: ${step}, for ${lasting(seconds)}`,
     ),
     ...left.map(({ agency, fromServer, toServer }) => {
-      return `what is left of moving ${agency} from ${fromServer} to ${toServer} cannot be taken away: is one of them away?`;
+      return `the move of ${agency} from ${fromServer} to ${toServer} can't be cleaned up: is one of the servers unreachable?`;
     }),
-    copies.length > 0 && `${counted(copies.length, 'old copy', 'old copies')}, each dropped after a week`,
+    copies.length > 0 && `${counted(copies.length, 'old copy', 'old copies')}, each deleted after a week`,
   ].filter((text) => text !== false);
   return {
     state: movesHealth({ underWay: underWay.length, left: left.length }),

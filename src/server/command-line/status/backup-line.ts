@@ -13,7 +13,7 @@ export function lineOfBackups(
   now: number,
 ): StatusLine {
   const what = 'backups';
-  if (backupFolder === null) return { state: 'good', what, text: 'none are made here (BACKUP_DIR=off)' };
+  if (backupFolder === null) return { state: 'good', what, text: 'off on this server (BACKUP_DIR=off)' };
   const hoursOf = (state: StoredBackupState) => counted(Math.floor(backupAge(state, now) / 3_600_000), 'hour');
   const bad = states.filter((state) => backupHealth(state, now) !== 'good');
   if (bad.length > 0) {
@@ -30,6 +30,6 @@ export function lineOfBackups(
   }
   // The oldest comes first.
   const oldest = states.find(({ backedUpAt }) => backedUpAt !== null);
-  const age = oldest ? `the oldest is ${hoursOf(oldest)} old` : 'the first are made tonight';
+  const age = oldest ? `the oldest is ${hoursOf(oldest)} old` : 'the first run is tonight';
   return { state: 'good', what, text: `${age}, in ${backupFolder}` };
 }

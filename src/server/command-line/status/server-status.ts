@@ -34,13 +34,13 @@ export async function statusOfServer(
   const { version, release, isStandby, used, limit } = server;
   const budget = connectionsOfAll(configuration, { hasRegistry: name === MAIN_SERVER });
   const state = isStandby ? 'act' : postgresHealth(Math.floor(version / 10_000));
-  const text = `PostgreSQL ${release}${isStandby ? ', a standby: nothing can be written' : ''}`;
+  const text = `PostgreSQL ${release}${isStandby ? ', a standby: read-only' : ''}`;
   const lines: StatusLine[] = [
     { state, what: `server ${name}`, text },
     {
       state: connectionsHealth({ used, limit, budget }),
       what: `connections ${name}`,
-      text: `${used} of ${limit} in use; one Docket with this configuration takes ${budget} at most`,
+      text: `${used} of ${limit} in use; one Docket process with this configuration uses ${budget} at most`,
     },
   ];
   return { name, answers: true, lines };

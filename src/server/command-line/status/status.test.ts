@@ -38,14 +38,14 @@ describe('an installation without agencies', () => {
     expect(exitCode).toBe(0);
     expect(lines['server main']).toEqual({ state: 'good', text: expect.stringMatching(/^PostgreSQL 1[5-8]\.\d+/) });
     expect(lines['connections main']!.text).toMatch(
-      /^\d+ of \d+ in use; one Docket with this configuration takes 63 at most$/,
+      /^\d+ of \d+ in use; one Docket process with this configuration uses 63 at most$/,
     );
     expect(lines.agencies).toEqual({ state: 'good', text: 'none yet' });
   });
 
   it('warns about a connection budget larger than the server allows (OBS-04, SCALE-04)', async () => {
     const { exitCode, lines } = await status({ DATABASE_CONNECTIONS: '1000', WORKERS: '2' });
-    expect(lines['connections main']).toMatchObject({ state: 'look', text: expect.stringContaining('takes 2006 at') });
+    expect(lines['connections main']).toMatchObject({ state: 'look', text: expect.stringContaining('uses 2006 at') });
     expect(exitCode).toBe(0);
   });
 
@@ -67,13 +67,13 @@ describe('an installation with an agency', () => {
 
   it('is good when no work is pending (OBS-04)', async () => {
     const { exitCode, lines } = await status();
-    expect(lines.agencies).toEqual({ state: 'good', text: '1 up to date, 0 to be migrated, 0 out of service' });
-    expect(lines['scheduled work']).toEqual({ state: 'good', text: 'nothing late; none failed' });
-    expect(lines.mail).toEqual({ state: 'good', text: 'none waiting; none given up' });
+    expect(lines.agencies).toEqual({ state: 'good', text: '1 up to date, 0 pending migration, 0 out of service' });
+    expect(lines['scheduled work']).toEqual({ state: 'good', text: 'none overdue; none failed' });
+    expect(lines.mail).toEqual({ state: 'good', text: 'none waiting; none failed' });
     expect(lines.webhooks).toEqual({ state: 'good', text: 'none waiting; none turned off' });
     expect(lines.attachments).toEqual({ state: 'good', text: 'in the database' });
     const backupFolder = join(installation.folder, 'backups');
-    expect(lines.backups).toEqual({ state: 'good', text: `the first are made tonight, in ${backupFolder}` });
+    expect(lines.backups).toEqual({ state: 'good', text: `the first run is tonight, in ${backupFolder}` });
     expect(exitCode).toBe(0);
   });
 
@@ -83,15 +83,18 @@ describe('an installation with an agency', () => {
     await rows(`insert into scheduled_task (kind, period, day, due_at)
       values ('digest', 'x', '2026-11-20', now() - interval '3 hours')`);
     const late = await status();
-    expect(late.lines.mail).toEqual({ state: 'look', text: '1 waiting, the oldest for 20 minutes; none given up' });
-    expect(late.lines['scheduled work']).toEqual({ state: 'look', text: '1 late, the oldest by 3 hours; none failed' });
+    expect(late.lines.mail).toEqual({ state: 'look', text: '1 waiting, the oldest for 20 minutes; none failed' });
+    expect(late.lines['scheduled work']).toEqual({
+      state: 'look',
+      text: '1 overdue, the oldest by 3 hours; none failed',
+    });
     expect(late.exitCode).toBe(0);
 
     await rows("update outgoing_mail set state = 'dead', ended_at = now()");
     await rows("update scheduled_task set state = 'failed', finished_at = now()");
     const failed = await status();
-    expect(failed.lines.mail).toEqual({ state: 'act', text: 'none waiting; 1 given up (acme)' });
-    expect(failed.lines['scheduled work']).toEqual({ state: 'act', text: 'nothing late; 1 failed (acme)' });
+    expect(failed.lines.mail).toEqual({ state: 'act', text: 'none waiting; 1 failed (acme)' });
+    expect(failed.lines['scheduled work']).toEqual({ state: 'act', text: 'none overdue; 1 failed (acme)' });
     expect(failed.exitCode).toBe(1);
     expect(JSON.stringify(failed)).not.toContain('secret-name');
   });
@@ -119,7 +122,7 @@ describe('an installation with an agency', () => {
     await ofRegistry('update backup_state set verification_failed_at = now() where agency is null');
     expect((await status()).lines.backups).toMatchObject({ state: 'act' });
     expect((await status({ BACKUP_DIR: 'off' })).lines.backups).toEqual({
-      ...{ state: 'good', text: 'none are made here (BACKUP_DIR=off)' },
+      ...{ state: 'good', text: 'off on this server (BACKUP_DIR=off)' },
     });
     await ofRegistry('update backup_state set failed_at = null, verification_failed_at = null, problem = null');
   });
@@ -138,16 +141,16 @@ describe('an installation with an agency', () => {
     const left = await status();
     expect(left.lines.moves).toEqual({
       state: 'act',
-      text: 'what is left of moving acme from main to second cannot be taken away: is one of them away?',
+      text: "the move of acme from main to second can't be cleaned up: is one of the servers unreachable?",
     });
     expect(left.exitCode).toBe(1);
     await ofRegistry(`update agency_move set cleared_at = now(), old_copy = 'docket_moved_1_docket_acme'`);
-    expect((await status()).lines.moves).toEqual({ state: 'good', text: '1 old copy, each dropped after a week' });
+    expect((await status()).lines.moves).toEqual({ state: 'good', text: '1 old copy, each deleted after a week' });
     await ofRegistry('delete from agency_move');
   });
 
   it('reports an agency without an administrator, as does every command for that agency (FIX-102)', async () => {
-    expect((await status()).lines.administrators).toEqual({ state: 'good', text: 'every agency has one' });
+    expect((await status()).lines.administrators).toEqual({ state: 'good', text: 'all agencies have one' });
     const { errors: quiet } = await installation.type(['settings', 'acme']);
     expect(quiet).toBe('');
     await rows('update employee set access_profile_id = null');
@@ -166,11 +169,11 @@ describe('an installation with an agency', () => {
     await rows(`insert into webhook (address, sealed_secret) values ('https://a.example', '')`);
     await rows(`update webhook set sealed_secret = '${sealWebhookSecret('whsec_x', former, 1)}', id = 1`);
     expect((await status({ SECRET_KEY: former })).lines['secret key']).toEqual({
-      ...{ state: 'good', text: 'decrypts all that is stored' },
+      ...{ state: 'good', text: 'decrypts all stored secrets' },
     });
     expect((await status({ SECRET_KEY: current })).lines['secret key']).toEqual({
       state: 'act',
-      text: 'SECRET_KEY is not the key that encrypted 1 webhook (acme): set the former key again, or have these entered again',
+      text: 'SECRET_KEY is not the key that encrypted 1 webhook (acme): restore the former key, or enter these secrets again',
     });
   });
 
@@ -180,8 +183,8 @@ describe('an installation with an agency', () => {
     await rows(`insert into schema_migration (name, checksum) values ${names}`);
     const before = await rows('select count(*) from schema_migration');
     const { exitCode, lines } = await status();
-    expect(lines.agencies).toEqual({ state: 'look', text: '0 up to date, 1 to be migrated, 0 out of service' });
-    expect(lines['agency acme']).toEqual({ state: 'look', text: '1 migration to be applied' });
+    expect(lines.agencies).toEqual({ state: 'look', text: '0 up to date, 1 pending migration, 0 out of service' });
+    expect(lines['agency acme']).toEqual({ state: 'look', text: '1 migration pending' });
     expect(exitCode).toBe(0);
     expect(await rows('select count(*) from schema_migration')).toEqual(before);
   });
@@ -208,7 +211,7 @@ it("reports only an error when the registry's server is unreachable (OBS-04)", a
   expect(lines['server main']!.state).toBe('act');
   expect(lines.agencies).toEqual({
     state: 'act',
-    text: 'the list of them cannot be read: its server does not answer',
+    text: "the agency list can't be read: its server doesn't respond",
   });
   expect(exitCode).toBe(1);
 });

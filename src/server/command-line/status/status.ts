@@ -26,7 +26,7 @@ export const status: Command = async (typed, terminal, installation) => {
   const lines = await withServers(installation, async (addresses, configuration) => {
     const servers = await Promise.all(addresses.map((address) => statusOfServer(address, configuration)));
     const ofServers = servers.flatMap((server) => server.lines);
-    if (!servers[0]!.answers) return [...ofServers, listUnread('its server does not answer')];
+    if (!servers[0]!.answers) return [...ofServers, listUnread("its server doesn't respond")];
     return [...ofServers, ...(await ofAgencies(addresses, installation.root, configuration))];
   });
   say(terminal, describeBuild(BUILD));
@@ -63,5 +63,5 @@ async function ofAgencies(
 }
 
 function listUnread(why: string): StatusLine {
-  return { state: 'act', what: 'agencies', text: `the list of them cannot be read: ${why}` };
+  return { state: 'act', what: 'agencies', text: `the agency list can't be read: ${why}` };
 }

@@ -216,7 +216,7 @@ describe('a client that is the agency itself', () => {
   });
 });
 
-describe('what every job that an import creates gets', () => {
+describe('defaults of jobs created by an import', () => {
   const chosen = async (changes: object = {}) => {
     const executive = await agency.add.employee({ name: 'Edda Lead' });
     return { accountExecutiveId: executive.id, product: 'Archive', campaign: 'Before Docket', ...changes };
@@ -259,7 +259,7 @@ describe('what every job that an import creates gets', () => {
     expect((await shown(file)).outcome).toMatchObject({ created: 0, unchanged: 4 });
   });
 
-  it('stays as it is for jobs that are there, and is General without an account executive at first (FIX-96)', async () => {
+  it('is unchanged for existing jobs, and initially General without an account executive (FIX-96)', async () => {
     const file = toggl({ client: 'Oak', project: 'Spot', note: 'Default five' });
     await choose('toggl', { newJobs: await chosen({ product: 'Other' }) });
     await bringIn(file);
@@ -363,7 +363,7 @@ describe('totals of the file and of Docket by person and month', () => {
     ).toEqual([{ units: '3.58' }]);
   });
 
-  it('say what was there before, and are not known before everything is matched (FIX-96)', async () => {
+  it('show existing hours, and are unknown until everything is matched (FIX-96)', async () => {
     const [, january] = (await shown(file)).matching!.totals!.rows;
     expect(january).toMatchObject({ inDocket: '3.58', alreadyThere: '2.33', other: '1.25' });
     expect((await shown(toggl({ project: 'Never seen' }))).matching!.totals).toBe(null);

@@ -19,12 +19,12 @@ export type ImportResult = {
   ratesLeftOut?: { count: number; currencies: string[]; currency: string };
   /** Timers of people whom the file makes inactive that could not be saved, and why. */
   keptTimers?: { name: string; why: string | null }[];
-  problems: ProblemInWords[];
+  problems: DescribedProblem[];
   /** What is odd about lines that come in. */
-  odd?: ProblemInWords[];
+  odd?: DescribedProblem[];
 };
 
-type ProblemInWords = Omit<ImportProblem, 'reason'> & { reason: string };
+type DescribedProblem = Omit<ImportProblem, 'reason'> & { reason: string };
 
 /** More problems than this are not listed: the file is then of another kind, or shifted by a column. */
 export const MOST_PROBLEMS = 1000;

@@ -8,7 +8,7 @@ export const IMPORT_EXPORT: ExportedList<FileImport> = {
   columns: [
     { heading: 'Imported on', holds: 'instant', of: ({ at }) => at },
     { heading: 'Imported by', of: ({ by }) => by?.name ?? null },
-    { heading: 'Kind', holds: 'label', of: ({ kind }) => labelOf(kind) },
+    { heading: 'Type', holds: 'label', of: ({ kind }) => labelOf(kind) },
     { heading: 'File', of: ({ file }) => file },
     { heading: 'New records', holds: 'number', of: ({ contents }) => sum(contents.map(({ created }) => created)) },
     { heading: 'Changed records', holds: 'number', of: ({ contents }) => sum(contents.map(({ updated }) => updated)) },

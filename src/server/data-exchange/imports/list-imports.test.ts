@@ -26,7 +26,7 @@ const imported = async (kind: string, file: string, by = keeper): Promise<number
   return body.id;
 };
 
-it('lists who imported which file when, what it created and changed, and the rows (FIX-95)', async () => {
+it('lists imports with person, file, time, counts and rows (FIX-95)', async () => {
   await agency.sql.query("insert into client (code, name) values ('L1', 'Before')");
   const id = await imported('clients', 'code,name\nL1,After\nL2,New\n');
   const { body } = await keeper.get(IMPORTS);

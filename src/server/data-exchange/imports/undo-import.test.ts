@@ -43,7 +43,7 @@ const obstaclesOf = async (id: number): Promise<string[]> => {
 };
 
 describe('undoing an import', () => {
-  it('deletes what was created, restores what was changed, and marks the import (FIX-95)', async () => {
+  it('deletes created records, restores changed ones, and marks the import (FIX-95)', async () => {
     await rows("insert into client (code, name) values ('U1', 'Before'), ('U2', 'Same')");
     const id = await imported('clients', 'code,name,is_active\nU1,After,no\nU2,Same,yes\nU3,New,yes\n', {
       created: 1,
@@ -204,7 +204,7 @@ describe('undoing an import', () => {
     expect(await obstaclesOf(id)).toEqual(['Exchange rate 2020-02-03 is used by 1 estimate']);
   });
 
-  it('names lines whose estimate was approved since, but not of one that came in as approved (FIX-95)', async () => {
+  it('names lines whose estimate was approved since, except those imported as approved (FIX-95)', async () => {
     const { code } = await agency.add.job();
     await rows("insert into cost_type (code, name) values ('EST-COST', 'Costs')");
     const estimates = (approved: string) =>
@@ -325,7 +325,7 @@ describe('undoing an import of a document', () => {
   });
 });
 
-describe('undoing an import of clients while somebody else undoes or invoices them', () => {
+describe('undoing an import of clients during another undo or invoice', () => {
   const invoiceOf = (reference: string, client: string) =>
     `insert into client_invoice (reference, kind, client_id, division_id, currency_id, document_date, created_by_id)
      select '${reference}', 'SUNDRY', id, (select min(id) from division), 1, '2021-05-01', ${keeper.id}
@@ -413,7 +413,7 @@ describe('the right to undo an import', () => {
     expect([body.undone, body.undo]).toEqual([null, { isAllowed: true, reason: null }]);
   };
 
-  it('requires the right to delete what was created, but not for what was only changed (FIX-95)', async () => {
+  it('requires permission to delete created records, but not changed ones (FIX-95)', async () => {
     const maker = await withAccess({ masterdata: makes });
     const created = await imported('clients', 'code,name\nRIGHT1,One\n', { created: 1 }, maker);
     await expectForbidden(created, maker, "You don't have the right to delete these records: clients");
@@ -451,7 +451,7 @@ describe('the right to undo an import', () => {
     expect((await undo(id, editor)).status).toBe(200);
   });
 
-  it('requires the right to change what was changed (FIX-95)', async () => {
+  it('requires permission to edit changed records (FIX-95)', async () => {
     await imported('people', 'code,name,username,roles\nRIGHT-E,One,right.e,TimesheetUser\n', { created: 1 });
     const file = 'code,name,username,roles\nRIGHT-E,One,right.e,TimesheetUser;TimesheetSupervisor\n';
     const id = await imported('people', file, { updated: 1 });

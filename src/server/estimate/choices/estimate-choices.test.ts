@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-describe('what an estimate is made of', () => {
+describe('the content of an estimate', () => {
   it('are cost types, tax statuses, people, currencies, suppliers and jobs, for who reads estimates only (EST-02)', async () => {
     const withoutRights = await desk.person({}, {});
     for (const path of ['choices', 'suppliers', 'jobs'])
@@ -42,7 +42,7 @@ describe('what an estimate is made of', () => {
     expect(contacts).toEqual([{ id: desk.contact.id, name: 'Carla Client', email: 'carla@acme.test', isActive: true }]);
   });
 
-  it('what an hour costs shows with margin, and with a person on the line with money settings too (PERM-14, RATE-02)', async () => {
+  it('the cost rate is visible with margin, and for a line with a person also with money settings (PERM-14, RATE-02)', async () => {
     const write = { create: true, read: true, update: true, delete: true, approve: false };
     const [full, plain] = [
       await desk.person({}, { estimate: write, margin: write, moneysettings: write }),

@@ -102,7 +102,7 @@ function drawAcceptance(sheet: Sheet) {
   const place = { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH };
   sheet.y = sheet.pdf.write(t('Accepted by {name} on {when}', { name: acceptance.name, when }), place, STRONG) + 2;
   if (acceptance.hash !== null) {
-    const words = t('Answer to the PDF with the SHA-256 {hash}', { hash: acceptance.hash });
+    const words = t('Response to the PDF with SHA-256 {hash}', { hash: acceptance.hash });
     sheet.y = sheet.pdf.write(words, { ...place, y: sheet.y }, LABEL) + 2;
   }
   sheet.y += 8;
@@ -211,7 +211,7 @@ function drawTotals(sheet: Sheet) {
   if (content.acceptance !== null) {
     const left = estimate.sections.filter(({ isPicked }) => !isPicked).map(({ name }) => name);
     sheet.y += 6;
-    if (left.length > 0) drawText(sheet, t('Not chosen: {sections}', { sections: left.join(', ') }));
+    if (left.length > 0) drawText(sheet, t('Not selected: {sections}', { sections: left.join(', ') }));
   } else if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
     sheet.y += 6;
     drawText(sheet, `${t('Net with all options')}: ${figure(sheet, estimate.totals.with)}`);

@@ -27,7 +27,7 @@ async function waitingFor(approver: { id: number }) {
   return desk.do(desk.maker, 'ready', estimate, { approver: approver.id });
 }
 
-describe('estimates when somebody leaves (PEOPLE-08)', () => {
+describe('estimates of people who leave (PEOPLE-08)', () => {
   it("are listed while they await the person's approval, with the possible approvers (PEOPLE-08)", async () => {
     const leaver = await desk.person({}, APPROVES);
     const successor = await desk.person({}, APPROVES);

@@ -32,7 +32,7 @@ describe('an estimate to its client', () => {
     expect([own.status, own.headers.get('content-length')]).toEqual([200, String(pdf.content.length)]);
   });
 
-  it('is read by its link without a sign-in and without anything of what it costs; opening changes nothing (EST-09)', async () => {
+  it('is readable by its link without a sign-in and without costs; opening it changes nothing (EST-09)', async () => {
     const estimate = await byLink.approved([desk.section([desk.hours(), desk.bought()])]);
     const { token } = await byLink.sent(estimate);
     for (let times = 0; times < 3; times += 1) {
@@ -53,7 +53,7 @@ describe('an estimate to its client', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  it('is accepted with what was picked: that counts as approved, with its taxes; the same again shows the first (EST-10, EST-12)', async () => {
+  it('is accepted with selected options, which count as approved with taxes; repeating returns the first response (EST-10, EST-12)', async () => {
     const { estimate, token } = await byLink.sent();
     const [extra, large, small] = byLink.sectionsOf(estimate, 'Extra', 'Large', 'Small');
     expectProblem(await byLink.accept(token, estimate, [extra!]), 422, 'estimate-alternatives');
@@ -145,7 +145,7 @@ describe('an estimate to its client', () => {
     expect(amounts).toEqual([]);
   });
 
-  it('a new version withdraws what was sent before, whose link says so as one that never was does (EST-08, EST-17)', async () => {
+  it('a new version withdraws the sent one, whose link then looks like an unknown link (EST-08, EST-17)', async () => {
     const { estimate, token } = await byLink.sent();
     const copy = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
     const ready = await desk.do(desk.maker, 'ready', copy, { approver: desk.approver.id });
@@ -175,7 +175,7 @@ describe('an estimate to its client', () => {
     }
   });
 
-  it('stands to its last day, and then counts as expired (EST-14)', async () => {
+  it('is valid until its last day, then expired (EST-14)', async () => {
     const { estimate, token } = await byLink.sent();
     await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
     expect((await desk.read(estimate)).status.code).toBe('EXPIRED');

@@ -152,13 +152,13 @@ describe('a link to an estimate', () => {
   it("uses the client's language, also in error messages (EST-09, LANG-01)", async () => {
     await sql("update agency set second_language = 'German'");
     await sql(`insert into translation (kind, original, translated) values
-      ('label', 'Please say who answers', 'Bitte sagen Sie, wer antwortet'),
+      ('label', 'Please enter a name', 'Bitte sagen Sie, wer antwortet'),
       ('label', 'This estimate can''t be answered any more', 'Er kann nicht mehr beantwortet werden'),
       ('field', 'Gross total', 'Summe')`);
     const { estimate, token } = await byLink.sent();
     const small = byLink.sectionsOf(estimate, 'Small');
     const detail = async (more: object = {}) => (await byLink.accept(token, estimate, small, more)).body.detail;
-    expect(await detail({ name: ' ' })).toBe('Please say who answers');
+    expect(await detail({ name: ' ' })).toBe('Please enter a name');
     await sql('update client set use_second_language = true where id = $1', [desk.client.id]);
     expect(await detail({ name: ' ' })).toBe('Bitte sagen Sie, wer antwortet');
     expect(await detail({ paperHash: '0'.repeat(64) })).toBe('Er kann nicht mehr beantwortet werden');

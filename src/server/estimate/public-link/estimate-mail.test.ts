@@ -11,8 +11,8 @@ beforeAll(async () => {
   await sql(`insert into translation (kind, original, translated) values
     ('label', 'Estimate {reference} from {agency}', 'Kostenvoranschlag {reference} von {agency}'),
     ('label', 'You have accepted {reference} from {agency}', 'Sie haben {reference} von {agency} angenommen'),
-    ('label', 'Read and answer', 'Lesen und antworten'),
-    ('field', 'Valid until', 'Gültig bis'), ('field', 'Chosen', 'Gewählt'), ('field', 'Gross total', 'Summe')`);
+    ('label', 'View and respond', 'Lesen und antworten'),
+    ('field', 'Valid until', 'Gültig bis'), ('field', 'Selected', 'Gewählt'), ('field', 'Gross total', 'Summe')`);
 });
 beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
 
@@ -26,7 +26,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe('the mail with an estimate', () => {
-  it('says in text and HTML what it is, what it comes to and how long it stands, and escapes what was typed (EST-08, MAIL-07)', async () => {
+  it('states estimate, total and validity in text and HTML, and escapes input (EST-08, MAIL-07)', async () => {
     const name = 'Film <b>&\u00a0“Spot”</b> 🎬';
     const before = await byLink.approved(undefined, { name });
     await desk.do(desk.maker, 'send', before, {
@@ -40,7 +40,7 @@ describe('the mail with an estimate', () => {
       `Name: ${name}`,
       'Gross total: 154.00 AUD',
       'Valid until: 31/12/2099',
-      'Read and answer',
+      'View and respond',
       'The link opens this estimate alone.',
     ])
       expect(mail!.text).toContain(said);
@@ -62,7 +62,7 @@ describe('the mail with an estimate', () => {
     expect(kept).not.toContain(token);
   });
 
-  it("speaks the client's language and writes figures in its way, to ask and to confirm (EST-08, EST-10)", async () => {
+  it("uses the client's language and number format, in request and confirmation (EST-08, EST-10)", async () => {
     await sql('update client set use_second_language = true where id = $1', [desk.client.id]);
     const before = await byLink.approved([
       desk.section([byLink.lineOf('1234.5')], { name: 'Concept' }),
@@ -80,7 +80,7 @@ describe('the mail with an estimate', () => {
     await sql('update client set use_second_language = false where id = $1', [desk.client.id]);
   });
 
-  it('confirms what was accepted: chosen sections, total, name, time and document, in mail, PDF and at the link (FIX-86)', async () => {
+  it('confirms the acceptance with sections, total, name, time and document, in email, PDF and at the link (FIX-86)', async () => {
     const before = await byLink.approved([
       desk.section([byLink.lineOf('1000')], { name: 'Concept' }),
       desk.section([byLink.lineOf('10')], { name: 'Extra', kind: 'option' }),
@@ -96,7 +96,7 @@ describe('the mail with an estimate', () => {
     const accepted = await desk.read(estimate);
     const [mail] = await toClient();
     expect(mail!.text).toContain(`Gross total: ${grouped(accepted.total)} AUD`);
-    expect(mail!.text).toContain('Chosen: Extra, Long');
+    expect(mail!.text).toContain('Selected: Extra, Long');
     expect(mail!.text).toMatch(/Date: \d\d\/\d\d\/\d{4} \d\d:\d\d\n/);
     expect(mail!.text).toContain(`SHA-256 of the PDF: ${accepted.paperHash}`);
     expect(mail!.attachments.map(({ filename }) => filename)).toEqual([
@@ -106,7 +106,7 @@ describe('the mail with an estimate', () => {
     const [confirmation, sent] = mail!.attachments;
     expect(createHash('sha256').update(sent!.content).digest('hex')).toBe(accepted.paperHash);
     const text = await textOf(confirmation!.content);
-    for (const words of ['Concept', 'Extra', 'Long', 'Not chosen: Music, Short', `${grouped(accepted.total)} AUD`])
+    for (const words of ['Concept', 'Extra', 'Long', 'Not selected: Music, Short', `${grouped(accepted.total)} AUD`])
       expect(text).toContain(words);
     expect(text).toMatch(new RegExp(`Accepted by ${accepted.answer!.name} on \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`));
     expect(text.replace(/\s/g, '')).toContain(accepted.paperHash);
@@ -121,7 +121,7 @@ describe('the mail with an estimate', () => {
     expectProblem(await desk.maker.get(`/api/estimates/${before.id + 1000}/pdf?accepted=true`), 404, 'not-found');
   });
 
-  it('says what was declined, and nothing of what might have been chosen (EST-10)', async () => {
+  it('states what was declined, without options (EST-10)', async () => {
     const { estimate, token } = await byLink.sent();
     await byLink.call('answer', {
       ...{ token, answer: 'decline', name: 'Carla', comment: 'Too dear', paperHash: estimate.paperHash },
@@ -139,7 +139,7 @@ describe('the mail with an estimate', () => {
     expect(mail.html).not.toMatch(/margin of|mark-up|Prägewerk|100\.00|80\.00/i);
   });
 
-  it('is not sent any more of what was withdrawn meanwhile (EST-08, EST-17)', async () => {
+  it('is not sent for a withdrawn estimate (EST-08, EST-17)', async () => {
     const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
     await desk.do(desk.maker, 'withdraw', sent, { comment: 'Too early' });
     expect(await toClient()).toEqual([]);

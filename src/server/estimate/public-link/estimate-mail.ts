@@ -62,7 +62,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
       },
       {
         kind: 'button',
-        text: t('Read and answer'),
+        text: t('View and respond'),
         url: linkTo(screenPath('estimateLink', { agency: agency.databaseName })),
         secret: await makeEstimateLink(database, estimateId, recipient.address),
       },
@@ -103,7 +103,7 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
           { label: field('Name'), value: name },
           { label: field('Date'), value: when },
           ...(answer === 'accept' ? [{ label: field('Gross total'), value: totalOf(estimate, context) }] : []),
-          ...(answer === 'accept' && picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
+          ...(answer === 'accept' && picked.length > 0 ? [{ label: field('Selected'), value: picked.join(', ') }] : []),
           ...(comment ? [{ label: field('Comment'), value: comment }] : []),
           ...(estimate.paperHash ? [{ label: field('SHA-256 of the PDF'), value: estimate.paperHash }] : []),
         ],

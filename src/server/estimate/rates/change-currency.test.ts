@@ -45,7 +45,7 @@ describe('changing the currency of an estimate', () => {
     ]);
   });
 
-  it('takes rates again from the cards and converts what was typed (FIX-83)', async () => {
+  it('reapplies rates from the cards and converts entered values (FIX-83)', async () => {
     const estimate = await begun();
     await desk.agency.sql.query('update cost_type set charge_rate = 170 where id = $1', [desk.art.id]);
     const lines = linesOf(await intoEuro(estimate, { currencyChange: 'rates' }));
@@ -66,7 +66,7 @@ describe('changing the currency of an estimate', () => {
       ]);
   });
 
-  it('converts costs that the person saving may not see, and lays what they typed over it', async () => {
+  it('converts costs hidden from the person saving, and keeps their input', async () => {
     const assistant = await desk.person(
       { name: 'Ari' },
       { estimate: { create: true, read: true, update: true, delete: true, approve: false } },

@@ -28,7 +28,7 @@ async function carriedOut(command: string, environment: Record<string, string>):
 }
 
 describe('docs/api.md', () => {
-  it('its three calls do what it says, with curl (TOKEN-01, TOKEN-03)', async () => {
+  it('has three curl commands that work as described (TOKEN-01, TOKEN-03)', async () => {
     const emma = await agency.add.employee({ maximum_daily_hours: '24' });
     const { token } = await programOf(agency, emma.id, ['time:write']);
     const everything = await agencyOfEverything(agency.add, 'Here');
@@ -49,7 +49,7 @@ describe('docs/api.md', () => {
     expect(rows).toEqual([{ way: 'api', by: emma.id }]);
   });
 
-  it('names each scope with what it opens, and codes that there are (TOKEN-02, TOKEN-08)', () => {
+  it('describes each scope, and names existing codes (TOKEN-02, TOKEN-08)', () => {
     for (const subject of SCOPE_SUBJECTS) {
       const line = page.split('\n').find((one) => one.includes(`\`${subject}:read\`, \`${subject}:write\``));
       const { read, write } = SCOPE_TEXTS[subject];

@@ -154,7 +154,7 @@ describe('personal tokens (TOKEN-01)', () => {
 });
 
 describe("other people's tokens (TOKEN-01)", () => {
-  it('are listed and revoked by administrators, and the trail says whose they were (TOKEN-01, AUDIT-03)', async () => {
+  it('are listed and revoked by administrators, and the audit trail names their owners (TOKEN-01, AUDIT-03)', async () => {
     const [admin, emma] = [await administrator(), await agency.add.employee()];
     const program = await programOf(agency, emma.id, ['time:read']);
     const browser = await agency.signIn(admin);

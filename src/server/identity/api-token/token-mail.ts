@@ -90,7 +90,7 @@ export type TokensEndedBecause = z.infer<typeof Ended>['why'];
 /** Tells somebody that all their tokens ended, and what to do about it. */
 export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { why, tokens } = Ended.parse(given);
-  const title = t('Your API tokens at {agency} have ended', { agency: agency.name });
+  const title = t('Your API tokens at {agency} were revoked', { agency: agency.name });
   const reasons = {
     'new-password': t(
       '{name}, a new password was chosen for you with a link. Programs with these tokens no longer work:',
@@ -126,8 +126,8 @@ function told({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailConte
       kind: 'paragraph' as const,
       text: t('Token: {token}, ends in …{characters}', { token: name, characters: lastCharacters }),
     },
-    { kind: 'paragraph' as const, text: t('It may: {scopes}', { scopes: scopes.join(', ') }) },
-    { kind: 'paragraph' as const, text: t('It works until {day}', { day: formatDay(lastDay) }) },
+    { kind: 'paragraph' as const, text: t('Permissions: {scopes}', { scopes: scopes.join(', ') }) },
+    { kind: 'paragraph' as const, text: t('Valid until {day}', { day: formatDay(lastDay) }) },
   ];
 }
 

@@ -66,7 +66,7 @@ export const passwordResetMail: MailTemplate = async (given, context) => {
         },
         button,
       ],
-      footer: [t("If this wasn't you, ignore this mail: your password stays as it is.")],
+      footer: [t("If this wasn't you, ignore this email: your password stays as it is.")],
     }
   );
 };

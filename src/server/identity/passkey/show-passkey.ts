@@ -44,7 +44,7 @@ export async function takeShownPasskey<Result>(
       const failed = { by: hasGoneBack ? passkey!.employeeId : null, username: passkey?.username ?? null, address };
       await noteAccess(database, log, { ...failed, kind: hasGoneBack ? 'passkey-went-back' : 'passkey-failed' });
       if (isLockedOut) await noteAccess(database, log, { ...failed, kind: 'locked-out' });
-      log.warn({ err: why, employeeId: caller.employeeId }, 'a passkey was not accepted');
+      log.warn({ err: why, employeeId: caller.employeeId }, 'passkey rejected');
     },
   };
   return countedTry(database, caller, async () => {

@@ -151,7 +151,7 @@ export function providerSignInRoutes(
     const { database, provider } = await open(request, params);
     reply.header('cache-control', 'no-store');
     const who = await clients.whoSignedOut(params.agency, provider, body.logout_token).catch((error: unknown) => {
-      request.log.warn({ err: error, provider: provider.id }, 'a logout token of a provider does not count');
+      request.log.warn({ err: error, provider: provider.id }, 'invalid logout token from a provider');
       throw new Refused('logout-token-wrong');
     });
     await inTransaction(database, async (transaction) => {
@@ -178,7 +178,7 @@ export function providerSignInRoutes(
     const address = await clients
       .addressToLeave(databaseName, provider, { idToken, back: `${publicUrl}/` })
       .catch((error: unknown) => {
-        request.log.warn({ err: error, provider: provider.id }, 'a provider could not be asked where to sign out');
+        request.log.warn({ err: error, provider: provider.id }, "the provider's sign-out address could not be read");
         return null;
       });
     return { address };
@@ -194,7 +194,7 @@ export function providerSignInRoutes(
   /** Whatever failed, the page displays one text; the log has the cause. */
   function fail(request: FastifyRequest, { id, label }: Provider, error: unknown): never {
     if (error instanceof Refused) throw error;
-    request.log.warn({ err: error, provider: id }, 'a sign-in with a provider failed');
+    request.log.warn({ err: error, provider: id }, 'sign-in with a provider failed');
     throw new Refused('provider-sign-in-failed', { values: { label } });
   }
 }

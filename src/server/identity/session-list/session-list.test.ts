@@ -102,7 +102,7 @@ describe('your own sessions (IDENT-09)', () => {
 });
 
 describe("other people's sessions (IDENT-09)", () => {
-  it('are listed and ended by an administrator, and the trail says who ended whose (IDENT-09)', async () => {
+  it('are listed and ended by an administrator, and the audit trail names both people (IDENT-09)', async () => {
     const [admin, emma] = [await administrator(), await agency.add.employee()];
     const asking = await agency.signIn(admin);
     const browsers = [await agency.signIn(emma), await agency.signIn(emma), await agency.signIn(emma)];

@@ -213,7 +213,7 @@ describe('sign-in with a second factor (IDENT-07)', () => {
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['code-failed', 'locked-out']));
   });
 
-  it('asks first which of several people it is (AUTH-04, IDENT-07)', async () => {
+  it('first asks which of several people is signing in (AUTH-04, IDENT-07)', async () => {
     const { person, secret } = await withApp();
     await agency.add.employee({ username: person.username, domain: 'another' });
     const answer = await agency.signedOut.post('/api/auth/login', {

@@ -23,7 +23,7 @@ export const COST_TYPE_EXPORT: ExportedList<CostTypeRow> = {
   columns: [
     { heading: 'Code', of: ({ code }) => code },
     { heading: 'Cost type', of: ({ name }) => name },
-    { heading: 'Estimates in all', holds: 'number', of: ({ estimatesTotal }) => estimatesTotal },
+    { heading: 'Estimate total', holds: 'number', of: ({ estimatesTotal }) => estimatesTotal },
     { heading: 'Approved estimates', holds: 'number', of: ({ approvedEstimatesTotal }) => approvedEstimatesTotal },
     { heading: 'Actuals', holds: 'number', of: ({ actualTotal }) => actualTotal },
     { heading: 'Committed', holds: 'number', of: ({ committedTotal }) => committedTotal },
@@ -39,7 +39,7 @@ export function figureExport(figure: JobFigure): ExportedList<FigureRow> {
     name: `job-${figure}`,
     columns: [
       { heading: 'Date', holds: 'day', of: ({ date }) => date },
-      { heading: 'Kind', holds: 'label', of: ({ kind }) => FIGURE_KINDS_IN_LISTS[kind] },
+      { heading: 'Type', holds: 'label', of: ({ kind }) => FIGURE_KINDS_IN_LISTS[kind] },
       { heading: 'Reference', of: ({ reference }) => reference },
       { heading: 'Details', of: ({ details }) => details },
       { heading: 'Cost type', of: ({ costType }) => costType?.name ?? null },

@@ -128,7 +128,7 @@ const MEASURES: Partial<Record<keyof JobReportRow, string>> = {
   totalProformaRevenue: `measure = 'proforma-revenue'`,
 };
 
-it('the report adds up what every other screen tells of a job (FIX-55, JDASH-06)', async () => {
+it('the report matches all other screens of a job (FIX-55, JDASH-06)', async () => {
   const sums = Object.entries(MEASURES).map(
     ([name, where]) => `round(coalesce(sum(amount) filter (where ${where}), 0), 2)::text as "${name}"`,
   );

@@ -70,7 +70,7 @@ async function differences() {
 }
 
 describe('the totals of time that are kept', () => {
-  it('are what adding all entries up gives, after any changes by several at once, kept or taken back (TRACK-01)', async () => {
+  it('equal the sum of all entries after any concurrent changes, committed or rolled back (TRACK-01)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 16 }), async (changes) => {
         await Promise.all(

@@ -98,7 +98,7 @@ describe('a failing object store', () => {
     [500, 'InternalError'],
     [503, 'SlowDown'],
     [301, 'PermanentRedirect'],
-  ])('that answers %i %s is away, and the words say so without what was signed (SCALE-17)', async (status, code) => {
+  ])('that responds %i %s is unavailable, and the message contains no signature (SCALE-17)', async (status, code) => {
     server.be({ status, code });
     const works = [() => store().write(NAME, CONTENT), () => store().read(NAME, CONTENT.length), () => store().check()];
     for (const work of works) {

@@ -33,15 +33,16 @@ export function readHead(line: string | undefined, kind: BackupHead['docket']): 
   const head = parsed(line) as Partial<BackupHead> | null;
   if (head?.docket === 'registry' && kind === 'backup')
     throw new StartProblem('The file is a backup of the registry: restore it with restore-registry.');
-  if (head?.docket !== kind) throw new StartProblem('The file is no backup of Docket.');
-  if (head.format !== 1) throw new StartProblem('The backup was made by a newer version: restore it with that one.');
+  if (head?.docket !== kind) throw new StartProblem('The file is not a Docket backup.');
+  if (head.format !== 1)
+    throw new StartProblem('The backup was created by a newer version: restore it with that version.');
   return head as BackupHead;
 }
 
 /** Reads a line between tables: the next table, or the end. Throws a StartProblem where the file breaks off. */
 export function readTableOrEnd(line: string | undefined): BackupTable | BackupEnd {
   const found = parsed(line) as BackupTable | BackupEnd | null;
-  if (!found || !('table' in found || 'sequences' in found)) throw new StartProblem('The backup is not whole.');
+  if (!found || !('table' in found || 'sequences' in found)) throw new StartProblem('The backup is incomplete.');
   return found;
 }
 

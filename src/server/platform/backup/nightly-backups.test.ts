@@ -132,7 +132,7 @@ it('makes up for the nights in which no server ran with one backup, and two serv
   expect(counts()).toEqual([1, 1, 1]);
 });
 
-it('deletes what is no longer kept, and nothing that it did not write (SCALE-16)', async () => {
+it('deletes expired backups, and no files of others (SCALE-16)', async () => {
   const folder = join(parts.backupFolder, 'north');
   await mkdir(folder);
   const old = Array.from({ length: 20 }, (_, day) => `2020-01-${String(day + 1).padStart(2, '0')}T020000Z.backup`);
@@ -170,7 +170,7 @@ it('reports a failure, backs up the others, and tries again after half an hour (
   await look();
   expect(counts()).toEqual([1, 0, 1]);
   expect(said).toEqual([
-    expect.stringMatching(/^The backup of acme failed, and is tried again in half an hour: .*ENOTDIR/),
+    expect.stringMatching(/^The backup of acme failed and will be retried in half an hour: .*ENOTDIR/),
   ]);
   expect(await stateOf('acme')).toMatchObject({
     backedUpAt: null,
@@ -256,7 +256,7 @@ it('reports a failed verification until one succeeds, and removes the scratch da
   expect(await scratches()).toEqual([]);
 });
 
-it('tells monitors how old the last good and the last verified backup are, and how many fail (OBS-03)', async () => {
+it('exposes the age of the last good and last verified backup, and the number of failures (OBS-03)', async () => {
   const figures = async () => {
     const metrics = new Metrics();
     measureBackups(metrics, made.registry);

@@ -139,7 +139,7 @@ async function backUp(
   } catch (error) {
     if (signal?.aborted) return;
     const problem = wordsOf(error);
-    say(`The backup of ${what} failed, and is tried again in half an hour: ${problem}`);
+    say(`The backup of ${what} failed and will be retried in half an hour: ${problem}`);
     // The others are backed up all the same.
     await recordFailedBackup(registry, state.agency, { at: now(), problem }).catch(() => undefined);
     return;

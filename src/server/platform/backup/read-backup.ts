@@ -36,8 +36,8 @@ export async function readBackup<Result>(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new StartProblem(`The file ${file} cannot be read (${code}).`);
-    if (code?.startsWith('Z_')) throw new StartProblem('The file is no backup of Docket, or it is not whole.');
+      throw new StartProblem(`Can't read the file ${file} (${code}).`);
+    if (code?.startsWith('Z_')) throw new StartProblem('The file is not a Docket backup, or is incomplete.');
     throw error;
   } finally {
     await lines.return(undefined);
@@ -66,7 +66,7 @@ async function takeRows(client: pg.Client, { table, columns }: BackupTable, line
     let chunk: string[] = [];
     for (;;) {
       const { value: line } = await lines.next();
-      if (line === undefined) throw new StartProblem('The backup is not whole.');
+      if (line === undefined) throw new StartProblem('The backup is incomplete.');
       if (line === ROWS_END) break;
       chunk.push(line, '\n');
       if (chunk.length < LINES_AT_ONCE) continue;

@@ -28,6 +28,6 @@ async function compareRows(
   for (const [table, count] of Object.entries(rows)) {
     const found = await client.query<{ count: number }>(`select count(*)::float8 as count from ${quoted(table)}`);
     if (found.rows[0]!.count !== count)
-      throw new StartProblem(`The backup has ${found.rows[0]!.count} rows in ${table}, and there were ${count}.`);
+      throw new StartProblem(`The backup has ${found.rows[0]!.count} rows in ${table}, expected ${count}.`);
   }
 }

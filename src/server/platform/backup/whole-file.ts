@@ -31,7 +31,7 @@ export async function writeFileAtomically(
   } catch (error) {
     await rm(unfinished, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new StartProblem(`The file ${file} cannot be written (${code}).`) : error;
+    throw syscall ? new StartProblem(`Can't write the file ${file} (${code}).`) : error;
   }
 }
 
@@ -48,7 +48,7 @@ async function refuseExisting(file: string) {
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return false;
-      throw new StartProblem(`The file ${file} cannot be written (${error.code}).`);
+      throw new StartProblem(`Can't write the file ${file} (${error.code}).`);
     },
   );
   if (isThere)

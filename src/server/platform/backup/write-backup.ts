@@ -67,7 +67,7 @@ export async function writeBackup(
       // It may be in the middle of a table, where it takes no other statement.
       await client.end().catch(() => undefined);
       if (!(error instanceof AttachmentFailure)) throw error;
-      throw new StartProblem(`A file of ${subject?.name} cannot be read, so there is no backup: ${error.message}.`);
+      throw new StartProblem(`A file of ${subject?.name} can't be read, so no backup was written: ${error.message}.`);
     }
   });
 }

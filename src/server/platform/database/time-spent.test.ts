@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const sleep = (on: AgencyDatabase) => sql`select pg_sleep(0.2)`.execute(on);
 
-describe('on what a request spends its time', () => {
-  it('SQL is what is under way, once where statements travel together (OBS-02)', async () => {
+describe('time spent in a request', () => {
+  it('counts SQL in flight once for pipelined statements (OBS-02)', async () => {
     const watch = startStopwatch();
     const began = performance.now();
     await inTransaction(watch.through(pool), (transaction) => Promise.all([sleep(transaction), sleep(transaction)]));

@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('keeps what was written before a rolled-back savepoint, and what waits for COMMIT', async () => {
+  it('keeps writes before a rolled-back savepoint, and actions after COMMIT', async () => {
     let calls = 0;
     await inTransaction(pool, async (transaction) => {
       await note(transaction, 'a');

@@ -53,7 +53,7 @@ async function waitFor(standby: string) {
   await expect.poll(async () => (await shown.execute(pool)).rows).toEqual([{ synchronous_standby_names: standby }]);
 }
 
-it('what no standby has confirmed counts as not done, and can come again (SCALE-13)', async () => {
+it('a change without confirmation of a standby counts as failed and can be retried (SCALE-13)', async () => {
   await waitFor('away');
   expect(await cutOff(inTransaction(pool, (transaction) => write(1).execute(transaction)))).toBe('not-ready');
   // The connection stays usable, and its next statement succeeds.

@@ -27,7 +27,7 @@ export async function openCluster(
   if (version === undefined) await createCluster(engine, place, options);
   else if (version !== engine.majorVersion) {
     throw new StartProblem(
-      `The database in ${place.cluster} was written by PostgreSQL ${version} and this Docket brings PostgreSQL ${engine.majorVersion}: start the Docket that wrote it, or upgrade the files with pg_upgrade.`,
+      `The database in ${place.cluster} was written by PostgreSQL ${version} but this Docket includes PostgreSQL ${engine.majorVersion}: start the Docket version that wrote it, or upgrade the files with pg_upgrade.`,
     );
   }
   return readPassword(place.cluster);
@@ -37,7 +37,7 @@ async function readVersion(cluster: string): Promise<string | undefined> {
   const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(ifMissing(undefined));
   if (text !== undefined) return text.trim();
   if ((await readdir(cluster).catch(ifMissing([]))).length > 0) {
-    throw new StartProblem(`${cluster} holds files, but no database: empty it, or set DATA_DIR to another folder.`);
+    throw new StartProblem(`${cluster} contains files but no database: empty it, or set DATA_DIR to another folder.`);
   }
   return undefined;
 }
@@ -46,7 +46,7 @@ async function readVersion(cluster: string): Promise<string | undefined> {
 export async function readPassword(cluster: string): Promise<string> {
   const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8').catch(ifMissing(''));
   if (!password.trim()) {
-    throw new StartProblem(`The file ${join(cluster, PASSWORD_FILE)} is missing: bring it back from a backup.`);
+    throw new StartProblem(`The file ${join(cluster, PASSWORD_FILE)} is missing: restore it from a backup.`);
   }
   return password.trim();
 }

@@ -10,7 +10,7 @@ export function explainFileError(error: unknown, folder: string): unknown {
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return notWritable(folder, code, cause);
   if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull(folder, cause);
   if (['ENOTDIR', 'EEXIST'].includes(code)) {
-    return new StartProblem(`Docket cannot keep its data in ${folder}, because that is not a folder.`, cause);
+    return new StartProblem(`Docket can't store its data in ${folder}: it is not a folder.`, cause);
   }
   return error;
 }
@@ -18,7 +18,7 @@ export function explainFileError(error: unknown, folder: string): unknown {
 /** The sentence for a data folder that may not be written to. */
 export function notWritable(folder: string, code: string, options?: ErrorOptions): StartProblem {
   return new StartProblem(
-    `Docket cannot write to its data folder ${folder} (${code}): give this user write access to it, or set DATA_DIR to another folder.`,
+    `Docket can't write to its data folder ${folder} (${code}): give this user write access to it, or set DATA_DIR to another folder.`,
     options,
   );
 }

@@ -29,7 +29,7 @@ export async function findDatabasePlace(folder: string): Promise<DatabasePlace> 
   const owner = await ownerOfDatabase(join(home, 'postgres'));
   if (noted && !owner) {
     throw new StartProblem(
-      `${join(dataFolder, NOTE)} says that the database lies in ${noted}, but there is none: bring it back, or delete that file to begin with an empty one.`,
+      `${join(dataFolder, NOTE)} says that the database is in ${noted}, but none is there: restore it, or delete that file to start with an empty one.`,
     );
   }
   if (!isSuperuser()) {
@@ -48,7 +48,7 @@ export async function noteDatabasePlace({ dataFolder, home }: DatabasePlace): Pr
   if (home === dataFolder || (await readNote(dataFolder))) return;
   await writeFile(
     join(dataFolder, NOTE),
-    `The database of this folder lies elsewhere, because PostgreSQL does not run as root and no other user can enter here.\n` +
+    `The database of this folder is elsewhere, because PostgreSQL can't run as root and no other user can access this folder.\n` +
       `Keep both together when you move or back up.\n${home}\n`,
   );
 }
@@ -112,7 +112,7 @@ async function placeOfExisting(place: DatabasePlace, owner: EngineAccount): Prom
   if (owner.uid === 0) await handOver(place.cluster, account);
   if (!(await canEnter(place.home, account))) {
     throw new StartProblem(
-      `PostgreSQL runs as user number ${account.uid} and cannot get to its database in ${place.home}: let other users pass through that folder and those above it (chmod o+x).`,
+      `PostgreSQL runs as user number ${account.uid} and can't reach its database in ${place.home}: give other users access to that folder and its parents (chmod o+x).`,
     );
   }
   return { ...place, account };

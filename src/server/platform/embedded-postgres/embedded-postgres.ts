@@ -65,7 +65,7 @@ async function inTurn<Result>(
     const giveBack = await takeTurn(place.cluster, Math.min(patienceMs, TURN_PATIENCE_MS));
     if (!giveBack) {
       throw new StartProblem(
-        `Another Docket is still starting on ${dataFolder}: wait for it, or end it and try again.`,
+        `Another Docket is still starting on ${dataFolder}: wait for it, or stop it and try again.`,
       );
     }
     try {

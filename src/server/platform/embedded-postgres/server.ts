@@ -49,7 +49,7 @@ export async function makeWay(
     }
     if (Date.now() > deadline) {
       throw new StartProblem(
-        `A PostgreSQL server (process ${server.pid}) holds the database in ${place.cluster} but does not answer (${reason}): end that process and start Docket again.`,
+        `A PostgreSQL server (process ${server.pid}) uses the database in ${place.cluster} but doesn't respond (${reason}): stop that process and start Docket again.`,
       );
     }
     await delay(LOOK_AGAIN_MS);
@@ -103,7 +103,7 @@ export async function startServer(
   if (/could not bind|could not create any TCP|already exists|still in use/.test(reasons.join())) return 'again';
   if (/no space left on device|disk quota exceeded/i.test(written)) throw diskFull(place.home);
   const reason = (reasons[0] ?? ended.output.trim()).replace(/^.*?(FATAL|PANIC|LOG): +/, '');
-  throw new StartProblem(`PostgreSQL did not start (${reason}): ${logFile(place)} says more.`);
+  throw new StartProblem(`PostgreSQL did not start (${reason}). See ${logFile(place)}.`);
 }
 
 /** Opens the server's log to the user that runs it; returns how long it is by now. */

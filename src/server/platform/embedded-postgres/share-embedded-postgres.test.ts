@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shareEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { aFolder, ask, FORGETFUL, PATIENCE, start } from './testing/trial-engine.ts';
 
-describe('the command line beside a running Docket', PATIENCE, () => {
+describe('the command line next to a running Docket', PATIENCE, () => {
   it('uses the server that runs, and leaves it running', async () => {
     const dataFolder = await aFolder();
     const running = await start(dataFolder);

@@ -67,7 +67,7 @@ export async function noteAccess(on: AgencyDatabase | null, log: FastifyBaseLogg
       if (!numAffectedRows) return;
     }
   } catch (error) {
-    log.error({ err: error }, 'the trail could not be written');
+    log.error({ err: error }, 'the audit trail could not be written');
   }
-  log.warn({ kind, employeeId: by, username, address, call, code }, 'kept out');
+  log.warn({ kind, employeeId: by, username, address, call, code }, 'access denied');
 }

@@ -86,7 +86,7 @@ describe('the API document', () => {
     );
   });
 
-  it('says of each call what a token needs for it, and which calls none makes (TOKEN-02, TOKEN-03)', () => {
+  it('names the scope of each call, and the calls that accept no token (TOKEN-02, TOKEN-03)', () => {
     expect(document.components.securitySchemes).toMatchObject({
       session: { type: 'apiKey', in: 'cookie' },
       token: { type: 'http', scheme: 'bearer' },

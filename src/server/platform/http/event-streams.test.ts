@@ -65,7 +65,7 @@ describe('a stream of events', () => {
     await slow.close();
   });
 
-  it('keeps no session alive by itself (PERM-09)', async () => {
+  it("doesn't extend a session (PERM-09)", async () => {
     const emma = await person();
     const expiry = async () =>
       (await agency.sql.query('select expires_at from session where employee_id = $1', [emma.id])).rows;
@@ -79,7 +79,7 @@ describe('a stream of events', () => {
     expect(await expiry()).not.toEqual(before);
   });
 
-  it('ends by itself after a while (PERM-09)', async () => {
+  it('closes after a time limit (PERM-09)', async () => {
     const brief = await startTestAgency({ eventStreamTimes: { heartbeat: HOUR, longest: 100 } });
     try {
       const emma = await brief.signIn(await brief.add.employee());
@@ -127,7 +127,7 @@ describe('a stream of events', () => {
     expect(received).toBeLessThan(rounds * JSON.stringify(change).length);
   });
 
-  it('ends at once when the server closes, whether anybody reads or not (TED-10)', async () => {
+  it('closes at once when the server stops, with or without a reader (TED-10)', async () => {
     const emma = await person();
     const server = await agency.startAnother();
     const watches = [await watching(emma, server.origin), await watching(emma, server.origin)];

@@ -30,10 +30,10 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
     const refused = asRefusal(error);
     if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
     else if (error instanceof AttachmentFailure)
-      request.log.error({ reason: error.message }, 'a file could not be had');
+      request.log.error({ reason: error.message }, 'a file could not be read');
     else if (refused !== error && REFUSALS[refused.code].status > 500) {
       const { code, message } = error as FastifyError;
-      request.log.warn({ code, reason: message }, 'the database could not do it');
+      request.log.warn({ code, reason: message }, 'the database rejected the request');
     }
     if (KEPT_OUT.has(refused.code)) await noteRefusal(request, refused.code);
     await sendProblem(request, reply, refused);

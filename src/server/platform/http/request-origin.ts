@@ -22,9 +22,7 @@ export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }:
     const sent = originOf(origin);
     if (sent !== null && sent === own) return;
     if (sent !== null && sent.replace(/^https/, 'http') === own) {
-      request.log.warn(
-        'a page that came over https is refused: set PUBLIC_URL to the https address at which users open Docket',
-      );
+      request.log.warn('rejected a page opened over https: set PUBLIC_URL to the https address that users open');
     }
     throw new Refused('foreign-origin');
   });

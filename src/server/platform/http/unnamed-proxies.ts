@@ -5,7 +5,7 @@ const AGAIN_AFTER = 3_600_000;
 
 /** What is said where a proxy that may not name the caller is known to be there, or was seen. */
 export const ALL_COUNT_AS_ONE =
-  'all callers behind a proxy that TRUSTED_PROXIES does not name count as one: a hundred wrong passwords of anybody lock all of them out';
+  "all clients behind a proxy that TRUSTED_PROXIES doesn't name count as one client: 100 wrong passwords lock all of them out";
 
 /**
  * Logs when requests come through a proxy that isn't configured: its `X-Forwarded-For` isn't trusted, so

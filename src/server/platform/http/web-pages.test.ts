@@ -51,7 +51,7 @@ describe('files of the web app', () => {
   it.each([
     ['/assets/screen-1a2b3c.js', /^(text|application)\/javascript/],
     ['/assets/screen-1a2b3c.css', /^text\/css/],
-  ])('whose name says what is in them are kept for ever: %s', async (url, type) => {
+  ])('with a content hash in the name are cached for ever: %s', async (url, type) => {
     expect(await get(url)).toMatchObject({
       status: 200,
       type: expect.stringMatching(type),

@@ -21,10 +21,12 @@ export function readAttachmentConfiguration(environment: Environment): ObjectSto
     );
   if (!BUCKET.test(bucket))
     throw new StartProblem(
-      `ATTACHMENTS: "${withoutLogin(bucket)}" is no name of a bucket, which has 3 to 63 small letters, digits, dots and dashes.`,
+      `ATTACHMENTS: "${withoutLogin(bucket)}" is not a bucket name: use 3 to 63 lower-case letters, digits, dots and dashes.`,
     );
   if (folder !== '' && !folder.split('/').every((part) => FOLDER.test(part)))
-    throw new StartProblem('ATTACHMENTS: the folder in the bucket has letters, digits, dots, dashes and slashes only.');
+    throw new StartProblem(
+      'ATTACHMENTS: the folder in the bucket may contain only letters, digits, dots, dashes and slashes.',
+    );
   return {
     ...{ bucket, prefix: folder === '' ? '' : `${folder}/` },
     ...readPlace(new URLSearchParams(query)),
@@ -35,7 +37,7 @@ export function readAttachmentConfiguration(environment: Environment): ObjectSto
 function readPlace(query: URLSearchParams) {
   const unknown = [...query.keys()].find((name) => name !== 'region' && name !== 'endpoint');
   if (unknown !== undefined)
-    throw new StartProblem(`ATTACHMENTS takes endpoint and region after the question mark, not "${unknown}".`);
+    throw new StartProblem(`ATTACHMENTS accepts endpoint and region after the question mark, not "${unknown}".`);
   const region = query.get('region') ?? 'us-east-1';
   if (!/^[a-z0-9-]{1,40}$/i.test(region))
     throw new StartProblem('ATTACHMENTS: region must be a region such as eu-central-1.');
@@ -55,7 +57,7 @@ function readCredentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environm
     );
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY)
     throw new StartProblem(
-      'ATTACHMENTS names an object store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say with which credentials it is reached.',
+      'ATTACHMENTS names an object store: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must give its credentials.',
     );
   return { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
 }

@@ -76,20 +76,20 @@ describe('file storage', () => {
       'ATTACHMENTS must be database or look like s3://bucket or s3://bucket/folder, not "files".',
     ],
     [{ ATTACHMENTS: 's3://' }, 'ATTACHMENTS must be database or look like s3://bucket'],
-    [{ ATTACHMENTS: 's3://Files' }, '"Files" is no name of a bucket'],
-    [{ ATTACHMENTS: 's3://key:its-secret@files' }, 'is no name of a bucket'],
+    [{ ATTACHMENTS: 's3://Files' }, '"Files" is not a bucket name'],
+    [{ ATTACHMENTS: 's3://key:its-secret@files' }, 'is not a bucket name'],
     [{ ATTACHMENTS: 'https://key:its-secret@files.example' }, 'ATTACHMENTS must be database or look like'],
-    [{ ATTACHMENTS: 's3://files/../others' }, 'the folder in the bucket has'],
+    [{ ATTACHMENTS: 's3://files/../others' }, 'the folder in the bucket may contain'],
     [{ ATTACHMENTS: 's3://files?region=x y' }, 'region must be a region'],
-    [{ ATTACHMENTS: 's3://files?zone=eu' }, 'takes endpoint and region after the question mark, not "zone"'],
-    [{ ATTACHMENTS: 's3://files/a b' }, 'the folder in the bucket has'],
+    [{ ATTACHMENTS: 's3://files?zone=eu' }, 'accepts endpoint and region after the question mark, not "zone"'],
+    [{ ATTACHMENTS: 's3://files/a b' }, 'the folder in the bucket may contain'],
     [{ ATTACHMENTS: 's3://files?endpoint=swift:8080' }, 'endpoint must be the address'],
     [{ ATTACHMENTS: 's3://files?endpoint=https://a:its-secret@swift' }, 'endpoint must be the address'],
     [
       { ATTACHMENTS: 's3://files', AWS_REGION: 'eu-central-1' },
       'AWS_REGION is no longer a setting: write ATTACHMENTS=',
     ],
-    [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must say'],
+    [{ ATTACHMENTS: 's3://files', AWS_SECRET_ACCESS_KEY: '' }, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must give'],
   ])(
     'is rejected with an explanation, without secrets, when the configuration is invalid: %o (SCALE-17)',
     (environment, sentence) => {
@@ -142,7 +142,7 @@ describe('the database', () => {
   });
 
   it.each([
-    [{ DATABASE_DIRECT_URL: 'postgres://server/docket' }, 'DATABASE_URL must name it'],
+    [{ DATABASE_DIRECT_URL: 'postgres://server/docket' }, 'DATABASE_URL must name the pooler'],
     [
       { DATABASE_URL: 'postgres://pooler', DATABASE_DIRECT_URL: 'mysql://server' },
       'DATABASE_DIRECT_URL must start with',

@@ -70,7 +70,7 @@ export function readConfiguration(environment: Record<string, string | undefined
   const databaseUrl = readDatabaseUrl('DATABASE_URL', environment);
   const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', environment);
   if (databaseDirectUrl !== null && databaseUrl === null)
-    throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name it.');
+    throw new StartProblem('DATABASE_DIRECT_URL is for a pooler: DATABASE_URL must name the pooler.');
   checkTracesEndpoint(environment);
   const mail = readMailConfiguration(environment, `http://${nameOfHost(host)}:${port}`);
   return {
@@ -105,9 +105,7 @@ export function readConfiguration(environment: Record<string, string | undefined
 function isHttps(publicUrl: string, tls: string | undefined): boolean {
   const isSecure = publicUrl.startsWith('https:');
   if (!isSecure && isOn(tls, false, 'TLS'))
-    throw new StartProblem(
-      'TLS is no longer a setting: set PUBLIC_URL to the https address at which users open Docket.',
-    );
+    throw new StartProblem('TLS is no longer a setting: set PUBLIC_URL to the https address that users open.');
   return isSecure;
 }
 

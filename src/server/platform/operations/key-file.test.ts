@@ -22,7 +22,7 @@ describe('the key file (IDENT-13)', () => {
     expect((await readFile(join(inside, 'secret.key'), 'utf8')).trim()).toBe(keys[0]);
   });
 
-  it('where nothing can be written there is none (IDENT-13)', async () => {
+  it('has none without a writable folder (IDENT-13)', async () => {
     await writeFile(join(folder, 'a file'), '');
     expect(await keyOfFile(join(folder, 'a file'))).toBeNull();
   });

@@ -7,7 +7,7 @@ const MAIL_FROM = 'Docket <docket@example.com>';
 const read = (environment: Record<string, string>) => readMailConfiguration(environment, ORIGIN);
 
 describe('how mail is sent', () => {
-  it('without anything nothing is, and links lead to where the product listens (MAIL-06)', () => {
+  it('is off by default, and links use the listening address (MAIL-06)', () => {
     expect(read({})).toMatchObject({ server: null, publicUrl: ORIGIN, secretKey: null, outboundAllow: [] });
   });
 
@@ -49,7 +49,7 @@ describe('how mail is sent', () => {
     [{ PUBLIC_URL: 'docket.example.com' }],
     [{ PUBLIC_URL: 'ftp://docket.example.com' }],
     [{ SECRET_KEY: 'short' }],
-  ])('what makes no sense ends the start: %o (MAIL-05)', (environment) => {
+  ])('invalid settings stop the start: %o (MAIL-05)', (environment) => {
     expect(() => read(environment)).toThrow(StartProblem);
   });
 });

@@ -17,16 +17,14 @@ export function readMailConfiguration(
   if (SMTP_URL && !server) throw new StartProblem('SMTP_URL must look like smtp://user:password@mail.example.com:587.');
   const sender = MAIL_FROM ? readSender(MAIL_FROM) : NO_SENDER;
   if (!sender) throw new StartProblem('MAIL_FROM must look like "Docket <docket@example.com>" or docket@example.com.');
-  if (server && !MAIL_FROM) throw new StartProblem('SMTP_URL is set: MAIL_FROM must say from whom mails are.');
+  if (server && !MAIL_FROM) throw new StartProblem('SMTP_URL is set: MAIL_FROM must give the sender.');
   const publicUrl = PUBLIC_URL || origin;
   if (!URL.canParse(publicUrl) || !/^https?:$/.test(new URL(publicUrl).protocol)) {
-    throw new StartProblem(
-      'PUBLIC_URL must be the address at which people open Docket, such as https://docket.example.com.',
-    );
+    throw new StartProblem('PUBLIC_URL must be the address that users open, such as https://docket.example.com.');
   }
   if (SECRET_KEY && SECRET_KEY.length < SHORTEST_KEY) {
     throw new StartProblem(
-      `SECRET_KEY must have at least ${SHORTEST_KEY} characters: openssl rand -base64 32 makes one.`,
+      `SECRET_KEY must have at least ${SHORTEST_KEY} characters. Create one with: openssl rand -base64 32`,
     );
   }
   return {

@@ -22,7 +22,7 @@ describe('texts from right to left (FIX-50)', () => {
     expect(drawn('A (שלום) b')).toEqual(['A (', '*שלום', ') b']);
   });
 
-  it('a paragraph over several lines stands at the right, its first words on its first line (FIX-50)', () => {
+  it('a paragraph over several lines is right-aligned, with its first words on the first line (FIX-50)', () => {
     const lines = set('אחת שתיים שלוש\nplain text', 10);
     expect(lines.map(({ runs }) => runs.map(({ text }) => text).join('|'))).toEqual([
       'שתיים| |אחת',

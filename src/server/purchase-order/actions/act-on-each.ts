@@ -30,7 +30,7 @@ async function outcomeOf(session: SignedIn, request: FastifyRequest, what: Order
     return await actOnOrder(session, what);
   } catch (error) {
     const { code } = asRefusal(error as Error & { code: string; name: string });
-    if (code === 'fault') request.log.error({ err: error }, 'nothing could be done with a purchase order');
+    if (code === 'fault') request.log.error({ err: error }, 'purchase order action failed');
     return { status: null, lastModified: null, refused: new Refused(code), warning: null };
   }
 }

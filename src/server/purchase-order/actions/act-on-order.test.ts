@@ -286,7 +286,7 @@ describe('the approved estimate is the ceiling (PO-19)', () => {
     expect((await desk.act(desk.creator, 'ready', just)).error).toBe(null);
   });
 
-  it('counts what was sent or approved elsewhere; of 10 concurrent orders only those that fit pass (PO-19)', async () => {
+  it('counts orders sent or approved elsewhere; only fitting ones of 10 concurrent orders pass (PO-19)', async () => {
     const orders = await Promise.all(
       Array.from({ length: 10 }, () => desk.order({ ...lines('100'), approver: { id: desk.approver.id } })),
     );

@@ -139,7 +139,7 @@ describe('several orders at once (FIX-45)', () => {
 });
 
 describe('sending (FIX-45)', () => {
-  it('choosing an approver and sending is one call, also of an order that named somebody else (FIX-45)', async () => {
+  it('choosing an approver and sending is one call, also for an order with another approver (FIX-45)', async () => {
     const order = await desk.orderIn('NEW');
     const other = await desk.person('all');
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: other.id, Comment: ' Urgent ' });
@@ -159,7 +159,7 @@ describe('sending (FIX-45)', () => {
     expect(await desk.read(order)).toEqual(order);
   });
 
-  it('a rejected order is sent again as it is with a comment, which its approver sees (FIX-45)', async () => {
+  it('a rejected order is resent unchanged with a comment, visible to its approver (FIX-45)', async () => {
     const order = await desk.orderIn('REJECTED');
     for (const more of [{}, { Comment: ' \n' }, { Comment: null }])
       expect((await desk.act(desk.creator, 'ready', order, more)).error).toBe('Please enter a comment');

@@ -161,7 +161,7 @@ describe('amending an approved order', () => {
     await newMails();
   });
 
-  it('is for who may create orders, and of approved orders only', async () => {
+  it('is for users who can create orders, and for approved orders only', async () => {
     const order = await desk.orderIn('READY');
     expectProblem(await amend(order), 422, 'order-not-amendable');
     const reader = await desk.person({ create: false, read: true, update: true, delete: true, approve: true });
@@ -185,7 +185,7 @@ describe('answering a supplier', () => {
     expect((await answer({ text: 'Yes, matt.', sent: 1 })).body.supplierMails).toHaveLength(2);
     expect(sent.body.history[0]).toMatchObject({ action: 'answer-supplier', comment: 'Yes, matt.' });
     const mails = await newMails();
-    expect(mails.map(({ subject }) => subject)).toEqual([`Answer about purchase order ${order.reference} from Here`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Reply about purchase order ${order.reference} from Here`]);
     expect(mails[0]!.text).toContain('Yes, matt.');
     const { body } = await desk.agency.signedOut.post('/api/links/supplier/here/open', { token });
     expect(body.answers).toMatchObject([

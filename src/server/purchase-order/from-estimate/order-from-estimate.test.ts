@@ -28,7 +28,7 @@ const order = (estimate: Estimate, lines: number[], more: object = {}) =>
   buyer.post(`${ESTIMATES}/${estimate.id}/orders`, { lines, ...more });
 
 describe('orders of an estimate', () => {
-  it('are one of each supplier, and each line tells what is ordered and what is left (EST-16)', async () => {
+  it('are one per supplier, and each line shows ordered and remaining amounts (EST-16)', async () => {
     const other = await desk.add.insert<{ id: number }>('supplier', { code: 'FILM', name: 'Lichtspiel' });
     const estimate = await accepted([
       desk.bought(),
@@ -78,7 +78,7 @@ describe('orders of an estimate', () => {
     expect((await order(estimate, idsOf(estimate), { requestId })).body).toEqual(one!.body);
   });
 
-  it('only what is bought in of an accepted estimate is ordered (EST-16)', async () => {
+  it('only purchases of an accepted estimate are ordered (EST-16)', async () => {
     const estimate = await accepted([desk.hours(), desk.bought({ supplier: null })]);
     const [hours, without] = idsOf(estimate);
     expectProblem(await order(estimate, [hours!]), 422, 'estimate-line-not-bought');

@@ -34,7 +34,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
   const isByLink = isDecidedWithoutSignIn(orderTotalInBase(order, baseCurrencyId), approvalByLinkAmount);
   const button = isByLink
     ? {
-        text: t('Open it and decide'),
+        text: t('View and decide'),
         url: linkTo(screenPath('approvalLink', { agency: agency.databaseName })),
         secret: await makeLink(database, {
           purpose: 'approval',

@@ -47,7 +47,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
       linesInMail(order, context, ({ details, costType }) => details || costType?.name || '–'),
       {
         kind: 'button',
-        text: t('Accept it or ask'),
+        text: t('Respond to this order'),
         url: linkTo(screenPath('supplierLink', { agency: agency.databaseName })),
         secret: await makeLink(database, { purpose: 'supplier', orderId }),
       },
@@ -63,7 +63,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
   const { database, agency, t, linkTo } = context;
   const order = await findOrderOfSupplier(database, orderId);
   if (!order) return null;
-  const title = t('Answer about purchase order {reference} from {agency}', {
+  const title = t('Reply about purchase order {reference} from {agency}', {
     reference: order.reference,
     agency: agency.name,
   });
@@ -74,7 +74,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
       { kind: 'paragraph', text },
       {
         kind: 'button',
-        text: t('Accept it or ask'),
+        text: t('Respond to this order'),
         url: linkTo(screenPath('supplierLink', { agency: agency.databaseName })),
         secret: await makeLink(database, { purpose: 'supplier', orderId }),
       },
@@ -98,7 +98,7 @@ export const supplierCancellationMail: MailTemplate = async (given, context) => 
     ...(await addressed(title, { id: orderId }, context)),
     blocks: [
       { kind: 'heading', text: title },
-      { kind: 'paragraph', text: t('Please do not carry it out. The link in our earlier mail no longer opens it.') },
+      { kind: 'paragraph', text: t('Please do not carry it out. The link in our earlier email no longer opens it.') },
       ...(reason ? [factsInMail([[t('Reason'), reason]])] : []),
     ],
   };

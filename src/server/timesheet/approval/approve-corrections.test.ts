@@ -42,7 +42,7 @@ describe('an entry and the corrections of its line on a day', () => {
     expect(await errorsOf(approved, false)).toEqual([null, null, null]);
   });
 
-  it("of approved time stand alone, and don't block other lines and days (FIX-21)", async () => {
+  it("of approved time are separate, and don't block other lines and days (FIX-21)", async () => {
     const mia = await newMember();
     const first = await sheet.entry(mia, { units: 8 });
     expect(await errorsOf([first])).toEqual([null]);

@@ -54,7 +54,7 @@ async function unlikeUsual(): Promise<[number, object][]> {
 }
 
 describe('signals of entries to approve', () => {
-  it('tell which entries are worth a look and why; ordinary ones are not told of (APPR-15)', async () => {
+  it('flag entries with a reason, and not ordinary ones (APPR-15)', async () => {
     const mia = await newMember({ maximum_daily_hours: '7.5', sunday_hours: '0' });
     await sheet.agency.sql.query("insert into holiday values ('2026-11-19', 'Foundation day')");
     await worked(mia, '2026-11-16');
@@ -139,7 +139,7 @@ describe('signals of entries to approve', () => {
     ]);
   });
 
-  it('tell nothing unusual of somebody who has hardly begun, nor of work that was long ago (APPR-15)', async () => {
+  it('flag nothing for a new person or for work long ago (APPR-15)', async () => {
     const mia = await newMember();
     await worked(mia, '2026-11-02');
     await worked(mia, '2026-11-16', { job_id: (await sheet.add.job()).id, units: '8' });

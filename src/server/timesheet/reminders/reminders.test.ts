@@ -171,7 +171,7 @@ describe('reminders of time to approve (NOTE-02, SCHED-04)', () => {
     await enter(team[1]!, '2092-03-20', '8');
     await pass(MONDAY);
     expect((await mailsTo(boss)).map(({ subject }) => subject)).toEqual([
-      '6.25 hours of 2 people wait for your approval, the oldest from 27/02/2092',
+      '6.25 hours of 2 people are waiting for your approval, the oldest from 27/02/2092',
     ]);
     expect((await told(boss))[0]).toMatchObject({ kind: 'time-to-approve', isRead: false });
     for (const day of [TUESDAY, WEDNESDAY]) await pass(day);
@@ -203,7 +203,7 @@ describe('reminders of time to approve (NOTE-02, SCHED-04)', () => {
     await pass(TUESDAY);
     for (const one of [boss, deputy]) {
       expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual([
-        '4.00 hours of 1 person wait for your approval, the oldest from 28/02/2092',
+        '4.00 hours of 1 person are waiting for your approval, the oldest from 28/02/2092',
       ]);
     }
     for (const one of [other, mayNot]) expect(await mailsTo(one)).toEqual([]);

@@ -37,7 +37,7 @@ const addEvents = (states: string[]) =>
   );
 
 describe('the log of a webhook', () => {
-  it('shows what was sent: headers, body, each attempt with its status, time and answer (TOKEN-06)', async () => {
+  it('shows headers, body and each attempt with status, time and response (TOKEN-06)', async () => {
     receiver.answers = () => ({ status: 422, body: 'Which client?' });
     const { delivery } = (await ada.post(`${log}/test`)).body;
     await desk.send(desk.worker());
@@ -54,7 +54,7 @@ describe('the log of a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('signature');
   });
 
-  it('is read page by page, all of it or what was not delivered (TOKEN-06)', async () => {
+  it('is paged, completely or only undelivered events (TOKEN-06)', async () => {
     await addEvents([...Array(60).fill('delivered'), 'failed', 'missed', 'delivered']);
     const first = (await ada.get(`${log}/deliveries`)).body;
     expect([first.deliveries.length, first.hasMore]).toEqual([50, true]);

@@ -37,10 +37,10 @@ function StopButton({ timer, tabIndex, onStop }: { timer: RunningTimer; tabIndex
     <UnstyledButton
       className={classes.item!}
       data-bar-item="timer"
-      data-tip={`${t('Stop the timer')}: ${what}`}
+      data-tip={`${t('Stop timer')}: ${what}`}
       data-timer
       tabIndex={tabIndex}
-      aria-label={`${t('Stop the timer')}: ${what}`}
+      aria-label={`${t('Stop timer')}: ${what}`}
       onClick={onStop}
     >
       <ScreenIcon name="stop" />

@@ -64,7 +64,7 @@ export function BottomBar(props: {
           >
             <ScreenIcon name="more" />
             <span className={classes.label}>{t('More')}</span>
-            {counted && <span className={classes.dot} role="img" aria-label={t('Something waits for you')} />}
+            {counted && <span className={classes.dot} role="img" aria-label={t('Items waiting for you')} />}
           </UnstyledButton>
         </nav>
       </header>

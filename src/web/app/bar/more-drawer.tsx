@@ -31,7 +31,7 @@ export function MoreDrawer(props: {
   );
   return (
     <Dialog title={t('Menu')} isDrawer onClose={onClose}>
-      <nav aria-label={t('Every screen')} className={classes.drawer}>
+      <nav aria-label={t('All screens')} className={classes.drawer}>
         <div className={classes.group}>
           {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry, t.of(entry.label)))}
         </div>

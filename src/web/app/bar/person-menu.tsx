@@ -55,7 +55,7 @@ export function PersonMenu(props: {
         )}
         <Menu.Item onClick={props.onChooseFormat}>{t('Number format')}</Menu.Item>
         <Menu.CheckboxItem closeMenuOnClick={false} checked={startsAtHome} onChange={() => void toggleStart()}>
-          {t('Start at Home')}
+          {t('Start on Home')}
         </Menu.CheckboxItem>
         <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
           {t('Success messages')}
@@ -77,7 +77,7 @@ export function PersonMenu(props: {
 
 const NEXT_SCHEME = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 const SCHEME_LABELS = {
-  auto: phrase('Colours: as the system'),
+  auto: phrase('Colours: system setting'),
   light: phrase('Colours: light'),
   dark: phrase('Colours: dark'),
 } as const;

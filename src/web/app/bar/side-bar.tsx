@@ -34,7 +34,7 @@ export function SideBar(props: {
   const { keys, tabIndexOf } = useBarKeys(here?.to ?? 'search');
   const { tip, handlers } = useBarTip(isNarrow);
   const isTimerDue = useIsTimerDue();
-  const widthLabel = isNarrow ? t('Widen the side bar') : t('Narrow the side bar');
+  const widthLabel = isNarrow ? t('Expand sidebar') : t('Collapse sidebar');
   const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
       key={entry.to}

@@ -5,7 +5,7 @@ export function confirmTurnOn(t: (original: string) => string): Promise<boolean>
   return confirm({
     title: t('Turn on this copy'),
     message: t(
-      'People can change it, and it sends mail, webhook events and reminders again. What was queued before is discarded. Turn it on only if the original is no longer in use.',
+      'People can change it, and it sends emails, webhook events and reminders again. What was queued before is discarded. Turn it on only if the original is no longer in use.',
     ),
     yes: t('Turn on'),
     no: t('Cancel'),

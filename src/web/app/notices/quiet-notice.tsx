@@ -32,7 +32,7 @@ export function QuietNotice({ user }: { user: SessionUser }) {
   };
   return (
     <div className={classes.notice} role="status">
-      <p>{t('This is a restored copy. It is read-only and sends no mail or webhook events')}</p>
+      <p>{t('This is a restored copy. It is read-only and sends no emails or webhook events')}</p>
       {turnOnCopy.mayCall?.(user) && (
         <Button size="compact-sm" variant="white" loading={isSending} onClick={() => void turnOn()}>
           {t('Turn on')}

@@ -28,12 +28,12 @@ function shown(typed: string, known: Partial<KnownChoices>) {
 
 const screens = [
   screenChoice('/time', 'Time entry', 'Zeiterfassung'),
-  screenChoice('/dashboard', 'Time-sheet dashboard', 'Zeit-Übersicht'),
+  screenChoice('/dashboard', 'Timesheet dashboard', 'Zeit-Übersicht'),
   screenChoice('/jobs', 'Jobs', 'Jobs'),
 ];
 
 describe('the palette (SHELL-10)', () => {
-  it('begins with what was chosen before, then own jobs, then the screens, and nothing twice', () => {
+  it('starts with recent choices, then own jobs and screens, without duplicates', () => {
     const [first, second] = [aChoice('job', 'A-1'), aChoice('job', 'A-2')];
     expect(shown(' ', { screens, recent: [second, screens[2]!], own: [first, second] })).toEqual([
       ['recent', ['A-2', 'Jobs']],
@@ -42,7 +42,7 @@ describe('the palette (SHELL-10)', () => {
     ]);
   });
 
-  it('leaves room beside many favourites for the jobs of now', () => {
+  it('leaves room for recent jobs next to many favourites', () => {
     const favorites = Array.from({ length: 20 }, (_, index) => ({ ...aChoice('job', `F${index}`), isFavorite: true }));
     const others = Array.from({ length: 20 }, (_, index) => aChoice('job', `O${index}`));
     expect(shown('', { own: [...favorites, ...others] })).toEqual([
@@ -64,13 +64,13 @@ describe('the palette (SHELL-10)', () => {
     ]);
   });
 
-  it('puts what is named by its code before own jobs, and those before the others', () => {
+  it('ranks matches by code before own jobs, and own jobs before others', () => {
     const own = [aChoice('job', 'NEW-1', 'PIN campaign'), aChoice('job', 'OLD-1', 'Something else')];
     const found = [aChoice('job', 'ZED-9', 'pinned'), aChoice('job', 'PIN-2'), aChoice('job', 'PIN'), own[0]!];
     expect(shown('pin', { own, found })).toEqual([['job', ['PIN', 'PIN-2', 'NEW-1', 'ZED-9']]]);
   });
 
-  it('finds what was chosen before without waiting for the server', () => {
+  it('finds recent choices without waiting for the server', () => {
     expect(shown('acme', { recent: [aChoice('order', 'PO-7', 'Acme Print'), aChoice('order', 'PO-8')] })).toEqual([
       ['order', ['PO-7']],
     ]);
@@ -81,8 +81,8 @@ describe('the palette (SHELL-10)', () => {
     expect(found('ze')).toEqual(['Zeiterfassung', 'Zeit-Übersicht']);
     expect(found('ubersicht')).toEqual(['Zeit-Übersicht']);
     expect(found('entry time')).toEqual(['Zeiterfassung']);
-    expect(found('time-sheet')).toEqual(['Zeit-Übersicht']);
-    expect(found('sheet')).toEqual(['Zeit-Übersicht']);
+    expect(found('timesheet')).toEqual(['Zeit-Übersicht']);
+    expect(found('dash')).toEqual(['Zeit-Übersicht']);
     expect(found('rfassung')).toEqual([]);
   });
 
@@ -109,14 +109,14 @@ describe('a choice leads to the address of (SHELL-01)', () => {
   const hrefOf = (given: typeof job, actor: Actor, isOnPhone = false) =>
     jobChoice(given, false, { actor, t, isOnPhone }).href;
 
-  it('the job for who may read it, else a new line of the time sheet', () => {
+  it('the job with read access, otherwise a new timesheet row', () => {
     expect(hrefOf(job, reader)).toBe('/production/job/7/false/edit/details');
     expect(hrefOf(job, withoutRights)).toBe('/timesheet/timeentry?jobId=7');
     expect(hrefOf({ ...job, id: -7, isBillable: false }, reader)).toBe('/timesheet/timeentry?jobId=-7');
     expect(hrefOf(job, withoutRights, true)).toBe('/m/TimeEntry/add?jobId=7');
   });
 
-  it('the day, on a phone of its own screen, in the grid of the person whose time shows', () => {
+  it('the day, on a phone in its own screen, in the grid for the displayed person', () => {
     expect(dayChoice('2026-03-12', t, { isOnPhone: true }).href).toBe('/m/TimeEntry?selectedDate=2026-03-12');
     const inGrid = dayChoice('2026-03-12', t, { isOnPhone: false, employeeId: '5' });
     expect(inGrid.href).toBe('/timesheet/timeentry?selectedDate=2026-03-12&employeeId=5');

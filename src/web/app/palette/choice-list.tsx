@@ -8,7 +8,7 @@ import type { ChoiceGroup } from './choice-groups.ts';
 import classes from './palette.module.css';
 
 const HEADINGS: Record<ChoiceGroup['heading'], Phrase> = {
-  recent: phrase('Chosen before'),
+  recent: phrase('Recent'),
   own: phrase('Favourites and your jobs'),
   day: phrase('Date'),
   screen: phrase('Screens'),

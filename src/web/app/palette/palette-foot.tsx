@@ -8,7 +8,7 @@ export function PaletteFoot(props: { count: number; isSearching: boolean; error:
   return (
     <>
       <span role="status" className="visually-hidden">
-        {props.isSearching ? t('Searching') : t('{count} {count, choice|choices}', { count: props.count })}
+        {props.isSearching ? t('Searching') : t('{count} {count, result|results}', { count: props.count })}
       </span>
       {props.error && (
         <div role="alert" className={classes.failure}>
@@ -20,13 +20,13 @@ export function PaletteFoot(props: { count: number; isSearching: boolean; error:
       )}
       <div className={classes.keys}>
         <span>
-          <Kbd size="xs">{t('Enter')}</Kbd> {t('opens')}
+          <Kbd size="xs">{t('Enter')}</Kbd> {t('to open')}
         </span>
         <span>
           <Kbd size="xs">{t('Ctrl+Enter')}</Kbd> {t('opens in a new tab')}
         </span>
         <span>
-          <Kbd size="xs">{t('Esc')}</Kbd> {t('closes')}
+          <Kbd size="xs">{t('Esc')}</Kbd> {t('to close')}
         </span>
       </div>
     </>

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-describe('what was chosen in the palette (AUTH-13)', () => {
+describe('recent choices of the palette (AUTH-13)', () => {
   it('is remembered, the latest first and each once, until sign-out', () => {
     for (const choice of [one, two, one]) rememberChoice(choice);
     expect(recentChoices()).toEqual([one, two]);

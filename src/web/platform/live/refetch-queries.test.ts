@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { refetchQueries } from './refetch-queries.ts';
 
-it('what changes while a page reads for the first time is read, though the first answer was given before (TE-20)', async () => {
+it('changes during the first read of a page are loaded even if the first response is older (TE-20)', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   let stored = 'before';
   const answers: (() => void)[] = [];

@@ -36,7 +36,7 @@ async function readOnce() {
   await expect.poll(() => copyOf(listFavoriteJobs, {})).not.toBeNull();
 }
 
-it('what was read is answered again while the server cannot be reached, and the page knows (SHELL-07)', async () => {
+it('stored responses are used while the server is unreachable, and the page is notified (SHELL-07)', async () => {
   await readOnce();
   expect(isOffline()).toBe(false);
   for (const away of [noNetwork, answers(503, {}), answers(500, {})]) {
@@ -52,7 +52,7 @@ it('what was read is answered again while the server cannot be reached, and the 
   expect([isOffline(), heard.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('a refusal is one, whatever was kept; and what was never read stays unknown', async () => {
+it('a rejection is returned despite a stored response, and unread data stays unknown', async () => {
   await readOnce();
   server = answers(403, { code: 'forbidden' });
   await expect(favorites()).rejects.toMatchObject({ status: 403 });
@@ -69,7 +69,7 @@ it('stored responses are given to their owner alone (AUTH-13)', async () => {
   }
 });
 
-it('what a query shows already is not replaced by a copy, which can only be older', async () => {
+it("displayed data isn't replaced by an older stored copy", async () => {
   await readOnce();
   server = noNetwork;
   const client = new QueryClient();
@@ -93,7 +93,7 @@ it('a server that does not answer for a while is not waited for when there is a 
   expect(await read).toEqual([favorite]);
 });
 
-it('what somebody else cancels is silent and no copy', async () => {
+it("a cancelled request is silent and isn't stored", async () => {
   await readOnce();
   const leaving = new AbortController();
   server = async () => {

@@ -26,9 +26,9 @@ export async function askAboutCurrency(
         ].join(' ')
       : t('No exchange rate between {from} and {to} for today. Add one to convert the amounts.', codes),
     answers: [
-      ...(cross ? [{ value: 'convert', label: t('Convert the amounts') }] : []),
-      ...(cross && hasRateCards ? [{ value: 'rates', label: t('Take rates again'), isQuiet: true }] : []),
-      { value: 'keep', label: t('Keep the numbers'), isQuiet: Boolean(cross) },
+      ...(cross ? [{ value: 'convert', label: t('Convert amounts') }] : []),
+      ...(cross && hasRateCards ? [{ value: 'rates', label: t('Reapply rates'), isQuiet: true }] : []),
+      { value: 'keep', label: t('Keep amounts'), isQuiet: Boolean(cross) },
       { value: 'cancel', label: t('Cancel'), isQuiet: true },
     ],
   });

@@ -13,8 +13,8 @@ export function addingRow<Column extends string>(
       if (place > 0) return { text: '', spoken: isEditable ? t('empty') : '', isEditable };
       return {
         text: '',
-        content: <span data-hint>{t('Add a line')}</span>,
-        spoken: t('Add a line'),
+        content: <span data-hint>{t('Add line')}</span>,
+        spoken: t('Add line'),
         isEditable,
         isRowHeader: true,
       };

@@ -28,7 +28,7 @@ export function LineCards<Line>(props: {
       )}
       {props.onAdd && (
         <Button variant="default" fullWidth mt="xs" onClick={props.onAdd}>
-          {t('Add a line')}
+          {t('Add line')}
         </Button>
       )}
     </>

@@ -165,7 +165,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       const { changes, fixed, figures } = pasted;
       const times = (count: number, why: string) => new Array<string>(count).fill(why);
       carryOut(changes, [
-        ...times(withoutRoom, t('Outside of the sheet')),
+        ...times(withoutRoom, t('Outside the sheet')),
         ...fixed,
         ...times(figures, given.whyFigureFollows),
       ]);

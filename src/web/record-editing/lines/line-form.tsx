@@ -45,7 +45,7 @@ export function LineForm(props: {
                 props.onClose();
               }}
             >
-              {t('Delete the line')}
+              {t('Delete line')}
             </Button>
           ) : (
             <span />

@@ -19,10 +19,10 @@ export function LinesToolbar(props: {
   return (
     <Group gap={6} mb={6} role="toolbar" aria-label={props.label}>
       <Button size="compact-xs" variant="default" onClick={props.onAdd}>
-        {t('Add a line')}
+        {t('Add line')}
       </Button>
       <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => props.onRemove(range)}>
-        {count > 1 ? t('Delete {count} {count, line|lines}', { count }) : t('Delete the line')}
+        {count > 1 ? t('Delete {count} {count, line|lines}', { count }) : t('Delete line')}
       </Button>
       <Button size="compact-xs" variant="default" disabled={!props.editor.canUndo} onClick={props.editor.undo}>
         {t('Undo')}

@@ -34,7 +34,7 @@ export function PasteColumnsDialog(props: {
     props.onAnswer({ rowCount: rows.length, hasHeadings, meanings });
   };
   return (
-    <Dialog title={t('Which column is what?')} onClose={() => props.onAnswer(null)}>
+    <Dialog title={t('Assign columns')} onClose={() => props.onAnswer(null)}>
       <Stack gap="sm">
         <Checkbox
           label={t('The first row names the columns')}
@@ -61,7 +61,7 @@ export function PasteColumnsDialog(props: {
               value={meaning ?? ''}
               onChange={({ currentTarget: { value } }) => choose(column, value || null)}
               data={[
-                { value: '', label: t('Leave out') },
+                { value: '', label: t('Skip') },
                 ...props.fields.map(({ name: value, label }) => ({ value, label })),
               ]}
             />

@@ -77,7 +77,7 @@ describe('the first row of a pasted block (FIX-46)', () => {
   });
 });
 
-describe('what the columns of a block are (FIX-46)', () => {
+describe('columns of a pasted block (FIX-46)', () => {
   it('is known by their headings, whatever their order; what follows from others is left out', () => {
     expect(guess(['Unit price', 'DESCRIPTION:', 'Qty.', 'Amount', 'VAT', 'Delivery'], [])).toEqual([
       'rate',
@@ -96,7 +96,7 @@ describe('what the columns of a block are (FIX-46)', () => {
     ]);
   });
 
-  it('of two columns of one name the first one counts', () => {
+  it('the first of two columns with the same name counts', () => {
     expect(guess(['Text', 'Item', 'Menge'], [])).toEqual(['details', null, 'units']);
   });
 
@@ -106,7 +106,7 @@ describe('what the columns of a block are (FIX-46)', () => {
     expect(guess(['Description', 'Total'], [])).toEqual(['details', 'rate']);
   });
 
-  it('without headings is guessed by what stands in them, and asked about all the same', () => {
+  it('without headings is guessed by content, and still confirmed', () => {
     expect(guess(null, ['Covers, matt', '2', '90.00'], ['Posters', '1', '10'])).toEqual(['details', 'units', 'rate']);
     expect(guess(null, ['Covers', '90.00'], ['Posters', ''])).toEqual(['details', 'rate']);
     expect(guess(null, ['Matt', 'J10035', 'Covers of the magazine', '90'])).toEqual([null, 'job', 'details', 'rate']);

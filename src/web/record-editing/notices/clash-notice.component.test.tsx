@@ -37,17 +37,17 @@ const notice = () => page.getByRole('alert');
 const row = (field: string) => page.getByRole('row', { name: field });
 const choice = (field: string, name: string) => row(field).getByRole('button', { name });
 
-it('shows both sides of what both changed, and says what was taken over (JOBE-14)', async () => {
+it('shows both versions of fields that both changed, and lists merged fields (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(notice()).toHaveTextContent('Sam has saved meanwhile');
-  await expect.element(notice()).toHaveTextContent('Taken over into the form: Notes');
+  await expect.element(notice()).toHaveTextContent('Copied to the form: Notes');
   await expect.element(notice()).toHaveTextContent('Your input is kept, but not saved yet.');
   for (const words of ['Soap film', 'Soap spot']) await expect.element(row('Name')).toHaveTextContent(words);
   for (const words of ['Start', 'End', '1 March', '2 March', '3 March', '4 March'])
     await expect.element(row('Start')).toHaveTextContent(words);
 });
 
-it('marks the side that stands, each thing by itself, and neither when it was typed over since (JOBE-14)', async () => {
+it('marks the current version of each field, and none when it was changed since (JOBE-14)', async () => {
   mount(<Form />);
   await expect.element(choice('Name', 'Keep mine')).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(choice('Name', 'Keep theirs'));
@@ -59,7 +59,7 @@ it('marks the side that stands, each thing by itself, and neither when it was ty
     await expect.element(choice('Name', name)).toHaveAttribute('aria-pressed', 'false');
 });
 
-it('is not there where nothing was taken over and nothing changed on both sides (JOBE-14)', async () => {
+it('is hidden without merged fields or conflicts (JOBE-14)', async () => {
   mount(<ClashNotice title="Sam has saved meanwhile" taken={[]} clashes={[]} />);
   await expect.element(notice()).not.toBeInTheDocument();
 });

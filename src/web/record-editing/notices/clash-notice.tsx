@@ -22,9 +22,7 @@ export function ClashNotice(props: { title: string; taken: readonly string[]; cl
   if (clashes.length === 0 && taken.length === 0) return null;
   return (
     <Alert color="orange" role="alert" mb="md" title={props.title} {...saveNotice(props.title)}>
-      {taken.length > 0 && (
-        <Text size="sm">{t('Taken over into the form: {fields}', { fields: taken.join(', ') })}</Text>
-      )}
+      {taken.length > 0 && <Text size="sm">{t('Copied to the form: {fields}', { fields: taken.join(', ') })}</Text>}
       {clashes.length > 0 && (
         <>
           <Text size="sm">{t('You both changed these fields. Choose which to keep, then save again.')}</Text>

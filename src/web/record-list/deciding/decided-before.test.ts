@@ -5,7 +5,7 @@ import { countOfChanged, wasDoneBefore } from './decided-before.ts';
 
 const warned = (warning: string | null) => ({ error: null, warning });
 
-it('what was decided before counts as no change of now; other warnings go with one (FIX-34)', () => {
+it('an earlier decision is no change now; other warnings are combined (FIX-34)', () => {
   const codes = Object.keys(REFUSALS).filter((code) => /^(order|invoice)-.*-already$/.test(code));
   expect(codes).toHaveLength(7);
   const before = codes.map((code) => warned(REFUSALS[code as keyof typeof REFUSALS].text));

@@ -35,7 +35,7 @@ describe('the messages about results (CI-06)', () => {
     ]);
   });
 
-  it('where a part of the answers never came, there is no word of success (CI-06)', () => {
+  it('shows no success if some responses are missing (CI-06)', () => {
     expect(messages([done(1)], null)).toEqual([]);
     expect(messages([])).toEqual([]);
   });

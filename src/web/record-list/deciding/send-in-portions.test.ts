@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { portionsOf, sendInPortions } from './send-in-portions.ts';
 
-it('what one request cannot hold goes out in several, in order (CI-05, FIX-45)', async () => {
+it('splits large requests into several, in order (CI-05, FIX-45)', async () => {
   expect(portionsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(portionsOf([], 2)).toEqual([]);
   const sent = await sendInPortions([1, 2, 3], 2, (portion) => Promise.resolve(portion.map((one) => one * 10)));
   expect(sent).toEqual({ results: [10, 20, 30], failure: null });
 });
 
-it('what was answered before a failure is not lost, and nothing goes out after it (CI-05, FIX-45)', async () => {
+it('keeps results before a failure and sends nothing after it (CI-05, FIX-45)', async () => {
   const asked: number[][] = [];
   const failure = new Error('No connection');
   const sent = await sendInPortions([1, 2, 3, 4, 5], 2, async (portion) => {

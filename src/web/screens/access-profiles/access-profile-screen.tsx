@@ -35,7 +35,7 @@ function ProfileOfAddress({ id, onMade }: { id: number; onMade: (profile: Access
   const profile = isNew ? begun : stored.data;
   // Loaded data stays during a refetch, and if that fails: the user may be editing it.
   if (profile) return <ProfileEditing profile={profile} onMade={onMade} />;
-  const wayOut = { to: PATHS.accessProfiles, label: t('To the access profiles') };
+  const wayOut = { to: PATHS.accessProfiles, label: t('Go to access profiles') };
   return (
     <RecordPending what={t('Loading')} error={stored.error} onRetry={() => void stored.refetch()} wayOut={wayOut} />
   );

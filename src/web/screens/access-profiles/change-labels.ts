@@ -14,8 +14,8 @@ export function describeChanges(
     const rights = (some: typeof gained) => some.map((right) => t.of(RIGHT_NAMES[right])).join(', ');
     const fields = (some: typeof locked) => some.map((name) => accessFieldName(field, code, name)).join(', ');
     const parts = [
-      gained.length > 0 && t('{what}: gain {rights}', { what, rights: rights(gained) }),
-      lost.length > 0 && t('{what}: lose {rights}', { what, rights: rights(lost) }),
+      gained.length > 0 && t('{what}: {rights} added', { what, rights: rights(gained) }),
+      lost.length > 0 && t('{what}: {rights} removed', { what, rights: rights(lost) }),
       locked.length > 0 && t('{what}: can no longer change {fields}', { what, fields: fields(locked) }),
       freed.length > 0 && t('{what}: can change {fields} again', { what, fields: fields(freed) }),
     ];

@@ -65,7 +65,7 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
                 <TextField editor={texts} name="name" />
               </div>
             </FieldGroup>
-            <FieldGroup title={t('Rights')}>
+            <FieldGroup title={t('Permissions')}>
               <ProfileMatrix editor={editor} />
             </FieldGroup>
             <Holders editor={editor} />
@@ -97,7 +97,7 @@ function ProfileHead({ editor }: { editor: ProfileEditor }) {
   };
   return (
     <RecordHead
-      title={isNew ? t('Access profile: new') : record.name}
+      title={isNew ? t('New access profile') : record.name}
       about={
         <>
           <Text size="sm" c="dimmed">
@@ -139,14 +139,14 @@ function Holders({ editor }: { editor: ProfileEditor }) {
   const active = editor.record.people.filter(({ isActive }) => isActive);
   const changes = describeChanges(t, field, editor.changes);
   return (
-    <FieldGroup title={t('Who has it')}>
+    <FieldGroup title={t('Assigned people')}>
       <Text size="sm" className={classes.people!} {...(active.length === 0 ? { c: 'dimmed' } : {})}>
         {active.length > 0 ? active.map(({ name }) => name).join(', ') : t('No one')}
       </Text>
       {changes.length > 0 && (
         <div role="status">
           <Text size="sm" fw={500}>
-            {t('With this change they')}
+            {t('Effect of this change')}
           </Text>
           <ul className={classes.changes}>
             {changes.map(({ key, words }) => (

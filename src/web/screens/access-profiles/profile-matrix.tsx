@@ -12,7 +12,7 @@ import type { ProfileEditor } from './use-profile-editor.ts';
 export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
   const { t } = useText();
   return (
-    <table className={classes.matrix} aria-label={t('Rights')}>
+    <table className={classes.matrix} aria-label={t('Permissions')}>
       <thead>
         <tr>
           <th scope="col">{t('Documents')}</th>

@@ -28,7 +28,7 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
   );
   const saving = useRecordSaving(edited, PROFILE_SAVING, {
     isWrong: wrong.size > 0,
-    savedInWords: () => t('Saved'),
+    savedMessage: () => t('Saved'),
     maySave: async (before, now) => {
       const people = before.people.filter(({ isActive }) => isActive);
       const changes = describeChanges(t, field, changesOf(before, now));

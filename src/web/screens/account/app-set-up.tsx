@@ -22,7 +22,7 @@ export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => vo
     retry: false,
   });
   if (begun.isError) return <LoadFailure error={begun.error} onRetry={() => void begun.refetch()} />;
-  if (!begun.data) return <Loading what={t('Beginning the set-up')} />;
+  if (!begun.data) return <Loading what={t('Starting set-up')} />;
   const { secret, address } = begun.data;
   return (
     <Stack gap="sm">

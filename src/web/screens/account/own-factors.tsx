@@ -51,14 +51,14 @@ export function OwnFactors() {
     return factors.isError ? (
       <LoadFailure error={factors.error} onRetry={() => void factors.refetch()} />
     ) : (
-      <Loading what={t('Loading the second factor')} />
+      <Loading what={t('Loading two-factor authentication')} />
     );
   return (
     <Stack gap="sm">
       <State factors={factors.data} />
       {doing === 'renew' && (
         <CodeEntry
-          submit={t('Make new recovery codes')}
+          submit={t('Create new recovery codes')}
           send={async (code) => (await call(renewRecoveryCodes, { body: { code } })).recoveryCodes}
           onDone={show}
           onCancel={stop}
@@ -66,7 +66,7 @@ export function OwnFactors() {
       )}
       {doing === 'remove' && (
         <CodeEntry
-          submit={t('Remove the second factor')}
+          submit={t('Turn off two-factor authentication')}
           isDangerous
           send={(code) => call(removeTotp, { body: { code } })}
           onDone={() => {
@@ -100,7 +100,7 @@ function State({ factors }: { factors: Factors }) {
       </Text>
       {areFewLeft(count) ? (
         <Alert color="yellow" role="status">
-          {t('{count} {count, recovery code is|recovery codes are} left. Make new ones.', { count })}
+          {t('{count} {count, recovery code is|recovery codes are} left. Create new ones.', { count })}
         </Alert>
       ) : (
         <Text size="sm">{t('{count} {count, recovery code is|recovery codes are} left', { count })}</Text>

@@ -76,7 +76,7 @@ export function OwnPasskeys() {
               loading={add.isPending}
               onClick={() => add.mutate()}
             >
-              {t('Add a passkey')}
+              {t('Add passkey')}
             </Button>
           </Group>
         )

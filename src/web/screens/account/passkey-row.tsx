@@ -33,7 +33,7 @@ export function PasskeyRow(props: {
             <Text fw={600} size="sm">
               {name}
             </Text>
-            <Text size="sm">{isSynced ? t('On all devices of its account') : t('On one device alone')}</Text>
+            <Text size="sm">{isSynced ? t('On all devices of its account') : t('On one device only')}</Text>
             <Text size="sm" c="dimmed">
               {lastUsedAt
                 ? t('Added {added}, last used {last}', {
@@ -77,7 +77,7 @@ function Renaming({ passkey, onDone }: { passkey: OwnPasskey; onDone: (isChanged
   return (
     <form onSubmit={submit} className={classes.renaming}>
       <TextInput
-        label={field('Name of the passkey')}
+        label={field('Passkey name')}
         maxLength={LONGEST_PASSKEY_NAME}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}

@@ -31,12 +31,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
             {t('Copy')}
           </Button>
           <Button variant="default" component="a" href={file} download="docket-recovery-codes.txt">
-            {t('Save as a file')}
+            {t('Download')}
           </Button>
           <Button variant="default" onClick={() => window.print()}>
             {t('Print')}
           </Button>
-          <Button onClick={onKept}>{t('I have kept them')}</Button>
+          <Button onClick={onKept}>{t('I have saved them')}</Button>
         </Group>
       </Stack>
     </Alert>

@@ -50,7 +50,7 @@ function Trail() {
     <Stack gap="md" p="md" className={classes.screen!}>
       <Group justify="space-between">
         <Title order={1} size="h3">
-          {t('Trail')}
+          {t('Audit trail')}
         </Title>
         <ExportButton filters={filters} isOff={isReversed} />
       </Group>
@@ -72,11 +72,11 @@ function Trail() {
       ) : found.isError && rows.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
-        <LoadingRows what={t('Loading the trail')} />
+        <LoadingRows what={t('Loading audit trail')} />
       ) : rows.length > 0 ? (
         <TrailList
           rows={rows}
-          label={t('Trail, the newest first')}
+          label={t('Audit trail, newest first')}
           actionsOf={(row) => (
             <RowActions row={row} filters={filters} onShow={(change) => show({ ...filters, ...change })} />
           )}
@@ -117,7 +117,7 @@ function OneRecord(props: { filters: TrailFilters; row: TrailRow | undefined; on
     <div className={classes.one}>
       <Text size="sm">{t('Only {record}', { record })}</Text>
       <Button size="xs" variant="default" onClick={onAll}>
-        {t('All of this kind')}
+        {t('All of this type')}
       </Button>
     </div>
   );

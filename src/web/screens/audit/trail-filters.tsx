@@ -30,9 +30,9 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
   const [isWide, setIsWide] = useState(false);
   const isOpen = isWide || Object.keys(filters).some((name) => name !== 'words');
   return (
-    <search className={classes.filters} aria-label={t('Narrow the trail')}>
+    <search className={classes.filters} aria-label={t('Filter audit trail')}>
       <SearchField
-        label={t('Words')}
+        label={t('Keywords')}
         maxLength={200}
         keyphrase={filters.words ?? ''}
         isSearching={isSearching}
@@ -42,8 +42,8 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
         {t('More filters')}
       </Button>
       <div className={classes.others} data-open={isOpen}>
-        <PersonFilter label={t('Who')} id={filters.by} onChoose={(by) => onShow({ by })} />
-        <PersonFilter label={t('About whom')} id={filters.for} onChoose={(whom) => onShow({ for: whom })} />
+        <PersonFilter label={t('Performed by')} id={filters.by} onChoose={(by) => onShow({ by })} />
+        <PersonFilter label={t('Affected person')} id={filters.for} onChoose={(whom) => onShow({ for: whom })} />
         <Choice
           label={t('Record')}
           value={filters.kind}
@@ -51,13 +51,13 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
           onChoose={(kind) => onShow({ kind, id: undefined })}
         />
         <Choice
-          label={t('What was done')}
+          label={t('Action')}
           value={filters.action}
           data={choices(TRAIL_ACTION_NAMES, (name) => describeAction(t, name))}
           onChoose={(action) => onShow({ action })}
         />
         <Choice
-          label={t('Way')}
+          label={t('Channel')}
           value={filters.way}
           data={choices(TRAIL_WAY_NAMES, (name) => describeOrigin(t, name))}
           onChoose={(way) => onShow({ way })}

@@ -15,7 +15,7 @@ export function InvoiceDetails({ id }: { id: number }) {
   const { t } = useText();
   const invoice = useQuery(invoiceQuery(id));
   if (invoice.isError) return <LoadFailure error={invoice.error} onRetry={() => void invoice.refetch()} />;
-  if (!invoice.data) return <Loading what={t('Loading the client invoice')} />;
+  if (!invoice.data) return <Loading what={t('Loading client invoice')} />;
   return (
     <section aria-label={t('Client invoice {reference}', { reference: invoice.data.reference })}>
       {invoice.data.approveStatus.code === 'REJECTED' && (

@@ -20,10 +20,10 @@ export const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
 /** The keys of client invoice approvals. */
 export const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
-  { keys: phrase('Space'), does: phrase('Select the client invoice') },
-  { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
+  { keys: phrase('Space'), does: phrase('Select client invoice') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select all') },
   { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else this client invoice') },
   { keys: phrase('Enter'), does: phrase('Open and close the client invoice') },
   { keys: phrase('←, →'), does: phrase('Close and open the client invoice') },
-  { keys: phrase('Esc'), does: phrase('Clear the selection') },
+  { keys: phrase('Esc'), does: phrase('Clear selection') },
 ];

@@ -54,7 +54,7 @@ export function ClientInvoiceListScreen() {
 function emptyText(t: ReturnType<typeof useText>['t'], { keyphrase, statuses }: InvoiceSearch): string {
   if (statuses.length === 0) return t('Choose at least one status.');
   if (keyphrase === '' && statuses.length === 1 && statuses[0] === 'READY')
-    return t('No client invoice waits for your approval');
+    return t('No client invoices are waiting for your approval');
   return t('No client invoice found');
 }
 
@@ -65,5 +65,5 @@ function nextStep(
   show: (change: Partial<InvoiceSearch>) => void,
 ): NextStep | null {
   if (statuses.length === INVOICE_STATUSES.length) return null;
-  return { label: t('Show every status'), run: () => show({ statuses: INVOICE_STATUSES }) };
+  return { label: t('Show all statuses'), run: () => show({ statuses: INVOICE_STATUSES }) };
 }

@@ -28,7 +28,7 @@ export function ClientInvoiceScreen() {
       ) : invoice.data ? (
         <InvoiceApproval key={id} rows={[invoice.data]} isSingle />
       ) : (
-        <Loading what={t('Loading the client invoice')} />
+        <Loading what={t('Loading client invoice')} />
       )}
     </Stack>
   );

@@ -23,7 +23,7 @@ export type InvoiceSort = {
 
 const COLUMN_NAMES: Record<InvoiceSortColumn, FieldName> = {
   reference: fieldName('Reference'),
-  kind: fieldName('Kind'),
+  kind: fieldName('Type'),
   client: fieldName('Client'),
   jobs: fieldName('Job'),
   documentDate: fieldName('Date'),

@@ -42,7 +42,7 @@ export function DataScreen() {
       </Text>
       <Group gap="sm" align="end">
         <NativeSelect
-          label={t('What the file holds')}
+          label={t('File contents')}
           value={kind}
           onChange={(event) => {
             setHanded(null);
@@ -89,8 +89,8 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
       <FileChoice file={file} isBusy={busy === 'import'} onChoose={importing.choose} onClear={importing.clear} />
       {/* Always there, so that what it comes to say is read out. */}
       <div className={classes.status} role="status" aria-live="polite">
-        {busy === 'preview' && <Text size="sm">{t('Looking at the file')}</Text>}
-        {busy === 'match' && <Text size="sm">{t('Saving the matches')}</Text>}
+        {busy === 'preview' && <Text size="sm">{t('Reading file')}</Text>}
+        {busy === 'match' && <Text size="sm">{t('Saving matches')}</Text>}
         {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
         {imported && <Imported imported={imported} />}
       </div>
@@ -101,7 +101,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
             <Text size="sm">{problem}</Text>
             {file && (
               <Button variant="default" size="xs" onClick={importing.lookAgain}>
-                {t('Look again')}
+                {t('Check again')}
               </Button>
             )}
           </Group>
@@ -118,17 +118,17 @@ function Imported({ imported: { id, timers, totals: _, ...counts } }: { imported
   const { t } = useText();
   return (
     <Alert color="teal" title={t('Imported')}>
-      {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} left out', counts)}
+      {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} skipped', counts)}
       <div>
         <Link to={PATHS.fileImport} params={{ id: String(id) }} className={classes.way!}>
-          {t('See the records or undo the import')}
+          {t('View the records or undo the import')}
         </Link>
       </div>
       {timers.map(({ name, end, why }) => (
         <Text key={name} size="sm" mt={4}>
           {end === 'saved'
             ? t('The running timer of {name} was saved as a time entry', { name })
-            : t('The running timer of {name} could not be saved and stays as it is: {why}', { name, why: why ?? '' })}
+            : t('The running timer of {name} could not be saved and keeps running: {why}', { name, why: why ?? '' })}
         </Text>
       ))}
     </Alert>

@@ -59,7 +59,7 @@ function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurre
     <Text size="sm">
       {t('These are reference rates of the European Central Bank.')}{' '}
       {others.count > 0 &&
-        t('{count} {count, rate|rates} of unused currencies {count, is|are} left out: {codes}', {
+        t('{count} {count, rate|rates} of unused currencies {count, is|are} skipped: {codes}', {
           count: others.count,
           codes: others.codes.join(', '),
         })}

@@ -23,9 +23,9 @@ export function MatchPanel({ matching, importing }: { matching: FileMatching; im
   return (
     <Stack gap="md">
       <Summary matching={matching} />
-      <section aria-label={t('Match what is new')}>
+      <section aria-label={t('Match new names')}>
         <Title order={2} size="h5" mb={4}>
-          {matching.open > 0 ? t('Match what is new') : t('What its names stand for')}
+          {matching.open > 0 ? t('Match new names') : t('Matched names')}
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
           {t('Your choices are remembered for the next file from this program.')}
@@ -66,12 +66,12 @@ function Summary({ matching }: { matching: FileMatching }) {
     [leftOut.running, t('{count} still running', { count: leftOut.running })],
     [leftOut['no-hours'], t('{count} {count, entry|entries} without hours', { count: leftOut['no-hours'] })],
     [leftOut.headings, t('{count} repeated {count, heading|headings}', { count: leftOut.headings })],
-    [leftOut.choice, t('{count} by your choice', { count: leftOut.choice })],
+    [leftOut.choice, t('{count} skipped by you', { count: leftOut.choice })],
   ] as const;
   const told = reasons.flatMap(([count, text]) => (count > 0 ? [text] : []));
   const created = made.reduce((sum, one) => sum + one.created, 0);
   return (
-    <Alert color="blue" role="region" aria-label={t('What the file holds')}>
+    <Alert color="blue" role="region" aria-label={t('File contents')}>
       <Text size="sm" fw={500}>
         {t('{program}: {entries} {entries, entry|entries} of {people} {people, person|people}', {
           program: TIME_EXPORT_NAMES[program],
@@ -80,10 +80,10 @@ function Summary({ matching }: { matching: FileMatching }) {
         })}
       </Text>
       <Text size="sm">{t('{hours} hours; the file itself adds up to {hoursInFile}', { hours, hoursInFile })}</Text>
-      {told.length > 0 && <Text size="sm">{t('Left out: {reasons}', { reasons: told.join(', ') })}</Text>}
+      {told.length > 0 && <Text size="sm">{t('Skipped: {reasons}', { reasons: told.join(', ') })}</Text>}
       {ratesLeftOut.foreign > 0 && (
         <Text size="sm">
-          {t('Rates of {count} {count, entry|entries} are left out: they are in {currencies}, not in {currency}', {
+          {t('Rates of {count} {count, entry|entries} are skipped: they are in {currencies}, not in {currency}', {
             count: ratesLeftOut.foreign,
             currencies: ratesLeftOut.currencies.join(', '),
             currency,
@@ -92,7 +92,7 @@ function Summary({ matching }: { matching: FileMatching }) {
       )}
       {ratesLeftOut.forbidden > 0 && (
         <Text size="sm">
-          {t("Rates of {count} {count, entry|entries} are left out: you don't have permission to set rates", {
+          {t("Rates of {count} {count, entry|entries} are skipped: you don't have permission to set rates", {
             count: ratesLeftOut.forbidden,
           })}
         </Text>

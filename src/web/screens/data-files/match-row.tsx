@@ -28,12 +28,12 @@ export function MatchRow(props: {
     approver: '',
   };
   const called = isApprover ? t('Approved hours') : name.name || noName[subject];
-  const ways = { mail: t('found by mail address'), code: t('found by code'), name: t('found by name') };
+  const ways = { mail: t('matched by email address'), code: t('matched by code'), name: t('matched by name') };
   const existing = {
-    person: t('A person of ours'),
-    client: t('A client of ours'),
-    project: t('A job of ours'),
-    task: t('An existing cost type'),
+    person: t('Existing person'),
+    client: t('Existing client'),
+    project: t('Existing job'),
+    task: t('Existing cost type'),
     approver: t('Approved by'),
   };
   const search = async (keyphrase: string, signal: AbortSignal) => {
@@ -60,7 +60,7 @@ export function MatchRow(props: {
       </div>
       {!isApprover && (
         <NativeSelect
-          aria-label={t('What {name} stands for', { name: called })}
+          aria-label={t('Match for {name}', { name: called })}
           value={choice ?? ''}
           disabled={isBusy}
           onChange={(event) => {
@@ -70,16 +70,16 @@ export function MatchRow(props: {
           data={[
             ...(choice === null ? [{ value: '', label: t('Please choose') }] : []),
             { value: 'match', label: existing[subject] },
-            ...(name.canBeMade ? [{ value: 'create', label: t('Create it') }] : []),
+            ...(name.canBeMade ? [{ value: 'create', label: t('Create new') }] : []),
             subject === 'client'
               ? { value: 'internal', label: t("That's us: internal project") }
-              : { value: 'leave-out', label: t('Leave its hours out') },
+              : { value: 'leave-out', label: t('Skip these hours') },
           ]}
         />
       )}
       {(choice === 'match' || isApprover) && (
         <ReferenceSelect
-          label={isApprover ? existing.approver : t('Which one')}
+          label={isApprover ? existing.approver : t('Existing record')}
           value={record}
           onChange={(option) => onChoose({ choice: option ? 'match' : null, record: option })}
           searchKey={['match-choices', subject]}

@@ -41,7 +41,7 @@ export function OutcomePanel(props: {
               loading={importing.busy === 'import'}
               onClick={() => importing.bringIn('good')}
             >
-              {t('Import the good lines')}
+              {t('Import valid lines')}
             </Button>
             <Button
               variant="default"
@@ -49,7 +49,7 @@ export function OutcomePanel(props: {
               loading={importing.busy === 'failing'}
               onClick={importing.keepFailing}
             >
-              {t('Download the failing lines')}
+              {t('Download invalid lines')}
             </Button>
           </>
         )}
@@ -175,7 +175,7 @@ function Listed(props: { title: string; shown: number; count: number; children: 
         </Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
-      <section className={classes.wide} tabIndex={0} aria-label={t('{list}, line by line', { list: title })}>
+      <section className={classes.wide} tabIndex={0} aria-label={t('All lines of {list}', { list: title })}>
         <table className={classes.table}>{props.children}</table>
       </section>
     </section>

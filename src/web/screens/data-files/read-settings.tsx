@@ -70,7 +70,7 @@ export function ReadSettings(props: {
       {props.hasLines &&
         choice(
           'dateOrder',
-          t('Order of dates'),
+          t('Date order'),
           settings.dateOrder,
           DATE_ORDERS.map((value) => ({ value, label: orders[value] })),
         )}

@@ -37,11 +37,11 @@ export function SampleTable(props: {
                   {!otherCurrencies && (
                     <NativeSelect
                       size="xs"
-                      aria-label={t('What {heading} holds', { heading: heading || String(index + 1) })}
+                      aria-label={t('Contents of {heading}', { heading: heading || String(index + 1) })}
                       value={columns[index] ?? ''}
                       onChange={(event) => name(index, event.currentTarget.value)}
                       data={[
-                        { value: '', label: t('Left out') },
+                        { value: '', label: t('Skipped') },
                         ...kindColumns.map((column) => ({
                           value: column.name,
                           label: `${props.labelOf(column.name)}${column.isRequired ? ' *' : ''}`,

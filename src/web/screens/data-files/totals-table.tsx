@@ -71,7 +71,7 @@ export function TotalsTable({
         </Group>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
-      <section className={classes.wide} tabIndex={0} aria-label={t('Table of hours')}>
+      <section className={classes.wide} tabIndex={0} aria-label={t('Hours table')}>
         <table className={`${classes.table} ${classes.totals}`}>
           <thead>
             <tr>
@@ -112,10 +112,10 @@ function useReasons() {
   const { t } = useText();
   return ({ inDocket, leftOut, failing, other, rounding, alreadyThere }: Total): string[] =>
     [
-      leftOut && (inDocket === null ? t('Person left out') : t('{hours} left out by your choice', { hours: leftOut })),
+      leftOut && (inDocket === null ? t('Person skipped') : t('{hours} skipped by you', { hours: leftOut })),
       failing && t('{hours} on lines with problems', { hours: failing }),
       other && t('{hours} of other entries in Docket', { hours: other }),
       rounding && t('{hours} by rounding', { hours: rounding }),
-      alreadyThere && t('{hours} were there before', { hours: alreadyThere }),
+      alreadyThere && t('{hours} already recorded', { hours: alreadyThere }),
     ].flatMap((reason) => reason || []);
 }

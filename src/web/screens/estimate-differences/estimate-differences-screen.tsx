@@ -36,10 +36,10 @@ function Differences({ id, otherId }: { id: number; otherId: number }) {
     queryKey: queryKeys.estimateDifferences(id, otherId),
     queryFn: ({ signal }) => call(compareEstimates, { params: { id, otherId } }, { signal }),
   });
-  const wayOut = { to: PATHS.estimates, label: t('To the estimates') };
+  const wayOut = { to: PATHS.estimates, label: t('Go to estimates') };
   if (!data)
     return (
-      <RecordPending what={t('Comparing the versions')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />
+      <RecordPending what={t('Comparing versions')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />
     );
   const { before, after, lines } = data;
   return (
@@ -102,9 +102,9 @@ function LineTable({ lines }: { lines: readonly Difference[] }) {
     <table className={classes.lines} aria-label={t('Lines that differ')}>
       <thead>
         <tr>
-          <th scope="col">{t('Change')}</th>
+          <th scope="col">{t('Edit')}</th>
           <th scope="col">{t('Line')}</th>
-          <th scope="col">{t('What differs')}</th>
+          <th scope="col">{t('Differences')}</th>
           <th scope="col" data-number>
             {field('Net')}
           </th>

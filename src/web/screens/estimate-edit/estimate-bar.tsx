@@ -110,7 +110,7 @@ function Buttons({ editor, actions, onAsk }: BarProps) {
       )}
       {may('record') && (
         <Button {...shared(false)} onClick={ask('record')}>
-          {t('Record an answer')}
+          {t('Record response')}
         </Button>
       )}
       {may('resend') && (
@@ -176,7 +176,7 @@ function MoreMenu({ editor, actions, onAsk }: BarProps) {
         {mayRates && <Menu.Item onClick={() => onAsk('rates')}>{t('Refresh rates')}</Menu.Item>}
         {mayCopy && (
           <Menu.Item onClick={() => void actions.newVersion()}>
-            {estimate.isTemplate ? t('Copy the template') : t('New version')}
+            {estimate.isTemplate ? t('Copy template') : t('New version')}
           </Menu.Item>
         )}
         {mayChange && <Menu.Item onClick={() => void actions.changeOrder()}>{t('New change order')}</Menu.Item>}

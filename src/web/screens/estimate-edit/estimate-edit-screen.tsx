@@ -25,8 +25,6 @@ function EstimateOfAddress({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(estimateQuery(id));
   // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (data) return <EstimateEditing estimate={data} />;
-  const wayOut = { to: PATHS.estimates, label: t('To the estimates') };
-  return (
-    <RecordPending what={t('Loading the estimate')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />
-  );
+  const wayOut = { to: PATHS.estimates, label: t('Go to estimates') };
+  return <RecordPending what={t('Loading estimate')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
 }

@@ -81,7 +81,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
               changeCurrency={editor.changeCurrency}
             />
           }
-          asideLabel={t('Beside the estimate')}
+          asideLabel={t('Estimate sidebar')}
           aside={
             <>
               <ClientAnswer estimate={editor.estimate} />

@@ -4,6 +4,6 @@ import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the screen of an estimate. */
 export const ESTIMATE_KEYS: readonly KeyHelp[] = [
-  { keys: phrase('Ctrl+S'), does: phrase('Save the estimate') },
+  { keys: phrase('Ctrl+S'), does: phrase('Save estimate') },
   ...SHEET_KEYS,
 ];

@@ -46,7 +46,7 @@ export function WarningNotice({ editor }: { editor: EstimateEditor }) {
   const isHeeded = isOpen || ['READY', 'APPROVED', 'SENT'].includes(estimate.status.code);
   if (!isHeeded || (inactive.size === 0 && estimate.warnings.length === 0)) return null;
   return (
-    <Alert color="yellow" mb="md" title={t('Look at this first')}>
+    <Alert color="yellow" mb="md" title={t('Please check')}>
       <List size="sm">
         {inactive.size > 0 && (
           <List.Item>
@@ -120,7 +120,7 @@ function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
 function describeClash(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
   if (clash.kind === 'head') return field.of(ESTIMATE_FIELDS[clash.field].label);
   if (clash.kind === 'section') {
-    const names = { name: t('Name of the section'), kind: t('Kind of the section'), choice: t('Choice') };
+    const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
     return names[clash.field];
   }
   const number = lineNumber(form, clash.key);

@@ -42,27 +42,27 @@ export function describeStanding(estimate: Estimate, me: { id: number }, t: Text
         ? t('It can be changed and sent for approval.')
         : t('Only people who may change estimates can change it and send it for approval.');
     case 'READY':
-      if (may('approve')) return t('It waits for you to approve or reject it.');
-      if (estimate.approver?.id === me.id) return t('It waits for you, but it cannot be approved by you.');
+      if (may('approve')) return t('It is waiting for you to approve or reject it.');
+      if (estimate.approver?.id === me.id) return t("It is waiting for you, but you can't approve it.");
       return may('recall')
-        ? t('It waits for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
-        : t('It waits for {approver}, the only one who can approve or reject it.', { approver });
+        ? t('It is waiting for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
+        : t('It is waiting for {approver}, the only one who can approve or reject it.', { approver });
     case 'APPROVED':
       return may('send')
         ? t('It is approved, and can be sent to the client.')
-        : t('It is approved. Make a new version to change it.');
+        : t('It is approved. Create a new version to change it.');
     case 'REJECTED':
       return may('edit')
         ? t('It was rejected. Once it is changed it can be sent again.')
         : t('It was rejected. Only people who may change estimates can change it.');
     case 'SENT':
-      return t("It was sent to the client and can't be changed. Make a new version for changes.");
+      return t("It was sent to the client and can't be changed. Create a new version for changes.");
     case 'ACCEPTED':
-      return t("The client has accepted it: it is the job's approved estimate. Make a change order for changes.");
+      return t("The client has accepted it: it is the job's approved estimate. Create a change order for changes.");
     case 'DECLINED':
-      return t('The client has declined it. Make a new version to try again.');
+      return t('The client has declined it. Create a new version to try again.');
     case 'EXPIRED':
-      return t('It has expired. Make a new version to offer it again.');
+      return t('It has expired. Create a new version to offer it again.');
     case 'WITHDRAWN':
       return t("It was withdrawn: its link doesn't work any more.");
     case 'CANCELLED':

@@ -8,7 +8,7 @@ import { type CellChange, withCells } from './lines/line-cells.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
 const { afterConflict, afterRefusal, isAllOwn } = estimateSteps;
-const buildLineContext = { decimals: 2, divisionTaxRate: null };
+const lineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2, { cost: '80.00', markUp: '10', units: '1', rate: '88' })]);
 const noAnswer = { message: 'No answer', errors: new Map(), places: [] };
 const ART = base.sections[0]!.lines[0]!.costType!;
@@ -52,7 +52,7 @@ const cells =
       const known = changes.filter(
         ({ key }) => key.startsWith('new') || section.lines.some((line) => line.key === key),
       );
-      return { ...section, lines: withCells(section.lines, known, buildLineContext) };
+      return { ...section, lines: withCells(section.lines, known, lineContext) };
     });
 const add =
   (name: string): Step =>
@@ -102,8 +102,8 @@ const steps = fc.array(step, { maxLength: 6 });
 const typed = (edit: EstimateEdit, some: readonly Step[]) =>
   some.reduce<EstimateEdit>((now, one) => afterSections(now, base, one), edit);
 
-describe('a save of an estimate whose answer was lost (EST-02, EST-04)', () => {
-  it('leaves each section and line there once, with what was typed since, whether it was carried out or not, and nothing of it is somebody else’s', () => {
+describe('a save of an estimate without a response (EST-02, EST-04)', () => {
+  it('keeps each section and line once, with later input, whether saved or not, and without a conflict', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
         const edit = estimateSteps.begun(typed(null, first), base);
@@ -119,7 +119,7 @@ describe('a save of an estimate whose answer was lost (EST-02, EST-04)', () => {
     );
   });
 
-  it('is the own change: pressed again nothing is there twice, and what was typed over it asks nothing', () => {
+  it('counts as own: saving again duplicates nothing, and later input causes no conflict', () => {
     const added = [lineAt(0, 'new-1', 'Retouching '), add('Sound'), lineAt(1, 'new-2', 'Speaker')];
     const cost = cells(0, [{ key: 'line-2', field: 'cost', change: { cost: '120' } }]);
     const sent = typed(afterHeadChange(null, base, 'notes', 'One'), [...added, cost])!;
@@ -136,7 +136,7 @@ describe('a save of an estimate whose answer was lost (EST-02, EST-04)', () => {
     expect(contentsOf(rest.form)[1]).toEqual(['Sound plain', 'Speaker 3 210  ', 'Studio 1 210  ']);
   });
 
-  it('is known again beside what somebody else has changed since: only that is theirs', () => {
+  it('is recognised next to later changes of others: only those conflict', () => {
     const sent = typed(null, [lineAt(0, 'new-1', 'Retouching'), add('Sound'), lineAt(1, 'new-2', 'Speaker')])!;
     const own = storedAfter(base, sent.form);
     const [work, sound] = own.sections;

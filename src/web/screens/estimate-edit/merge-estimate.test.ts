@@ -5,7 +5,7 @@ import { addedLine, withChange } from './estimate-line.ts';
 import { mergeEstimate, standingSide, withSide } from './merge-estimate.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
-const buildLineContext = { decimals: 2, divisionTaxRate: null };
+const lineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2)]);
 const before = formOf(base);
 /** The form with a line changed; null = deleted. */
@@ -13,7 +13,7 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
   const sections = form.sections.map((section) => ({
     ...section,
     lines: section.lines.flatMap((line) =>
-      line.id !== id ? [line] : change === null ? [] : [withChange(line, change, buildLineContext)],
+      line.id !== id ? [line] : change === null ? [] : [withChange(line, change, lineContext)],
     ),
   }));
   return { ...form, sections };
@@ -21,7 +21,7 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
 const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
 
 describe('two versions of an estimate (EST-06)', () => {
-  it('what each side changed alone is taken, what both changed is a clash that either side can win (EST-06)', () => {
+  it('one-sided changes are merged, and fields that both changed are a conflict (EST-06)', () => {
     const mine = withLine(before, 1, { units: '5' });
     const theirs = withLine(withLine(before, 1, { units: '7' }), 2, { details: 'Theirs' });
     const merged = mergeEstimate(before, mine, theirs);
@@ -59,7 +59,7 @@ describe('two versions of an estimate (EST-06)', () => {
   });
 
   it('a line that was added while it was saved stays, and the saved ones get their ids (EST-02)', () => {
-    const line = withChange(addedLine('new-1', undefined), { details: 'First' }, buildLineContext);
+    const line = withChange(addedLine('new-1', undefined), { details: 'First' }, lineContext);
     const add = (more: typeof line) => (form: EstimateForm) =>
       form.sections.map((section) => ({ ...section, lines: [...section.lines, more] }));
     const edit = afterSections(null, base, add(line));
@@ -68,7 +68,7 @@ describe('two versions of an estimate (EST-06)', () => {
     const typed = afterSections(
       edit,
       base,
-      add(withChange(addedLine('new-2', undefined), { details: 'Later' }, buildLineContext)),
+      add(withChange(addedLine('new-2', undefined), { details: 'Later' }, lineContext)),
     );
     const saved = madeEstimate([madeLine(1), madeLine(2), madeLine(3, { details: 'First' })]);
     const after = estimateSteps.afterSave(typed, sent, saved);

@@ -71,7 +71,7 @@ export function NewEstimate() {
         about={null}
         actions={
           <Button size="xs" disabled={!isComplete} loading={isBusy} onClick={() => void begin()}>
-            {t('Begin')}
+            {t('Create estimate')}
           </Button>
         }
       />
@@ -84,10 +84,10 @@ export function NewEstimate() {
           }}
         >
           <FormColumns>
-            <FieldGroup title={t('What is estimated')}>
-              <Radio.Group label={t('Kind')} value={kind} onChange={(value) => setKind(kindOf(value))}>
+            <FieldGroup title={t('Estimate type')}>
+              <Radio.Group label={t('Type')} value={kind} onChange={(value) => setKind(kindOf(value))}>
                 <Stack gap={6} mt={4}>
-                  <Radio value="original" label={t('Original')} description={t("The job's estimate")} />
+                  <Radio value="original" label={t('Original')} description={t("The job's first estimate")} />
                   <Radio
                     value="change"
                     label={t('Change order')}
@@ -126,9 +126,9 @@ export function NewEstimate() {
                 onChange={(event) => setName(event.currentTarget.value)}
               />
             </FieldGroup>
-            <FieldGroup title={t('What it begins with')}>
+            <FieldGroup title={t('Starting point')}>
               <Radio.Group
-                label={t('Begins')}
+                label={t('Start with')}
                 value={way}
                 onChange={(value) => {
                   setWay(value as Way);
@@ -159,7 +159,7 @@ export function NewEstimate() {
                     onChange={(value) => setRefreshesRates(value === 'refreshed')}
                   >
                     <Stack gap={6} mt={4}>
-                      <Radio value="kept" label={t('Kept as they are')} />
+                      <Radio value="kept" label={t('Keep unchanged')} />
                       <Radio
                         value="refreshed"
                         label={t('Refreshed from the rate cards of this job, client and date')}
@@ -175,7 +175,7 @@ export function NewEstimate() {
           </FormColumns>
           <Group mt="md" hiddenFrom="xs">
             <Button type="submit" fullWidth disabled={!isComplete} loading={isBusy}>
-              {t('Begin')}
+              {t('Create estimate')}
             </Button>
           </Group>
         </form>

@@ -30,7 +30,7 @@ export function Sections({ editor, handles }: { editor: EstimateEditor; handles:
       ))}
       {isOpen && form.sections.length < MOST_ESTIMATE_SECTIONS && (
         <Button variant="default" size="xs" onClick={add}>
-          {t('Add a section')}
+          {t('Add section')}
         </Button>
       )}
     </div>
@@ -107,7 +107,7 @@ function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarro
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label={t('Kind of {section}', { section: named })}
+        aria-label={t('Type of {section}', { section: named })}
         value={section.kind}
         onChange={(event) => chooseKind(event.currentTarget.value as SectionKind)}
         data={SECTION_KINDS.map((kind) => ({ value: kind, label: t.of(SECTION_KIND_NAMES[kind]) }))}

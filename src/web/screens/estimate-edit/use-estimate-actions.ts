@@ -144,6 +144,6 @@ function describeDone(step: Step, t: Texts['t']): string {
     case 'cancel':
       return t('Estimate cancelled');
     case 'record':
-      return t('Answer recorded');
+      return t('Response recorded');
   }
 }

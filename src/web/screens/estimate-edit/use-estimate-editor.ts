@@ -50,7 +50,7 @@ export function useEstimateEditor(estimate: Estimate) {
     useMemo(() => estimateSaving(maySeeMargin), [maySeeMargin]),
     {
       isWrong: wrongHead.length > 0 || wrongPlaces.length > 0,
-      savedInWords: () => t('Estimate saved'),
+      savedMessage: () => t('Estimate saved'),
       isTypedInto: isTypedIntoCell,
     },
   );

@@ -141,8 +141,8 @@ function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: P
   return (
     <div>
       <Text>{t('You accept {reference} for {total}, tax included.', { reference, total: shownTotal })}</Text>
-      {names.length > 0 && <Text>{t('Chosen: {names}', { names: names.join(', ') })}</Text>}
-      {names.length === 0 && pickable.length > 0 && <Text>{t('Without any option')}</Text>}
+      {names.length > 0 && <Text>{t('Selected: {names}', { names: names.join(', ') })}</Text>}
+      {names.length === 0 && pickable.length > 0 && <Text>{t('No options')}</Text>}
     </div>
   );
 }
@@ -160,7 +160,7 @@ function Over() {
 /** Another answer came before: shows what this one said, so that nothing typed is lost. `picks` = the names of the picked options, when accepting. */
 function NotSent({ message, typed, picks }: { message: string; typed: TypedAnswer; picks: string[] }) {
   const { t } = useText();
-  const chosen = picks.length > 0 ? t('Chosen: {names}', { names: picks.join(', ') }) : '';
+  const chosen = picks.length > 0 ? t('Selected: {names}', { names: picks.join(', ') }) : '';
   return (
     <Alert color="yellow" role="alert" mt="md" title={message}>
       {t("Your input wasn't sent:")}

@@ -63,7 +63,7 @@ function EstimateOfLink({ token }: { token: string }) {
   return link.error ? (
     <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
   ) : (
-    <Loading what={t('Loading the estimate')} />
+    <Loading what={t('Loading estimate')} />
   );
 }
 

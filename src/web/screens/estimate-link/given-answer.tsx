@@ -33,7 +33,7 @@ export function GivenAnswer(props: { link: EstimateLink; answer: EstimateLink['a
           {t('Accepted: {total}', { total: `${formatAmount(estimate.total)} ${estimate.currency.code}` })}
         </Text>
       )}
-      {isAccepted && chosen.length > 0 && <Text>{t('Chosen: {sections}', { sections: chosen.join(', ') })}</Text>}
+      {isAccepted && chosen.length > 0 && <Text>{t('Selected: {sections}', { sections: chosen.join(', ') })}</Text>}
       {answer.comment && <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>“{answer.comment}”</Text>}
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('SHA-256 of the PDF that was sent: {hash}', { hash: paperHash })}

@@ -36,7 +36,7 @@ const estimate = {
   currency: { id: 1, code: 'EUR', name: 'Euro', numberOfDecimals: 2, isActive: true },
 } as LinkedEstimate;
 
-describe('what a client picks (EST-04, EST-10)', () => {
+describe('selected options of a client (EST-04, EST-10)', () => {
   it('begins without options and with the first of alternatives (EST-04)', () => {
     expect(pickedAtFirst(SECTIONS)).toEqual([2, 5]);
   });
@@ -61,12 +61,12 @@ describe('what a client picks (EST-04, EST-10)', () => {
     });
   });
 
-  it('tells no tax where nothing is taxed (MONEY-09)', () => {
+  it('shows no tax if nothing is taxable (MONEY-09)', () => {
     const untaxed = { ...SECTIONS[0]!, lines: [line(1, '100.00', null), line(2, '5.00', '0')] };
     expect(amountsOfPicked({ ...estimate, sections: [untaxed] }, [])).toMatchObject({ total: '105.00', taxes: [] });
   });
 
-  it('shows the alternatives of a choice together, where the first stands (EST-04)', () => {
+  it('shows alternatives of a choice together, at the position of the first (EST-04)', () => {
     expect(blocksOf(SECTIONS).map(({ sections }) => sections.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5, 6]]);
   });
 });

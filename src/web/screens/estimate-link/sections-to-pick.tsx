@@ -60,7 +60,7 @@ export function SectionsToPick(props: {
             <h2 className={links.heading}>
               {name}
               {picked && section.kind !== 'plain' && (
-                <span className={classes.wasPicked}>{isPicked ? t('Chosen') : t('Not chosen')}</span>
+                <span className={classes.wasPicked}>{isPicked ? t('Selected') : t('Not selected')}</span>
               )}
             </h2>
           )}

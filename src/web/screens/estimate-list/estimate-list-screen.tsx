@@ -113,12 +113,12 @@ function nextStep(
 ): NextStep | null {
   if (templates) return make && { label: t('New template'), run: make };
   if (waitsForMe || statuses.length < ESTIMATE_STATUSES.length)
-    return { label: t('Show every estimate'), run: () => show({ waitsForMe: false, statuses: ESTIMATE_STATUSES }) };
+    return { label: t('Show all estimates'), run: () => show({ waitsForMe: false, statuses: ESTIMATE_STATUSES }) };
   return make && { label: t('New estimate'), run: make };
 }
 
 function emptyTextOf(search: EstimateSearch, t: Texts['t']): string {
-  if (search.waitsForMe && !search.keyphrase) return t('No estimate waits for you');
+  if (search.waitsForMe && !search.keyphrase) return t('No estimates are waiting for you');
   if (search.templates) return t('No template found. Templates are starting points for similar estimates.');
   return search.statuses.length === 0
     ? t('Choose a status to see estimates')

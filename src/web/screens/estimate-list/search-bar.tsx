@@ -39,7 +39,7 @@ export function SearchBar(props: {
           onShow={(statuses) => onSearch({ statuses })}
         />
       </Group>
-      <Group gap={6} role="group" aria-label={t('Which')}>
+      <Group gap={6} role="group" aria-label={t('Filter')}>
         {props.mayApprove && (
           <Chip
             size="xs"

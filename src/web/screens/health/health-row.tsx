@@ -5,9 +5,9 @@ import { useText } from '../../platform/translation.ts';
 import classes from './health.module.css';
 
 const STATE_NAMES: Readonly<Record<HealthState, Phrase>> = {
-  good: phrase('Good'),
-  look: phrase('Have a look'),
-  act: phrase('Needs you'),
+  good: phrase('OK'),
+  look: phrase('Warning'),
+  act: phrase('Action required'),
 };
 
 /** One thing that may go wrong: what it is, how it stands in a word, and what there is to know of it. */

@@ -11,18 +11,18 @@ export function MailRow({ mail: { state, waiting, dead, waitingSince } }: { mail
   const { t } = useText();
   const { timeZone } = useUser().agency;
   return (
-    <HealthRow name={t('Mail')} state={state}>
+    <HealthRow name={t('Email')} state={state}>
       <span>
         {waitingSince === null
-          ? t('No mail waits')
-          : t('{count} {count, mail waits|mails wait}, the oldest since {when}', {
+          ? t('No pending emails')
+          : t('{count} pending {count, email|emails}, the oldest since {when}', {
               count: waiting,
               when: formatInstant(waitingSince, timeZone),
             })}
       </span>
       {dead > 0 && (
         <Link to={PATHS.mailAdministration} search={{ group: 'dead' }}>
-          {t('{count} {count, mail|mails} could not be delivered', { count: dead })}
+          {t('{count} {count, email|emails} could not be delivered', { count: dead })}
         </Link>
       )}
     </HealthRow>

@@ -17,7 +17,7 @@ export function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
     <HealthRow name={t('Secret key')} state={state}>
       <span>{t('SECRET_KEY is not the key that encrypted these secrets, so they no longer work:')}</span>
       <ul>
-        {mailPasswords > 0 && <li>{t('The password of the mail server: no mail is sent')}</li>}
+        {mailPasswords > 0 && <li>{t('The password of the mail server: no emails are sent')}</li>}
         {providers > 0 && (
           <li>{t("{count} identity {count, provider|providers}: users can't sign in there", { count: providers })}</li>
         )}

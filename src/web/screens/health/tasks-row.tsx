@@ -20,17 +20,17 @@ export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChan
   const { timeZone } = useUser().agency;
   const { state, lastDone, overdue, failedCount, failed } = tasks;
   return (
-    <HealthRow name={t('Scheduled work')} state={state}>
+    <HealthRow name={t('Scheduled tasks')} state={state}>
       <span>
         {lastDone === null
           ? t('Nothing has been due yet')
-          : t('Last done {when}', { when: formatInstant(lastDone, timeZone) })}
+          : t('Last run {when}', { when: formatInstant(lastDone, timeZone) })}
       </span>
-      {overdue > 0 && <span>{t('{count} {count, piece is|pieces are} overdue', { count: overdue })}</span>}
+      {overdue > 0 && <span>{t('{count} {count, task is|tasks are} overdue', { count: overdue })}</span>}
       {failedCount > 0 && (
         <>
-          <span>{t('{count} {count, piece|pieces} of scheduled work failed', { count: failedCount })}</span>
-          <ul className={classes.tasks} aria-label={t('Scheduled work that failed')}>
+          <span>{t('{count} scheduled {count, task|tasks} failed', { count: failedCount })}</span>
+          <ul className={classes.tasks} aria-label={t('Failed scheduled tasks')}>
             {failed.map((task) => (
               <Failed key={task.id} task={task} mayChange={mayChange} />
             ))}
@@ -53,7 +53,7 @@ function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
     setIsUnderWay(true);
     try {
       queryClient.setQueryData(healthQuery.queryKey, await call(retryTask, { params: { id } }));
-      toast('success', t('It is tried again'));
+      toast('success', t('Retry scheduled'));
     } catch (error) {
       toastProblem(error);
     }

@@ -11,7 +11,7 @@ export function TeamsRow({ teams: { state, count, names } }: { teams: Health['te
   return (
     <HealthRow name={t('Supervisors')} state={state}>
       {count === 0 ? (
-        <span>{t('Every supervisor is active')}</span>
+        <span>{t('All supervisors are active')}</span>
       ) : (
         <>
           <Link to={PATHS.people}>

@@ -15,8 +15,8 @@ export function WebhooksRow({ webhooks }: { webhooks: Health['webhooks'] }) {
     <HealthRow name={t('Webhooks')} state={state}>
       <span>
         {waitingSince === null
-          ? t('No event waits')
-          : t('{count} {count, event waits|events wait}, the oldest since {when}', {
+          ? t('No pending events')
+          : t('{count} pending {count, event|events}, the oldest since {when}', {
               count: waiting,
               when: formatInstant(waitingSince, timeZone),
             })}

@@ -11,10 +11,10 @@ export function FailedMails({ section }: { section: Home['sections']['failedMail
   const { t } = useText();
   return (
     <HomeSection
-      title={t('Mails that could not be delivered')}
+      title={t('Emails that could not be delivered')}
       section={section}
       keyOf={({ id }) => id}
-      all={<Link to={PATHS.mailAdministration}>{t('All mails')}</Link>}
+      all={<Link to={PATHS.mailAdministration}>{t('All emails')}</Link>}
       row={({ to, subject, note }) => (
         <span className={classes.what}>
           <Link to={PATHS.mailAdministration}>{to ?? '–'}</Link>

@@ -13,7 +13,7 @@ export function FailedTasks({ section }: { section: Home['sections']['failedTask
   const { t } = useText();
   return (
     <HomeSection
-      title={t('Scheduled work that failed')}
+      title={t('Failed scheduled tasks')}
       section={section}
       keyOf={({ id }) => id}
       all={<Link to={PATHS.health}>{t('Health')}</Link>}

@@ -76,7 +76,7 @@ function SectionHead(props: { id: string; title: string; count: number | null; a
   );
 }
 
-/** What stands where a part of Home could not be had. */
+/** What stands where a section of Home could not be loaded. */
 export function FailedSection() {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -32,7 +32,7 @@ export function LeaveToDecide({ section }: { section: Home['sections']['leave'] 
   };
   return (
     <HomeSection
-      title={t('Leave to decide on')}
+      title={t('Leave to approve')}
       section={section}
       keyOf={({ id }) => id}
       busy={approving}

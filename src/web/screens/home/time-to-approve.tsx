@@ -33,7 +33,7 @@ export function TimeToApprove({ section }: { section: Home['sections']['timeToAp
             </Link>
             <Text size="sm" c="dimmed" component="span">
               {daysOf(person)} · {t('{count} {count, entry|entries}, {hours} hours', countsOf(person))}
-              {person.withSignal > 0 && ` · ${t('{count} worth a look', { count: person.withSignal })}`}
+              {person.withSignal > 0 && ` · ${t('{count} to review', { count: person.withSignal })}`}
             </Text>
           </span>
           {person.approvable.length > 0 && (

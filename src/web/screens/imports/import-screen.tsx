@@ -33,7 +33,7 @@ function Import({ id }: { id: number }) {
     </Link>
   );
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} wayOut={back} />;
-  if (found.isPending) return <Loading what={t('Loading the import')} />;
+  if (found.isPending) return <Loading what={t('Loading import')} />;
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
       <div>{back}</div>
@@ -66,10 +66,10 @@ function Head({ fileImport }: { fileImport: FileImportDetails }) {
         )}
       </Group>
       <dl className={classes.facts}>
-        <dt>{t('What the file holds')}</dt>
+        <dt>{t('File contents')}</dt>
         <dd>{describeKind(t, kind)}</dd>
         <dt>{t('Imported')}</dt>
-        <dd>{`${when(at)}, ${by?.name ?? t('At the command line')}`}</dd>
+        <dd>{`${when(at)}, ${by?.name ?? t('Command line')}`}</dd>
         <dt>{t('Contents')}</dt>
         <dd>{describeContents(t, fileImport)}</dd>
         {undone && (
@@ -96,7 +96,7 @@ function Rows({ id, isUndone }: { id: number; isUndone: boolean }) {
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
   if (found.isError && rows.length === 0)
     return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
-  if (found.isPending) return <LoadingRows what={t('Loading the records')} />;
+  if (found.isPending) return <LoadingRows what={t('Loading records')} />;
   if (rows.length === 0) return <Empty>{t('Nothing was created or changed')}</Empty>;
   return (
     <section aria-label={t('Records')}>
@@ -123,7 +123,7 @@ function Open({ row: { subject, subjectId, changes } }: { row: TrailRow }) {
   const { t } = useText();
   const id = String(subjectId);
   const kind = subject === 'employee' ? 'people' : masterKindOfSubject(subject);
-  const label = <Text size="sm">{t('Open the record')}</Text>;
+  const label = <Text size="sm">{t('Open record')}</Text>;
   if (kind && subject !== 'agency')
     return (
       <Link to={PATHS.masterRecord} params={{ kind, id }} className={classes.way!}>

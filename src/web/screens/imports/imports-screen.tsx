@@ -47,11 +47,11 @@ function Imports() {
       {found.isError && imports.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
-        <LoadingRows what={t('Loading the imports')} />
+        <LoadingRows what={t('Loading imports')} />
       ) : imports.length === 0 ? (
         <Empty>{t('No file has been imported yet')}</Empty>
       ) : (
-        <ul className={rows.list} aria-label={t('Imports, the newest first')}>
+        <ul className={rows.list} aria-label={t('Imports, newest first')}>
           {imports.map((one) => (
             <ImportLine key={one.id} fileImport={one} />
           ))}
@@ -87,7 +87,7 @@ function ImportLine({ fileImport }: { fileImport: FileImport }) {
         <Text size="sm">{describeContents(t, fileImport)}</Text>
       </div>
       <Text size="sm" c="dimmed" component="div" className={classes.who!}>
-        <div>{by?.name ?? t('At the command line')}</div>
+        <div>{by?.name ?? t('Command line')}</div>
         <time dateTime={at}>{formatInstant(at, timeZone)}</time>
       </Text>
     </li>

@@ -20,7 +20,7 @@ export function useUndo(fileImport: FileImport) {
     const isSure = await confirm({
       title: t('Undo this import?'),
       message: describeUndo(t, fileImport),
-      yes: t('Undo the import'),
+      yes: t('Undo import'),
       no: t('Cancel'),
       isDangerous: true,
     });

@@ -74,8 +74,8 @@ function Opening(props: { alert: ShownAlert; employeeId: number | null; children
 }
 
 function nameOf({ type }: ShownAlert, t: Texts['t']): string {
-  if (type === 'notransaction') return t('Without transactions');
-  return type === 'noactivity' ? t('Without activity') : t('Inactive with open amounts');
+  if (type === 'notransaction') return t('No transactions');
+  return type === 'noactivity' ? t('No activity') : t('Inactive with open amounts');
 }
 
 function reasonOf({ type, days }: ShownAlert, t: Texts['t']): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chosen, FIRST_FILTERS, filtersOf, parametersOf } from './dashboard-filters.ts';
 
-it('favourites only at first, and the address holds what differs from that (JDASH-01)', () => {
+it('starts with favourites only, and the URL has only differences from defaults (JDASH-01)', () => {
   expect(filtersOf({})).toEqual(FIRST_FILTERS);
   expect(FIRST_FILTERS.favoritesOnly).toBe(true);
   expect(parametersOf(FIRST_FILTERS)).toEqual({});
@@ -10,7 +10,7 @@ it('favourites only at first, and the address holds what differs from that (JDAS
   expect(filtersOf(parametersOf(narrowed))).toEqual(narrowed);
 });
 
-it('what is no id in the address narrows nothing (JDASH-01)', () => {
+it('an invalid id in the URL filters nothing (JDASH-01)', () => {
   for (const text of ['0', '-1', 'x', '1.5', '99999999999', ''])
     expect(filtersOf({ clientId: text }).clientId).toBe(null);
 });

@@ -55,7 +55,7 @@ export function JobDashboardScreen() {
         />
       </FilterForm>
       {charts.data?.every(({ jobs }) => jobs.length === 0) && filters.favoritesOnly && (
-        <Empty next={{ label: t('Show every job'), run: () => show({ ...filters, favoritesOnly: false }) }}>
+        <Empty next={{ label: t('Show all jobs'), run: () => show({ ...filters, favoritesOnly: false }) }}>
           {t('None of your favourites has amounts to compare.')}
         </Empty>
       )}

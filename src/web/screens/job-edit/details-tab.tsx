@@ -31,7 +31,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         <FieldGroup title={t('People')}>
           <PeopleFields editor={editor} />
         </FieldGroup>
-        <FieldGroup title={t('Dates and state')}>
+        <FieldGroup title={t('Dates and status')}>
           <Pair>
             <DateField editor={editor} name="opened" />
             <DateField editor={editor} name="dueDate" />

@@ -25,7 +25,7 @@ export function EstimatesTab({ job }: { job: Job }) {
     queryFn: ({ signal }) => call(searchEstimates, { query: { job: job.id, maxResults: MOST_OF_A_JOB } }, { signal }),
   });
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading what={t('Loading the estimates')} />;
+  if (!data) return <Loading what={t('Loading estimates')} />;
   const begin = (kind: 'original' | 'change') =>
     void navigate({ to: PATHS.estimate, params: { id: '0' }, search: { job: String(job.id), kind } });
   const isAccepted = data.some(({ changeNumber, status }) => changeNumber === 0 && status.code === 'ACCEPTED');

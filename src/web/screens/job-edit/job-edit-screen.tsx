@@ -49,6 +49,6 @@ function JobOfAddress(props: {
   // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (job) return <JobEditing job={job} tab={props.tab} copied={begun.copied} onMade={props.onMade} />;
   const { error, refetch } = isNew ? begun : stored;
-  const wayOut = { to: PATHS.jobs, label: t('To the jobs') };
-  return <RecordPending what={t('Loading the job')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
+  const wayOut = { to: PATHS.jobs, label: t('Go to jobs') };
+  return <RecordPending what={t('Loading job')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
 }

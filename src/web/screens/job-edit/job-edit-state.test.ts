@@ -7,13 +7,13 @@ const { afterChoice, afterConflict, afterRefusal, afterSave } = jobSteps;
 const job = madeJob();
 const later = '2026-03-02T10:00:00.000Z';
 
-it('with everything back as it was there is nothing to save and nothing to ask (JOBE-10, JOBE-11)', () => {
+it('restoring all values leaves nothing to save or confirm (JOBE-10, JOBE-11)', () => {
   const edit = afterChange(null, job, 'name', 'Other');
   expect(edit?.form.name).toBe('Other');
   expect(afterChange(edit, job, 'name', job.name)).toBe(null);
 });
 
-it('a conflict keeps what was typed, over the job as it is now; choosing theirs leaves one decision to save (JOBE-14)', () => {
+it('a conflict keeps the input on top of the current job; choosing theirs leaves one decision to save (JOBE-14)', () => {
   const edit = afterChange(null, job, 'name', 'Mine');
   const current = madeJob({ name: 'Theirs', lastModified: later });
   const conflict = afterConflict(edit, current);
@@ -30,7 +30,7 @@ it('a refusal keeps the form, and a field that is typed over is no longer marked
   expect([...next!.refusal!.errors.keys()]).toEqual(['code']);
 });
 
-it('what is typed while a save is under way stays, over the job that was saved (JOBE-10)', () => {
+it('input during a save stays on top of the saved job (JOBE-10)', () => {
   const edit = afterChange(null, job, 'name', 'Mine')!;
   const typed = afterChange(edit, job, 'notes', 'More');
   const saved = madeJob({ name: 'Mine', lastModified: later });

@@ -20,14 +20,14 @@ it('the same client chosen again takes nothing with it (JOBE-12)', () => {
   expect(withField(form, 'client', { ...ref(1), name: 'Written otherwise' })).toMatchObject({ product: ref(2) });
 });
 
-it('a retainer is either master or child, and what is no retainer is neither (JOBE-06)', () => {
+it('a retainer is either master or child, and other jobs are neither (JOBE-06)', () => {
   const child = withField(withField(formOf(madeJob()), 'jobType', retainer), 'masterJob', ref(50));
   expect(child).toMatchObject({ isMasterJob: false, masterJob: ref(50) });
   expect(withField(child, 'isMasterJob', true)).toMatchObject({ isMasterJob: true, masterJob: null });
   expect(withField(child, 'jobType', { ...ref(5), isRetainer: false })).toMatchObject({ masterJob: null });
 });
 
-it('of a job that exists only the changes are sent, with when it was read (JOBE-10)', () => {
+it('an existing job sends only changes, with its version (JOBE-10)', () => {
   const base = madeJob();
   const form = withField(withField(formOf(base), 'name', 'Ferry film 2'), 'dueDate', '2026-04-01');
   expect(jobSaveOf(base, form, REQUEST)).toEqual({

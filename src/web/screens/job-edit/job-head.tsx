@@ -100,7 +100,7 @@ function FavoriteStar({ job }: { job: Job }) {
       aria-label={
         isFavorite
           ? t('Remove {job} from favourites', { job: job.code })
-          : t('Make {job} a favourite', { job: job.code })
+          : t('Add {job} to favourites', { job: job.code })
       }
       onClick={() => favorite.press(job, job.favoriteJobId)}
     >

@@ -19,7 +19,7 @@ it('the form marks what a client job must have (JOBE-03, JOBE-04)', () => {
   expect(marked(madeJob({ id: 0 }))).toEqual(['client', 'product', 'campaign', 'name', 'jobType', 'accountExecutive']);
 });
 
-it('where codes are typed the new job asks for one (JOBE-12)', () => {
+it('a new job with manual numbering requires a code (JOBE-12)', () => {
   expect(marked(madeJob({ id: 0, code: '' }), somebody(), manual)).toContain('code');
   expect(fixedOf(madeJob({ id: 0 }), somebody(), manual).has('code')).toBe(false);
   expect(fixedOf(madeJob({ id: 0 })).has('code')).toBe(true);
@@ -41,7 +41,7 @@ it('a child retainer must have a master job, a master must not (JOBE-06)', () =>
   expect(marked(madeJob({ jobType, isMasterJob: true }))).not.toContain('masterJob');
 });
 
-it('a project needs a client or a code: neither is marked by itself, and both say it while both are empty (JOBE-03, FIX-49)', () => {
+it('a project needs a client or a code: both are marked only while both are empty (JOBE-03, FIX-49)', () => {
   const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
   const isEither = (job: Job) => needsClientOrCode(ruledBy(somebody(), job, formOf(job), automatic));
   for (const given of [{}, { client: ref(1) }, { code: 'X' }]) {
@@ -52,7 +52,7 @@ it('a project needs a client or a code: neither is marked by itself, and both sa
   }
 });
 
-it('where no numbering gives a project its code, the code is marked and the client is not (JOBE-03, FIX-49)', () => {
+it('a project without a numbering rule requires the code, not the client (JOBE-03, FIX-49)', () => {
   const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
   for (const job of [project, { ...project, client: ref(1) }, { ...project, id: -4, code: 'OFFICE' }]) {
     const typed = [...mandatoryFields(ruledBy(somebody(), job, formOf(job), manual))];
@@ -69,17 +69,17 @@ it('a due date before the start is wrong, and so is a name of blanks (JOBE-08)',
   ]);
 });
 
-it('what was typed for a day and is none is wrong, and says nothing about the other day (JOBE-08, WID-03)', () => {
+it("an invalid date is an error, and doesn't affect the other date (JOBE-08, WID-03)", () => {
   expect(wrongOf(madeJob({ dueDate: '31/02/2027' }))).toEqual([['dueDate', 'not-a-day']]);
   expect(wrongOf(madeJob({ opened: '99' }))).toEqual([['opened', 'not-a-day']]);
 });
 
-it('read-only fields are fixed, and all of them for who may not change the job (JOBE-16, JOBE-17)', () => {
+it('read-only fields are disabled, and all fields without edit permission (JOBE-16, JOBE-17)', () => {
   expect(fixedOf(madeJob(), somebody({ readOnlyFields: ['name'] })).has('name')).toBe(true);
   expect(fixedOf(madeJob({ allowedActions: [] })).size).toBe(JOB_FIELD_NAMES.length);
 });
 
-it('with transactions the client is settled, and the type unless the option lets it change (JOBE-12)', () => {
+it('transactions fix the client, and the type unless the option allows changing it (JOBE-12)', () => {
   const job = madeJob({ hasTransactions: true });
   expect([...fixedOf(job)].sort()).toEqual(['client', 'code', 'jobType']);
   expect(fixedOf(job, somebody({ options: ['allowjobtypetobechanged'] })).has('jobType')).toBe(false);

@@ -58,7 +58,7 @@ export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   if (job.id === 0) return null;
   const tabs = JOB_TABS.filter((tab) => !isHidden[tab]);
   return (
-    <nav ref={bar} className={classes.tabs} aria-label={t('Parts of the job')}>
+    <nav ref={bar} className={classes.tabs} aria-label={t('Job sections')}>
       {tabs.map((tab) => (
         <Link key={tab} {...placeOfTab(job, tab)} aria-current={tab === current ? 'page' : undefined}>
           {t.of(TAB_NAMES[tab])}

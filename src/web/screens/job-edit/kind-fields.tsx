@@ -68,7 +68,7 @@ function RetainerFields({ editor }: { editor: JobEditor }) {
         onChange={(kind) => editor.set('isMasterJob', kind === 'master')}
       >
         <Radio mt={6} value="child" label={t('Belongs to a master job')} disabled={isFixed} />
-        <Radio mt={6} value="master" label={t('Is the master job')} disabled={isFixed} />
+        <Radio mt={6} value="master" label={t('Is master job')} disabled={isFixed} />
       </Radio.Group>
       {!form.isMasterJob && (
         <ChoiceField

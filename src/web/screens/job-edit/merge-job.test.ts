@@ -6,7 +6,7 @@ import { formOf, type JobForm, withField } from './job-form.ts';
 import { mergeJob } from './merge-job.ts';
 import { madeJob, ref } from './testing/made-job.ts';
 
-it('what only one side changed is taken from it (JOBE-14)', () => {
+it('one-sided changes are merged (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
   const { form, clashes, taken } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
@@ -15,7 +15,7 @@ it('what only one side changed is taken from it (JOBE-14)', () => {
   expect(taken).toEqual(['dueDate']);
 });
 
-it('a field that both changed keeps what was typed here until theirs is chosen (JOBE-14)', () => {
+it('a field that both changed keeps the own input until theirs is chosen (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
   const { form, clashes } = mergeJob(base, mine, madeJob({ name: 'Theirs' }));

@@ -22,7 +22,7 @@ it('the server’s refusal is displayed at the field, by its name or a part of i
   ]);
 });
 
-it('what was changed after a request without an answer is not lost when that request had made the job (JOBE-10, JOBE-14)', () => {
+it('changes after a request without a response are kept if that request created the job (JOBE-10, JOBE-14)', () => {
   const first = formOf(madeJob({ id: 0, code: '' }));
   const made = madeJob({ code: 'J42' });
   const changed = withField(first, 'name', 'Changed since');

@@ -33,7 +33,7 @@ export function useJobEditor(
   const saving = useRecordSaving(edited, jobSaving(given.copyOf), {
     ...given,
     isWrong: wrong.size > 0,
-    savedInWords: (wasNew) => (wasNew ? t('Job saved') : t('Job updated')),
+    savedMessage: (wasNew) => (wasNew ? t('Job saved') : t('Job updated')),
     maySave: async (before, now) => !before.isActive || now.isActive || (await mayDeactivate(t, before)),
   });
   const { errors, missing } = fieldErrors(edited.refusal?.errors, wrong, saving.wasTried, t);

@@ -148,11 +148,11 @@ function nextStep(
   show: (change: Partial<JobSearch>) => void,
   make: (() => void) | null,
 ): NextStep | null {
-  if (search.alert) return { label: t('Show every job'), run: () => show({ alert: null }) };
+  if (search.alert) return { label: t('Show all jobs'), run: () => show({ alert: null }) };
   const isNarrow = search.onlyFavorites || search.status !== 'all' || search.kind !== 'all' || search.onlyMine;
   if (search.keyphrase && isNarrow)
     return {
-      label: t('Search in every job'),
+      label: t('Search all jobs'),
       run: () => show({ onlyFavorites: false, onlyMine: false, status: 'all', kind: 'all' }),
     };
   return make && { label: search.kind === 'project' ? t('New internal project') : t('New job'), run: make };

@@ -94,7 +94,7 @@ export function JobTable(props: {
                 aria-label={
                   props.isFavorite(row)
                     ? t('Remove {job} from favourites', { job: row.code })
-                    : t('Make {job} a favourite', { job: row.code })
+                    : t('Add {job} to favourites', { job: row.code })
                 }
                 onClick={(event) => {
                   event.stopPropagation();

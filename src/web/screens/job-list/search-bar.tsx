@@ -9,8 +9,8 @@ import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { JobSearch } from './job-search-query.ts';
 
 const ALERT_NAMES = {
-  notransaction: phrase('Without transactions'),
-  noactivity: phrase('Without activity'),
+  notransaction: phrase('No transactions'),
+  noactivity: phrase('No activity'),
   inactive: phrase('Inactive with open amounts'),
 } as const;
 
@@ -42,7 +42,7 @@ export function SearchBar(props: {
       {search.alert ? (
         <Group gap={2}>
           {t.of(ALERT_NAMES[search.alert])}
-          <CloseButton size="sm" aria-label={t('Show every job')} onClick={() => onSearch({ alert: null })} />
+          <CloseButton size="sm" aria-label={t('Show all jobs')} onClick={() => onSearch({ alert: null })} />
         </Group>
       ) : (
         <>
@@ -54,7 +54,7 @@ export function SearchBar(props: {
           </Chip>
           <SegmentedControl
             size="xs"
-            aria-label={t('Kind')}
+            aria-label={t('Type')}
             transitionDuration={0}
             value={search.kind}
             onChange={(kind) => onSearch({ kind: kind as JobSearch['kind'] })}
@@ -66,7 +66,7 @@ export function SearchBar(props: {
           />
           <SegmentedControl
             size="xs"
-            aria-label={t('State')}
+            aria-label={t('Status')}
             transitionDuration={0}
             value={search.status}
             onChange={(status) => onSearch({ status: status as JobSearch['status'] })}

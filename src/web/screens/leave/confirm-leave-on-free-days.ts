@@ -15,7 +15,7 @@ export async function confirmLeaveOnFreeDays(
   return confirm({
     title: t('No hours are expected on these days'),
     message: t('No hours are expected on these days, so no leave is needed. Request it anyway?'),
-    yes: t('Ask for leave'),
+    yes: t('Request leave'),
     no: t('Cancel'),
   });
 }

@@ -67,7 +67,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       setFirst(next);
       setWanted(next);
       setFailure(null);
-      toast('success', leave ? t('Leave changed') : t('Leave asked for'));
+      toast('success', leave ? t('Leave changed') : t('Leave requested'));
       await leaveChanged(queryClient);
       onDone?.();
       return true;
@@ -82,10 +82,10 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
   };
   useLeaving({ isUnsaved: !isSame(first, wanted), staysAt: () => false, save: send });
   return (
-    <section aria-label={leave ? t('Change leave') : t('Ask for leave')}>
+    <section aria-label={leave ? t('Edit leave') : t('Request leave')}>
       <Group align="flex-start" gap="sm">
         <NativeSelect
-          label={field('Kind')}
+          label={field('Type')}
           value={kind}
           onChange={(event) => change({ kind: event.currentTarget.value as LeaveKind })}
           data={LEAVE_KIND_NAMES.map((value) => ({ value, label: t.of(LEAVE_KINDS[value]) }))}
@@ -117,7 +117,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       />
       <Group gap="sm">
         <Button disabled={wrong !== null} loading={isSending} onClick={() => void send()}>
-          {leave ? t('Save') : t('Ask for leave')}
+          {leave ? t('Save') : t('Request leave')}
         </Button>
         {others}
       </Group>

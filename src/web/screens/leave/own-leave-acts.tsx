@@ -47,7 +47,7 @@ export function OwnLeaveActs({ leave }: { leave: Leave }) {
     <Group gap="sm">
       {canTake('change', leave.state) && (
         <Button variant="default" onClick={() => setIsChanging(true)}>
-          {t('Change')}
+          {t('Edit')}
         </Button>
       )}
       <Button variant="default" loading={isSending} onClick={() => void withdraw()}>

@@ -139,7 +139,7 @@ export function LoginScreen() {
             )}
             {databases.data?.length === 0 && (
               <Alert color="blue" role="status">
-                {t('There is no agency yet.')}{' '}
+                {t('No agencies yet.')}{' '}
                 <Anchor component={Link} to={PATHS.setUp} className={classes.forgot!}>
                   {t('Set up an agency')}
                 </Anchor>

@@ -12,8 +12,8 @@ export function PersonPicker(props: {
 }) {
   const { t } = useText();
   return (
-    <Stack gap="sm" role="group" aria-label={t('Who are you?')}>
-      <Text>{t('Who are you?')}</Text>
+    <Stack gap="sm" role="group" aria-label={t('Choose your account')}>
+      <Text>{t('Choose your account')}</Text>
       {props.people.map(({ id, name, username, domain, division }, index) => (
         <Button
           key={id}

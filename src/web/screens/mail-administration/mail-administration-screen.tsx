@@ -48,13 +48,13 @@ function Mails({ mayChange }: { mayChange: boolean }) {
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
       <Title order={1} size="h3">
-        {t('Mail')}
+        {t('Email')}
       </Title>
       <MailRouteNotice mayChange={mayChange} />
       <OrderMailPanel mayChange={mayChange} />
       <Group justify="space-between">
         <div className={classes.groups}>
-          <SegmentedControl aria-label={t('Which mails')} value={group} onChange={show} data={groups} />
+          <SegmentedControl aria-label={t('Email filter')} value={group} onChange={show} data={groups} />
         </div>
         <ExportMenu
           isBusy={isBusy}
@@ -65,7 +65,7 @@ function Mails({ mayChange }: { mayChange: boolean }) {
       {found.isError && mails.length === 0 ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
-        <Loading what={t('Loading mails')} />
+        <Loading what={t('Loading emails')} />
       ) : mails.length === 0 ? (
         <Empty>{emptyText(t, group)}</Empty>
       ) : (
@@ -80,14 +80,14 @@ function Mails({ mayChange }: { mayChange: boolean }) {
 function emptyText(t: ReturnType<typeof useText>['t'], group: MailGroup): string {
   switch (group) {
     case 'waiting':
-      return t('No mail is waiting. New mail is sent within seconds');
+      return t('No emails are waiting. New emails are sent within seconds');
     case 'dead':
-      return t('All mail was sent. Mail that a server rejects is listed here');
+      return t('All emails were sent. Emails that a server rejects are listed here');
     case 'captured':
-      return t('No mail was captured. Without a mail server mails are listed here instead of being sent');
+      return t('No emails were captured. Without a mail server, emails are listed here instead of being sent');
     case 'sent':
-      return t('No mail was sent yet');
+      return t('No emails were sent yet');
     case 'other':
-      return t('No mail was dropped or discarded');
+      return t('No emails were dropped or discarded');
   }
 }

@@ -14,8 +14,8 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
   const { t } = useText();
   const mail = useQuery(mailQuery(id));
   return (
-    <Dialog title={mail.data?.subject ?? t('Mail')} size="xl" onClose={onClose}>
-      {mail.isPending && <Loading what={t('Loading mail')} />}
+    <Dialog title={mail.data?.subject ?? t('Email')} size="xl" onClose={onClose}>
+      {mail.isPending && <Loading what={t('Loading email')} />}
       {mail.isError && <LoadFailure error={mail.error} onRetry={() => void mail.refetch()} />}
       {mail.data && <MailContent mail={mail.data} />}
     </Dialog>
@@ -33,11 +33,11 @@ function MailContent({ mail }: { mail: MailRecord }) {
         {mail.note && <Text size="sm">{describeNote(t, mail.note)}</Text>}
       </div>
       {mail.html === null || mail.text === null ? (
-        <Empty>{t("The content isn't available: the mail isn't written yet, or is older than 90 days")}</Empty>
+        <Empty>{t("The content isn't available: the email isn't generated yet, or is older than 90 days")}</Empty>
       ) : (
         <>
           <SegmentedControl
-            aria-label={t('How the mail shows')}
+            aria-label={t('Email view')}
             value={form}
             onChange={(value) => setForm(value as 'html' | 'text')}
             data={[
@@ -46,7 +46,7 @@ function MailContent({ mail }: { mail: MailRecord }) {
             ]}
           />
           {form === 'html' ? (
-            <iframe className={classes.frame} title={t('The mail')} sandbox="" srcDoc={withNonce(mail.html)} />
+            <iframe className={classes.frame} title={t('Email content')} sandbox="" srcDoc={withNonce(mail.html)} />
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
             <pre className={classes.text} tabIndex={0}>

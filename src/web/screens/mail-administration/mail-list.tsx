@@ -17,7 +17,7 @@ import { describeNote, describeRecipient } from './note-label.ts';
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
   const { t } = useText();
   return (
-    <ul className={rows.list} aria-label={t('Mails')}>
+    <ul className={rows.list} aria-label={t('Emails')}>
       {props.mails.map((mail) => (
         <MailLine key={mail.id} mail={mail} mayChange={props.mayChange} onOpen={props.onOpen} />
       ))}
@@ -28,7 +28,7 @@ export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean;
 function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boolean; onOpen: (id: number) => void }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
-  const subject = mail.subject ?? t('Not written yet');
+  const subject = mail.subject ?? t('Not generated yet');
   return (
     <li className={rows.row}>
       <div className={classes.what}>
@@ -67,7 +67,7 @@ function DeadMailActions({ mail, subject }: { mail: MailRow; subject: string }) 
     setUnderWay(action);
     try {
       await call(action === 'resend' ? resendMail : discardMail, { params: { id: mail.id } });
-      toast('success', action === 'resend' ? t('The mail is sent again') : t('Mail discarded'));
+      toast('success', action === 'resend' ? t('The email will be sent again') : t('Email discarded'));
     } catch (error) {
       toastProblem(error);
     }

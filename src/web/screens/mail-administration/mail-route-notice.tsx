@@ -14,7 +14,7 @@ export function MailRouteNotice({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const settings = useQuery(mailSettingsQuery);
   const [isOpen, setIsOpen] = useState(false);
-  if (settings.isPending) return <Loading what={t('Loading mail settings')} />;
+  if (settings.isPending) return <Loading what={t('Loading email settings')} />;
   if (settings.isError) return <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />;
   return (
     <Alert color={settings.data.own || settings.data.installation.sendsMail ? 'gray' : 'yellow'} variant="outline">
@@ -22,7 +22,7 @@ export function MailRouteNotice({ mayChange }: { mayChange: boolean }) {
         <DescribedRoute settings={settings.data} />
         {mayChange && (
           <Button variant="default" onClick={() => setIsOpen(true)}>
-            {t('Mail server …')}
+            {t('Mail server…')}
           </Button>
         )}
       </Group>
@@ -39,13 +39,13 @@ function DescribedRoute({ settings: { own, installation } }: { settings: MailSet
     <div style={{ flex: '1 1 280px', overflowWrap: 'anywhere' }}>
       <Text size="sm">
         {own
-          ? t('Mail is sent through your own server {host}, tested {when}.', {
+          ? t('Emails are sent through your own server {host}, tested {when}.', {
               host: own.host,
               when: formatInstant(own.testedOn, timeZone),
             })
           : installation.sendsMail
-            ? t("Mail is sent through the installation's server.")
-            : t('No mail is sent: there is no mail server. Mails are captured and listed below.')}
+            ? t("Emails are sent through the installation's server.")
+            : t('No emails are sent: there is no mail server. Emails are captured and listed below.')}
       </Text>
       {(own || installation.sendsMail) && (
         <Text size="sm">

@@ -41,7 +41,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
       queryClient.setQueryData(queryKeys.mailSettings, saved);
       toast(
         'success',
-        kind === 'save' ? t('The test mail was sent, and the server is used from now on') : t('Mail server removed'),
+        kind === 'save' ? t('The test email was sent, and the server is used from now on') : t('Mail server removed'),
       );
       onClose();
     } catch (error) {
@@ -64,7 +64,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
       >
         <Stack gap="sm">
           <Text size="sm">
-            {t('A test mail is sent to you first. The server is used only if it accepts that mail.')}
+            {t('A test email is sent to you first. The server is used only if it accepts that email.')}
           </Text>
           <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
             <TextInput label={t('Server')} required data-autofocus {...input('host')} />
@@ -89,8 +89,8 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
           {!current.canKeepPassword && (
             <Text size="sm">{t("Passwords can't be stored until a system administrator sets SECRET_KEY")}</Text>
           )}
-          <TextInput label={t('Name of the sender')} required {...input('senderName')} />
-          <TextInput label={t('Address of the sender')} required inputMode="email" {...input('senderAddress')} />
+          <TextInput label={t('Sender name')} required {...input('senderName')} />
+          <TextInput label={t('Sender address')} required inputMode="email" {...input('senderAddress')} />
           {problem && (
             <Alert color="red" variant="outline" role="alert">
               {describeRefusal(problem, user)}

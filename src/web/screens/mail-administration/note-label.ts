@@ -6,11 +6,11 @@ export function describeNote(t: (original: string) => string, note: string): str
     case MAIL_NOTES.gone:
       return t('The person has left');
     case MAIL_NOTES.late:
-      return t('It was too late');
+      return t('Too late to send');
     case MAIL_NOTES.nothing:
       return t('There was nothing left to send');
     case MAIL_NOTES.address:
-      return t('The person has no valid mail address');
+      return t('The person has no valid email address');
     case MAIL_NOTES.subject:
       return t('The subject contains a line break');
     default:

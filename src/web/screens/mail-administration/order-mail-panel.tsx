@@ -27,7 +27,7 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const settings = useQuery(settingsQuery);
   const [isOpen, setIsOpen] = useState(false);
-  if (settings.isPending) return <Loading what={t('Loading mail settings')} />;
+  if (settings.isPending) return <Loading what={t('Loading email settings')} />;
   if (settings.isError) return <LoadFailure error={settings.error} onRetry={() => void settings.refetch()} />;
   const { supplierMail, approvalByLinkAmount, currencyCode } = settings.data;
   return (
@@ -37,15 +37,15 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
           <Text size="sm">{describeSupplierMail(supplierMail, t)}</Text>
           <Text size="sm">
             {isZeroAmount(approvalByLinkAmount)
-              ? t("Orders can't be approved from a mail.")
-              : t('Orders up to {amount} can be approved from a mail without signing in.', {
+              ? t("Orders can't be approved from an email.")
+              : t('Orders up to {amount} can be approved from an email without signing in.', {
                   amount: `${formatAmount(approvalByLinkAmount)} ${currencyCode}`,
                 })}
           </Text>
         </div>
         {mayChange && (
           <Button variant="default" onClick={() => setIsOpen(true)}>
-            {t('Orders by mail …')}
+            {t('Orders by email…')}
           </Button>
         )}
       </Group>
@@ -91,7 +91,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
     }
   };
   return (
-    <Dialog title={t('Orders by mail')} holdsInput={isTouched} onClose={onClose}>
+    <Dialog title={t('Orders by email')} holdsInput={isTouched} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -108,7 +108,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
             onChange={(event) => setWay(event.currentTarget.value as OrderMailSettings['supplierMail'])}
           />
           <TextInput
-            label={t('Approve from a mail without signing in, up to')}
+            label={t('Approve from an email without signing in, up to')}
             description={t('Orders up to this total in {currency} can be approved from the email. 0 turns this off.', {
               currency: settings.currencyCode,
             })}

@@ -27,7 +27,7 @@ const STEPS: Record<FirstStepName, Phrase> = {
   period: phrase('A period'),
   holidays: phrase('Holidays'),
   numbering: phrase('A numbering rule'),
-  mail: phrase('Mail'),
+  mail: phrase('Email'),
   'second-administrator': phrase('A second administrator'),
 };
 
@@ -108,9 +108,9 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
                 {...linkTo(address)}
                 size="xs"
                 variant="default"
-                aria-label={`${t('Do it')}: ${t.of(STEPS[step])}`}
+                aria-label={`${t('Set up')}: ${t.of(STEPS[step])}`}
               >
-                {t('Do it')}
+                {t('Set up')}
               </Button>
               {canBeDismissed && mayDismiss && (
                 <Button

@@ -9,7 +9,7 @@ export const KIND_GROUPS: readonly { title: Phrase; kinds: readonly KindOnStartP
   {
     title: phrase('Clients'),
     kinds: [
-      { name: 'clients', about: phrase('Who you work for'), icon: 'briefcase' },
+      { name: 'clients', about: phrase('Companies you work for'), icon: 'briefcase' },
       { name: 'products', about: phrase('Products and brands of clients'), icon: 'folder' },
       { name: 'campaigns', about: phrase('Campaigns that jobs belong to'), icon: 'chart' },
       { name: 'contacts', about: phrase('People at clients, for estimates'), icon: 'people' },
@@ -22,7 +22,7 @@ export const KIND_GROUPS: readonly { title: Phrase; kinds: readonly KindOnStartP
       { name: 'job-statuses', about: phrase('Steps of a job, and what each allows'), icon: 'check' },
       { name: 'job-scope-types', about: phrase('Parts that a job consists of'), icon: 'records' },
       { name: 'cost-types', about: phrase('Kinds of work and purchases, with prices'), icon: 'estimate' },
-      { name: 'numbering-rules', about: phrase('How new numbers are made'), icon: 'trail' },
+      { name: 'numbering-rules', about: phrase('How new numbers are generated'), icon: 'trail' },
     ],
   },
   {
@@ -38,7 +38,7 @@ export const KIND_GROUPS: readonly { title: Phrase; kinds: readonly KindOnStartP
   {
     title: phrase('Purchasing'),
     kinds: [
-      { name: 'suppliers', about: phrase('Who you order from'), icon: 'cart' },
+      { name: 'suppliers', about: phrase('Companies you order from'), icon: 'cart' },
       { name: 'approval-limits', about: phrase('How much people can approve'), icon: 'check' },
       { name: 'tax-statuses', about: phrase('Tax rates of lines'), icon: 'report' },
       { name: 'gl-accounts', about: phrase('General ledger accounts'), icon: 'records' },

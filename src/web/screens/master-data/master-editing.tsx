@@ -28,7 +28,7 @@ import { useMasterEditor } from './use-master-editor.ts';
 const KEYS: readonly KeyHelp[] = [
   { keys: phrase('Ctrl+S, Enter'), does: phrase('Save') },
   { keys: phrase('Arrow down'), does: phrase('In a field with choices: show them') },
-  { keys: phrase('Enter, Tab'), does: phrase('Pick the highlighted option') },
+  { keys: phrase('Enter, Tab'), does: phrase('Select the highlighted option') },
 ];
 
 /** A record of master data in its form. `onMade` is called with the new record. */

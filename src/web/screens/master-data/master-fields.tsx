@@ -59,7 +59,7 @@ function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEdit
     }
     case 'day': {
       const form = editor.form as Readonly<Record<string, string | null>>;
-      const description = of.isAlways ? { description: t('Empty: always') } : {};
+      const description = of.isAlways ? { description: t('If empty: always') } : {};
       return <DateField editor={{ ...editor, fields: { [name]: of }, form }} name={name} {...description} />;
     }
     case 'choice':
@@ -82,7 +82,7 @@ function NumberField({ editor, name, of }: FieldProps) {
       {...shared}
       inputMode="decimal"
       autoComplete="off"
-      {...(of.whenEmpty ? { description: t('Empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) } : {})}
+      {...(of.whenEmpty ? { description: t('If empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) } : {})}
       value={String(editor.form[name] ?? '')}
       onChange={(event) => editor.set(name, event.currentTarget.value || null)}
     />
@@ -137,7 +137,7 @@ function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
   const around = of.within === undefined ? undefined : kind.fields[of.within];
   const owner = of.within === undefined ? null : idOf(editor.form[of.within]);
   const isWaiting = around !== undefined && owner === null && !shared.readOnly;
-  const whenEmpty = of.whenEmpty ? t('Empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) : null;
+  const whenEmpty = of.whenEmpty ? t('If empty: {what}', { what: t.of(EMPTY[of.whenEmpty]) }) : null;
   return (
     <ReferenceSelect
       {...shared}

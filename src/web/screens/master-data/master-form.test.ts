@@ -38,7 +38,7 @@ describe('the form of a record (ADM-06)', () => {
     ]);
   });
 
-  it('tells what is out of range before it is sent (ADM-15)', () => {
+  it('reports out-of-range values before sending (ADM-15)', () => {
     const kind = MASTER_DATA.currencies;
     const form = { ...masterFormOf(kind, record('currencies', { code: 'X', name: 'X' })) };
     const why = (numberOfDecimals: string | null) =>
@@ -53,7 +53,7 @@ describe('the form of a record (ADM-06)', () => {
     expect(wrongFields(MASTER_DATA.holidays, holiday).get('day')).toBe('not-a-day');
   });
 
-  it('another client empties the product; what is not the person’s is not sent of a new one (ADM-06)', () => {
+  it("another client clears the product; fields without permission aren't sent for a new record (ADM-06)", () => {
     const kind = MASTER_DATA.campaigns;
     const begun = {
       client: { id: 1, name: 'One' },
@@ -67,7 +67,7 @@ describe('the form of a record (ADM-06)', () => {
     expect(sent).toEqual({ client: { id: 1 }, product: { id: 2 }, code: 'C', name: 'C' });
   });
 
-  it('what was read and not touched differs in nothing, is right, and sends nothing (ADM-06)', () => {
+  it('an unedited record is unchanged, valid, and sends nothing (ADM-06)', () => {
     const decimal = fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom('5', '25', '125', '0625', '000001'));
     fc.assert(
       fc.property(

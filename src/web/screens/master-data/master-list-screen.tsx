@@ -132,7 +132,7 @@ function StatusChoice(props: { search: MasterSearch; onShow: (change: Partial<Ma
   return (
     <SegmentedControl
       size="xs"
-      aria-label={t('State')}
+      aria-label={t('Status')}
       transitionDuration={0}
       value={props.search.status}
       onChange={(status) => props.onShow({ status: status as MasterSearch['status'] })}

@@ -38,7 +38,7 @@ function RecordOfAddress(props: { kind: MasterKind; id: number; onMade: (record:
   const record = isNew ? begun : stored.data;
   // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (record) return <MasterEditing kind={kind} record={record} onMade={onMade} />;
-  const wayOut = { to: PATHS.administration, label: t('To the master data') };
+  const wayOut = { to: PATHS.administration, label: t('Go to master data') };
   return (
     <RecordPending what={t('Loading')} error={stored.error} onRetry={() => void stored.refetch()} wayOut={wayOut} />
   );

@@ -16,6 +16,6 @@ it.each([
     { person: { id: 1, code: 'P1', name: 'Sam Rivera', isActive: true }, division: null, amount: null },
     'Sam Rivera',
   ],
-] as const)('a record of %s is called by what it is known by (ADM-06)', (kind, values, title) => {
+] as const)('a record of %s is named by its key (ADM-06)', (kind, values, title) => {
   expect(titleOf(MASTER_DATA[kind], record(values as MasterRecord['values']))).toBe(title);
 });

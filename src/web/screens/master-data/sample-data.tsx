@@ -53,7 +53,7 @@ export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
               make.mutate();
             }}
           >
-            {t('Make sample data')}
+            {t('Create sample data')}
           </Button>
         )}
       </Group>

@@ -29,7 +29,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const wrong = wrongFields(kind, form);
   const saving = useRecordSaving(edited, masterSaving(kind, { fixed, today }), {
     isWrong: wrong.size > 0,
-    savedInWords: () => t('Saved'),
+    savedMessage: () => t('Saved'),
     onCreated,
     onSaved: (stored) => reportTimer(t, stored),
   });

@@ -49,11 +49,11 @@ export function MissingTimeSnooze() {
       </span>
       {snooze.until === null ? (
         <>
-          {button(1, t('Not for a day'))}
-          {button(7, t('Not for a week'))}
+          {button(1, t('Snooze for a day'))}
+          {button(7, t('Snooze for a week'))}
         </>
       ) : (
-        button(null, t('Tell me again'))
+        button(null, t('Resume reminders'))
       )}
     </Group>
   );

@@ -23,9 +23,9 @@ import classes from './notifications.module.css';
 
 const WAY_NAMES: Readonly<Record<NotificationWay, Phrase>> = {
   app: phrase('In Docket'),
-  mail: phrase('By mail at once'),
-  digest: phrase('In a daily mail'),
-  none: phrase('Not at all'),
+  mail: phrase('Immediately by email'),
+  digest: phrase('In a daily email'),
+  none: phrase('Never'),
 };
 
 /** How the user is notified of each kind; unset kinds follow the agency's defaults, which administrators set below. */
@@ -89,7 +89,7 @@ function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: bo
       value={pending ?? (isOwn ? (chosen ?? '') : usual)}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
       data={[
-        ...(isOwn ? [{ value: '', label: t('Usual: {way}', { way: t.of(WAY_NAMES[usual]) }) }] : []),
+        ...(isOwn ? [{ value: '', label: t('Default: {way}', { way: t.of(WAY_NAMES[usual]) }) }] : []),
         ...ways.map((way) => ({ value: way, label: t.of(WAY_NAMES[way]) })),
       ]}
     />

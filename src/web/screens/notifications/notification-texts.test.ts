@@ -84,7 +84,7 @@ describe('a notification in words (NOTE-01)', () => {
         ...{ kind: 'time-to-approve', record: 'time-to-approve', by: null, jobId: null, count: 3 },
         facts: { hours: '4.00', people: '1', day: '2026-11-16' },
       }),
-      '4.00 hours of 1 person wait for your approval, the oldest from 16/11/2026',
+      '4.00 hours of 1 person are waiting for your approval, the oldest from 16/11/2026',
       '/timesheet/timeapproval',
     ],
     [
@@ -95,7 +95,7 @@ describe('a notification in words (NOTE-01)', () => {
         jobId: null,
         facts: { day: '2026-11-16', reason: 'No' },
       }),
-      'Scheduled work of 16/11/2026 failed: No',
+      'Scheduled task of 16/11/2026 failed: No',
       '/administration/health',
     ],
   ])('%#: %o', (notification, words, address) => {

@@ -43,7 +43,7 @@ export function AnswerByLink(props: {
         {isAsking && (
           <>
             <NotesInput
-              label={t('Your question or change')}
+              label={t('Question or change request')}
               required
               autoFocus
               maximum={SUPPLIER_TEXT_MAXIMUM}
@@ -80,7 +80,7 @@ export function AnswerByLink(props: {
         ) : (
           <Group justify="flex-end">
             <Button size="md" variant="default" disabled={underWay !== null} onClick={() => setIsAsking(true)}>
-              {t('Ask …')}
+              {t('Ask a question…')}
             </Button>
             {!isAccepted && (
               <Button size="md" loading={underWay === 'accept'} onClick={() => void send('accept')}>

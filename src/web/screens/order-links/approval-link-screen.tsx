@@ -44,9 +44,9 @@ function ApprovalOfLink({ token }: { token: string }) {
   });
   if (done === null && isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink why={t('It was used, has expired, or the order has changed since the mail was sent.')}>
+      <InvalidLink why={t('It was used, has expired, or the order has changed since the email was sent.')}>
         <Anchor href={PATHS.purchaseOrders} className={classes.link!}>
-          {t('To the purchase orders')}
+          {t('Go to purchase orders')}
         </Anchor>
       </InvalidLink>
     );
@@ -55,7 +55,7 @@ function ApprovalOfLink({ token }: { token: string }) {
     return link.error ? (
       <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
     ) : (
-      <Loading what={t('Loading the purchase order')} />
+      <Loading what={t('Loading purchase order')} />
     );
   }
   const { order } = link.data;
@@ -157,8 +157,8 @@ function Budgets({ order }: { order: Order }) {
   const { t } = useText();
   if (order.jobBudgets.length === 0) return null;
   return (
-    <section aria-label={t('Estimates of the jobs')}>
-      <h2 className={classes.heading}>{t('Estimates of the jobs')}</h2>
+    <section aria-label={t('Job estimates')}>
+      <h2 className={classes.heading}>{t('Job estimates')}</h2>
       {order.inBase && (
         <Text size="sm" c="dimmed">
           {t('Amounts in {currency}', { currency: order.inBase.currencyCode })}

@@ -95,7 +95,7 @@ export function DecisionByLink(props: {
         ) : (
           <Group justify="flex-end">
             <Button size="md" variant="default" disabled={underWay !== null} onClick={() => setIsRejecting(true)}>
-              {t('Reject …')}
+              {t('Reject…')}
             </Button>
             <Button size="md" loading={underWay === 'approve'} onClick={() => void decide('approve')}>
               {t('Approve')}

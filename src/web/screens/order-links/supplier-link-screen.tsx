@@ -40,7 +40,7 @@ function OrderOfLink({ token }: { token: string }) {
   });
   if (isInvalidLink(token, link.error)) {
     return (
-      <InvalidLink why={t('It was used, has expired, or the order has changed since the mail was sent.')}>
+      <InvalidLink why={t('It was used, has expired, or the order has changed since the email was sent.')}>
         <Text>{t('Please write to the agency if you have a question.')}</Text>
       </InvalidLink>
     );
@@ -49,7 +49,7 @@ function OrderOfLink({ token }: { token: string }) {
     return link.error ? (
       <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
     ) : (
-      <Loading what={t('Loading the purchase order')} />
+      <Loading what={t('Loading purchase order')} />
     );
   }
   const { data } = link;
@@ -97,7 +97,7 @@ function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) 
   const { t } = useText();
   if (answers.length === 0) return null;
   return (
-    <section aria-label={t('Your answers')} aria-live="polite">
+    <section aria-label={t('Your responses')} aria-live="polite">
       <ul className={classes.answers}>
         {answers.map(({ at, answer, text, deliveryDate }) => (
           <li key={at}>
@@ -116,5 +116,5 @@ function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) 
 
 function describeAnswer(answer: SupplierLink['answers'][number]['answer'], agency: string, t: Texts['t']): string {
   if (answer === 'reply') return t('{agency} replied', { agency });
-  return answer === 'accept' ? t('You accepted the order') : t('You asked');
+  return answer === 'accept' ? t('You accepted the order') : t('You asked a question');
 }

@@ -40,7 +40,7 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
     `${what} ${under} ${why} ${detail}`.toLowerCase().includes(wanted);
   const sections = [
     { title: t('Menus'), rows: menuRows(t, access) },
-    { title: t('Whose time'), rows: timeRows(t, access) },
+    { title: t('Time'), rows: timeRows(t, access) },
     { title: t('Approvals and limits'), rows: approvalRows(t, access) },
   ];
   const narrow = (all: { title: string; rows: Row[] }[]) =>
@@ -56,7 +56,7 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
       {calls.length > 0 && (
         // What is searched for is in view; otherwise single calls are for those who write programs.
         <details key={String(wanted !== '')} open={wanted !== ''} className={classes.calls}>
-          <summary>{t('Single API calls')}</summary>
+          <summary>{t('Individual API calls')}</summary>
           <Stack gap="lg" mt="md">
             {calls}
           </Stack>
@@ -95,7 +95,7 @@ function menuRows(t: Texts['t'], access: PersonAccess): Row[] {
 }
 
 function timeRows(t: Texts['t'], { time, person }: PersonAccess): Row[] {
-  const own = { key: 'own', what: person.name, isAllowed: true, why: t('Own time: enters') };
+  const own = { key: 'own', what: person.name, isAllowed: true, why: t('Enters own time') };
   return [
     own,
     ...time.map(({ person: { id, name }, mayEnter, mayApprove, inPlaceOf }) => {
@@ -128,7 +128,7 @@ function approvalRows(t: Texts['t'], access: PersonAccess): Row[] {
           : t('Up to {amount}', { amount: `${formatAmount(amount)} ${currencyCode}` });
         return {
           key: `limit ${division}`,
-          what: `${t('Purchase orders')}: ${division ?? t('Every other division')}`,
+          what: `${t('Purchase orders')}: ${division ?? t('All other divisions')}`,
           isAllowed: true,
           why: `${upTo} · ${t('Approval limit')}`,
         };

@@ -70,7 +70,7 @@ function Access({ id }: { id: number }) {
       <RecordLookup id={id} profile={access.profile} />
       <TextInput
         type="search"
-        label={t('Find in this page')}
+        label={t('Find on this page')}
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
         className={classes.search!}

@@ -47,20 +47,20 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
           <Text size="sm">{has.length > 0 ? has.join(' · ') : t('None')}</Text>
           {has.length > 0 && id !== user.id && (
             <Button variant="default" onClick={() => setIsAsking(true)}>
-              {t('Remove the lost factor')}
+              {t('Remove two-factor authentication')}
             </Button>
           )}
         </Group>
       ) : factors.isError ? (
         <LoadFailure error={factors.error} onRetry={() => void factors.refetch()} />
       ) : (
-        <Loading what={t('Loading the second factor')} />
+        <Loading what={t('Loading two-factor authentication')} />
       )}
       {isAsking && (
         <ReasonDialog
-          title={t('Remove the lost factor')}
+          title={t('Remove two-factor authentication')}
           message={t(
-            '{name} loses the app and all passkeys, is signed out everywhere, signs in with the password alone, and is notified by mail.',
+            '{name} loses the app and all passkeys, is signed out everywhere, signs in with the password alone, and is notified by email.',
             { name },
           )}
           label={t('Reason')}

@@ -12,10 +12,10 @@ export function describeReason(
   { isAllowed, because }: Verdict,
   profile: PersonAccess['profile'],
 ): string {
-  if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Everybody may') : '';
+  if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Allowed for everyone') : '';
   const alternatives = because.map((grants) => describeGrants(t, grants)).join(` ${t('or')} `);
   if (alternatives === '') return '';
-  if (!isAllowed) return t('Needs {grants}', { grants: alternatives });
+  if (!isAllowed) return t('Requires {grants}', { grants: alternatives });
   const isOfProfile = because.some((grants) => grants.some((grant) => !('role' in grant)));
   return isOfProfile && profile ? `${alternatives} (${t('Profile {name}', { name: profile.name })})` : alternatives;
 }
@@ -37,7 +37,7 @@ function describeGrants(t: Translate, grants: Verdict['because'][number]): strin
 const ROLE_NAMES: Record<Role, Phrase> = {
   TimesheetUser: phrase('Enters time'),
   TimesheetSupervisor: phrase('Approves time'),
-  TimesheetSupervisorEdit: phrase('Edits time of others'),
+  TimesheetSupervisorEdit: phrase('Edits time for others'),
   AccountExecutive: phrase('Account executive'),
   AccountDirector: phrase('Account director'),
 };

@@ -27,7 +27,7 @@ const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
 
 const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], Phrase>> = {
   read: phrase('Read'),
-  edit: phrase('Change'),
+  edit: phrase('Edit'),
   'edit-notes': phrase('Change private notes and add files'),
   send: phrase('Send for approval'),
   approve: phrase('Approve'),
@@ -37,7 +37,7 @@ const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], P
   delete: phrase('Delete'),
   clone: phrase('Copy'),
   amend: phrase('Amend'),
-  'enter-time': phrase('Change'),
+  'enter-time': phrase('Edit'),
 };
 
 /** What they may do with one record, looked up by its code or number. */

@@ -64,7 +64,7 @@ export function ProviderSignInScreen() {
             {end.error?.message}
           </Alert>
           <Anchor href={PATHS.login} className={classes.back!}>
-            {t('To the sign-in')}
+            {t('Go to sign-in')}
           </Anchor>
         </Stack>
       )}

@@ -12,7 +12,7 @@ export function JobBudgets({ order }: { order: OrderBase }) {
   const { jobBudgets } = order;
   if (jobBudgets.length === 0) return null;
   return (
-    <WidePart className={classes.budgets!} label={t('Estimates of the jobs')}>
+    <WidePart className={classes.budgets!} label={t('Job estimates')}>
       {jobBudgets.some(({ left }) => left === null) && (
         <Text size="sm" c="dimmed" mb="xs">
           {t("No exchange rate for {currency}: the remaining budget can't be calculated.", {

@@ -83,8 +83,8 @@ const steps = fc.array(step, { maxLength: 6 });
 const typed = (edit: OrderEdit, some: readonly ((form: OrderForm) => readonly DraftLine[])[]) =>
   some.reduce<OrderEdit>((now, one) => afterLines(now, order, one), edit);
 
-describe('a save whose answer was lost (PO-18)', () => {
-  it('leaves each line there once, with what was typed since, whether it was carried out or not, and nothing of it is somebody else’s', () => {
+describe('a save without a response (PO-18)', () => {
+  it('keeps each line once, with later input, whether saved or not, and without a conflict', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
         const edit = orderSteps.begun(typed(null, first), order);
@@ -98,7 +98,7 @@ describe('a save whose answer was lost (PO-18)', () => {
     );
   });
 
-  it('is known again beside what somebody else has changed and added since', () => {
+  it('is recognised next to later changes and additions of others', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
         const edit = orderSteps.begun(typed(null, first), order);
@@ -115,7 +115,7 @@ describe('a save whose answer was lost (PO-18)', () => {
     );
   });
 
-  it('is the own change: pressed again it is not there twice, and what was typed over it asks nothing', () => {
+  it("counts as own: saving again doesn't duplicate it, and later input causes no conflict", () => {
     const line = change('new-1', 'costType', { costType: ref(30), job: ref(20) });
     const sent = afterHeadChange(
       typed(null, [line, change('new-1', 'rate', { rate: '1000' })]),
@@ -137,7 +137,7 @@ describe('a save whose answer was lost (PO-18)', () => {
     ]);
   });
 
-  it('may be any of several that were sent, with other things in the line', () => {
+  it('can be any of several sent versions, with other fields in the line', () => {
     const first = typed(null, [change('new-1', 'costType', { costType: ref(30), job: ref(20) })])!;
     const second = typed(afterRefusal(first, noAnswer, first.form), [change('new-1', 'rate', { rate: '5' })])!;
     const third = typed(afterRefusal(second, noAnswer, second.form), [change('new-1', 'rate', { rate: '6' })]);
@@ -148,7 +148,7 @@ describe('a save whose answer was lost (PO-18)', () => {
     }
   });
 
-  it('keeps what is back as it was unsaved, and takes it back where it is stored', () => {
+  it('treats a reverted value as unsaved, and reverts it where it is stored', () => {
     const sent = afterHeadChange(null, order, 'details', 'One')!;
     const back = afterHeadChange(afterRefusal(sent, noAnswer, sent.form), order, 'details', order.details);
     expect(isUnsaved(back)).toBe(true);

@@ -134,7 +134,7 @@ function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend' | 'onCan
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to …')}</Menu.Item>}
+        {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to…')}</Menu.Item>}
         {may('clone') && <Menu.Item onClick={() => void actions.copy('clone')}>{t('Clone')}</Menu.Item>}
         {may('cancel') && (
           <Menu.Item c="var(--mantine-color-error)" onClick={props.onCancel}>

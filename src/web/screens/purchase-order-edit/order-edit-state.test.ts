@@ -36,7 +36,7 @@ describe('every step with lines can be undone and made again (PO-05)', () => {
       .map((keys) => (form: OrderForm) => (keys.length === 0 ? form.lines : withoutLines(form.lines, new Set(keys)))),
   );
 
-  it('as many undone steps restore the lines, as many redone ones bring them back', () => {
+  it('undoing all steps restores the lines, redoing them reapplies the changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const states: OrderEdit[] = [];
@@ -93,7 +93,7 @@ it('a refusal of a line goes when that line is changed, and of a field of the he
 describe('two people at one order (PO-03, PO-04)', () => {
   const mine = afterHeadChange(afterLines(null, order, rate('line-1', '60')), order, 'details', 'Mine');
 
-  it('what only one side changed is taken, also within one line; what both changed is a clash', () => {
+  it('one-sided changes are merged, also within a line; fields that both changed are a conflict', () => {
     const current = madeOrder({
       details: 'Theirs',
       notes: 'Call first',
@@ -149,7 +149,7 @@ describe('two people at one order (PO-03, PO-04)', () => {
   });
 });
 
-it('what is typed while a save is under way stays typed, on the lines as they are stored then (PO-18)', () => {
+it('input during a save stays on top of the stored lines (PO-18)', () => {
   const sent = afterLines(null, order, (form) =>
     withCells(form, [{ key: 'new-1', field: 'costType', change: { costType: ref(30), job: ref(20) } }]),
   )!;

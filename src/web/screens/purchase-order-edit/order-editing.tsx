@@ -90,7 +90,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
               changeCurrency={editor.changeCurrency}
             />
           }
-          asideLabel={t('Beside the order')}
+          asideLabel={t('Order sidebar')}
           aside={
             <>
               {editor.order.id !== 0 && (

@@ -10,8 +10,8 @@ const order = madeOrder();
 const form = formOf(order);
 const lineContext = buildLineContext(form.head);
 
-describe('what a save sends', () => {
-  it('of an order that exists the changes only, with when it was read (PO-18)', () => {
+describe('the request of a save', () => {
+  it('an existing order sends only changes, with its version (PO-18)', () => {
     const changed = withHeadField(form, 'details', 'More posters');
     expect(orderSaveOf(order, changed, 'r')).toEqual({
       id: 41,
@@ -34,7 +34,7 @@ describe('what a save sends', () => {
     expect(items![0]).toMatchObject({ units: '3', rate: '50', net: '150.00', tax: '15.00', total: '165.00' });
   });
 
-  it('of a new order everything, with the id of the request; without a currency no amounts, as only the server knows its decimals (PO-02)', () => {
+  it('a new order sends everything with the request id, and no amounts without a currency (PO-02)', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: ref(20), division: null });
     const line = withChange(
       addedLine('new-1', { job: ref(20), above: undefined }, lineContext),
@@ -47,7 +47,7 @@ describe('what a save sends', () => {
   });
 });
 
-it('the job of the address is taken as it is named, and only with an id (PO-02)', () => {
+it('the job in the URL is used with its name, and only with an id (PO-02)', () => {
   expect(jobOfAddress({ jobID: '12', jobCode: 'J12', jobName: 'Film' })).toMatchObject({ id: 12, code: 'J12' });
   expect(jobOfAddress({ jobID: '-4' })).toMatchObject({ id: -4 });
   for (const jobID of ['0', 'x', '']) expect(jobOfAddress({ jobID })).toBe(null);
@@ -73,7 +73,7 @@ it('a form with everything back as it was is not changed, nor one with an empty 
   expect(isFormChanged(order, { ...form, lines: [form.lines[0]!, deletedLine(form.lines[1]!)!] })).toBe(true);
 });
 
-describe('what keeps an order from being saved', () => {
+describe('reasons that prevent saving an order', () => {
   it('supplier, division and date are needed, delivery is a day and not before the order, nothing is inactive (PO-06, PO-08)', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: null, division: null });
     const wrong = (head: Partial<typeof form.head>) =>
@@ -106,7 +106,7 @@ describe('what keeps an order from being saved', () => {
   });
 });
 
-it('what is closed: everything but the private notes once it is sent, read-only fields always, lines without supplier (PO-12, FIX-10, PERM-07)', () => {
+it('disabled fields: all but private notes once sent, read-only fields always, lines without supplier (PO-12, FIX-10, PERM-07)', () => {
   const sent = madeOrder({ allowedActions: ['edit-notes'] });
   expect(fixedHeadFields(somebody(), sent).has('privateNotes')).toBe(false);
   expect(fixedHeadFields(somebody(), sent).has('notes')).toBe(true);

@@ -4,6 +4,6 @@ import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the screen of an order. */
 export const ORDER_KEYS: readonly KeyHelp[] = [
-  { keys: phrase('Ctrl+S'), does: phrase('Save the purchase order') },
+  { keys: phrase('Ctrl+S'), does: phrase('Save purchase order') },
   ...SHEET_KEYS,
 ];

@@ -34,15 +34,15 @@ export function describeAction(action: string, t: Texts['t']): string {
     case 'mail-cancellation':
       return t('Cancellation sent to the supplier');
     case 'amend':
-      return t('Revision begun');
+      return t('Revision started');
     case 'replace':
       return t('Replaced by a revision');
     case 'answer-supplier':
-      return t('Supplier answered');
+      return t('Replied to supplier');
     case 'supplier-accept':
       return t('Accepted by the supplier');
     case 'supplier-query':
-      return t('The supplier asks');
+      return t('Question from supplier');
     default:
       return t('Changed');
   }
@@ -87,12 +87,12 @@ export function describeStanding(order: OrderBase, me: { id: number }, t: Texts[
         ? t('It can be changed, and sent to {approver} for approval.', { approver })
         : t('It can be changed and sent for approval.');
     case 'READY':
-      if (may('approve')) return t('It waits for you to approve or reject it.');
-      if (order.approver?.id === me.id) return t('It waits for you, but you do not have the right to approve it.');
+      if (may('approve')) return t('It is waiting for you to approve or reject it.');
+      if (order.approver?.id === me.id) return t("It is waiting for you, but you don't have permission to approve it.");
       return may('recall')
-        ? t('It waits for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
+        ? t('It is waiting for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
         : t(
-            'It waits for {approver}, the only one who can approve or reject it. People who may change purchase orders can recall it.',
+            'It is waiting for {approver}, the only one who can approve or reject it. People who may change purchase orders can recall it.',
             { approver },
           );
     case 'APPROVED':

@@ -3,61 +3,59 @@ import { nextLineKey, withUnread } from '../../record-editing/lines/line-cells.t
 import { addedLine, isBlank, lineOf, withChange } from './order-line.ts';
 import { account, division, free, gst, madeLine, ref, supplier } from './testing/made-order.ts';
 
-const buildLineContext = { supplier, division, decimals: 2 };
+const lineContext = { supplier, division, decimals: 2 };
 const line = lineOf(madeLine(1));
-const added = addedLine('new-1', { job: ref(20), above: line }, buildLineContext);
+const added = addedLine('new-1', { job: ref(20), above: line }, lineContext);
 
 it('an added line has units 1 and rate 0, is for the job of the order and taxed as the one above (PO-07)', () => {
   expect(added).toMatchObject({ id: 0, units: '1', rate: '0', net: '0.00', job: { id: 20 }, taxStatus: { id: 1 } });
   expect(isBlank(added)).toBe(true);
-  expect(isBlank(withChange(added, { rate: '2' }, buildLineContext))).toBe(false);
+  expect(isBlank(withChange(added, { rate: '2' }, lineContext))).toBe(false);
   expect(isBlank(withUnread(added, 'units', { text: 'two', why: 'no number' }))).toBe(false);
 });
 
-it('details take the name of what is chosen while there is not one of the other, and go when it is cleared (PO-10)', () => {
-  const print = withChange(added, { costType: ref(30, 'Print') }, buildLineContext);
+it('details take the name of the selection if the other is empty, and are cleared with it (PO-10)', () => {
+  const print = withChange(added, { costType: ref(30, 'Print') }, lineContext);
   expect(print.details).toBe('Print');
-  expect(withChange(print, { glChart: account(6) }, buildLineContext).details).toBe('Print');
-  expect(withChange(print, { costType: null }, buildLineContext).details).toBe(null);
-  expect(withChange(added, { glChart: account(6) }, buildLineContext).details).toBe('Office supplies');
-  expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, buildLineContext).details).toBe(
-    'As agreed',
-  );
+  expect(withChange(print, { glChart: account(6) }, lineContext).details).toBe('Print');
+  expect(withChange(print, { costType: null }, lineContext).details).toBe(null);
+  expect(withChange(added, { glChart: account(6) }, lineContext).details).toBe('Office supplies');
+  expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, lineContext).details).toBe('As agreed');
 });
 
-it('choosing what is chosen already leaves the details that were typed (PO-10)', () => {
-  const typed = withChange(line, { details: 'Twelve posters' }, buildLineContext);
-  expect(withChange(typed, { costType: ref(30) }, buildLineContext)).toBe(typed);
+it('choosing the same record keeps entered details (PO-10)', () => {
+  const typed = withChange(line, { details: 'Twelve posters' }, lineContext);
+  expect(withChange(typed, { costType: ref(30) }, lineContext)).toBe(typed);
 });
 
 it('units, rate and tax status recalculate the amounts; a change to the same leaves the very line (MONEY-05)', () => {
-  expect(withChange(line, { units: '3' }, buildLineContext)).toMatchObject({
+  expect(withChange(line, { units: '3' }, lineContext)).toMatchObject({
     net: '150.00',
     tax: '15.00',
     total: '165.00',
   });
-  expect(withChange(line, { taxStatus: free }, buildLineContext)).toMatchObject({ tax: '0.00', total: '100.00' });
-  expect(withChange(line, { taxStatus: gst, rate: '50' }, buildLineContext)).toBe(line);
+  expect(withChange(line, { taxStatus: free }, lineContext)).toMatchObject({ tax: '0.00', total: '100.00' });
+  expect(withChange(line, { taxStatus: gst, rate: '50' }, lineContext)).toBe(line);
 });
 
 it('a typed tax stays until it is emptied (MONEY-06)', () => {
-  const typed = withChange(line, { tax: '9.99' }, buildLineContext);
+  const typed = withChange(line, { tax: '9.99' }, lineContext);
   expect(typed).toMatchObject({ tax: '9.99', total: '109.99', allowTaxToCalc: false });
-  expect(withChange(typed, { units: '4' }, buildLineContext)).toMatchObject({
+  expect(withChange(typed, { units: '4' }, lineContext)).toMatchObject({
     net: '200.00',
     tax: '9.99',
     total: '209.99',
   });
-  expect(withChange(typed, { tax: null }, buildLineContext)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
+  expect(withChange(typed, { tax: null }, lineContext)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
 });
 
-it('what the server said of a line, and what could not be read, hold until its field is changed (PO-18)', () => {
+it('server errors and unreadable input of a line stay until the field is changed (PO-18)', () => {
   const refused = withUnread(lineOf(madeLine(1, { error: 'Inactive fields exist' })), 'rate', { text: 'x', why: 'no' });
-  expect(withChange(refused, { units: '3' }, buildLineContext)).toMatchObject({
+  expect(withChange(refused, { units: '3' }, lineContext)).toMatchObject({
     error: null,
     unread: { rate: { text: 'x' } },
   });
-  expect(withChange(refused, { rate: '50' }, buildLineContext).unread).toEqual({});
+  expect(withChange(refused, { rate: '50' }, lineContext).unread).toEqual({});
 });
 
 it('the empty row has the key that its line will have, which no other line has (PO-05)', () => {
@@ -72,9 +70,9 @@ it('begins the first line with the tax status of the supplier, else of the divis
       'new-1',
       { job: null, above: undefined },
       {
-        ...buildLineContext,
-        supplier: { ...buildLineContext.supplier!, taxStatus: ofSupplier === null ? null : status(ofSupplier) },
-        division: { ...buildLineContext.division!, taxStatus: ofDivision === null ? null : status(ofDivision) },
+        ...lineContext,
+        supplier: { ...lineContext.supplier!, taxStatus: ofSupplier === null ? null : status(ofSupplier) },
+        division: { ...lineContext.division!, taxStatus: ofDivision === null ? null : status(ofDivision) },
       },
     ).taxStatus?.id;
   expect([first(1, 2), first(null, 2), first(null, null)]).toEqual([1, 2, undefined]);

@@ -40,7 +40,7 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   if (!together) return null;
   const shown = (amount: string) => `${formatAmount(amount)} ${together.currencyCode}`;
   return (
-    <Alert color="yellow" mb="md" title={t('Above your limit together')}>
+    <Alert color="yellow" mb="md" title={t('Total above your limit')}>
       <Text size="sm">
         {t(
           '{count} purchase orders of this supplier, day and requester come to {total} gross together, above your limit of {limit}',

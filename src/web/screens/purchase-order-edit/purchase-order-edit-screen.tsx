@@ -35,8 +35,8 @@ function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => vo
   // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
   if (order) return <OrderEditing order={order} onMade={onMade} />;
   const retry = () => void (id === 0 ? begun.refetch() : refetch());
-  const wayOut = { to: PATHS.purchaseOrders, label: t('To the purchase orders') };
-  return <RecordPending what={t('Loading the purchase order')} error={failure} onRetry={retry} wayOut={wayOut} />;
+  const wayOut = { to: PATHS.purchaseOrders, label: t('Go to purchase orders') };
+  return <RecordPending what={t('Loading purchase order')} error={failure} onRetry={retry} wayOut={wayOut} />;
 }
 
 /** An order before anything was typed, the same as long as it is being written. */

@@ -6,7 +6,7 @@ import { formOf, withHeadField } from './order-form.ts';
 import { changedSince, refusalOf } from './save-order.ts';
 import { division, dollar, madeLine, madeOrder, somebody, supplier } from './testing/made-order.ts';
 
-it('why the server refused stands at the field and at the cell, by the places of the lines that were sent (PO-08)', () => {
+it('server errors are shown at the field and the cell, by position of the sent lines (PO-08)', () => {
   const form = formOf(madeOrder({ items: [madeLine(1), madeLine(2), madeLine(3)] }));
   const lines = [deletedLine(form.lines[0]!)!, form.lines[1]!, form.lines[2]!];
   const { errors, lines: wrong } = refusalOf(
@@ -29,7 +29,7 @@ it('why the server refused stands at the field and at the cell, by the places of
   ]);
 });
 
-it('what was changed after a request without an answer is not lost when that request had made the order (PO-18)', () => {
+it('changes after a request without a response are kept if that request created the order (PO-18)', () => {
   const base = newOrder(somebody(), '2026-11-20', { job: null, division });
   const begun = { ...formOf(base), head: { ...formOf(base).head, supplier, currency: dollar } };
   const made = madeOrder({ items: [], details: null });

@@ -30,7 +30,7 @@ export function useOrderEditor(order: OrderBase) {
   const wrongLines = isChecked ? lineProblems(form) : [];
   const saving = useRecordSaving(edited, orderSaving, {
     isWrong: wrongHead.length > 0 || wrongLines.length > 0,
-    savedInWords: (wasNew) => (wasNew ? t('Purchase order saved') : t('Purchase order updated')),
+    savedMessage: (wasNew) => (wasNew ? t('Purchase order saved') : t('Purchase order updated')),
     isTypedInto: isTypedIntoCell,
   });
   const { wasTried } = saving;

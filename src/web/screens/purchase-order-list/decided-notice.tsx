@@ -25,7 +25,7 @@ export function DecidedNotice() {
   };
   return (
     <NoticeList
-      title={t('News about your orders')}
+      title={t('Updates on your orders')}
       notices={decided.map(({ id, reference, supplier, approveStatus, approveStatusComment, decision }) => ({
         id,
         at: decision.at,

@@ -15,7 +15,7 @@ it('begins with new orders, those ready for approval and rejected ones, fifty of
   expect(addressOfSearch(search)).toEqual({});
 });
 
-it('an address and its search say the same; what it cannot mean is passed over (PO-01)', () => {
+it('URL and search match; invalid values are ignored (PO-01)', () => {
   const given = {
     keyphrase: 'film',
     status: 'NEW,CANCELLED',

@@ -147,14 +147,14 @@ function nextStep(
   const isNarrow = waitsForMe || onlyMine || statuses.length < ORDER_STATUSES.length;
   if (isNarrow)
     return {
-      label: t('Show every purchase order'),
+      label: t('Show all purchase orders'),
       run: () => show({ waitsForMe: false, onlyMine: false, statuses: ORDER_STATUSES }),
     };
   return make && { label: t('New purchase order'), run: make };
 }
 
 function emptyTextOf(search: OrderSearch, t: Texts['t']): string {
-  if (search.waitsForMe && !search.keyphrase) return t('No purchase order waits for you');
+  if (search.waitsForMe && !search.keyphrase) return t('No purchase orders are waiting for you');
   return search.statuses.length === 0 && !search.waitsForMe
     ? t('Choose a status to see purchase orders')
     : t('No purchase order found. Try other words or more statuses.');

@@ -41,7 +41,7 @@ export function SearchBar(props: {
           onShow={(statuses) => onSearch({ statuses })}
         />
       </Group>
-      <Group gap={6} role="group" aria-label={t('Whose')}>
+      <Group gap={6} role="group" aria-label={t('Filter')}>
         <Chip size="xs" checked={search.onlyMine} onChange={(onlyMine) => onSearch({ onlyMine })}>
           {t('My records')}
         </Chip>

@@ -67,7 +67,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
   };
   const isComplete = form.name.trim() !== '' && form.accessProfileId !== 0;
   return (
-    <Dialog title={current?.name ?? t('Add a service account')} holdsInput={isTouched} onClose={onClose}>
+    <Dialog title={current?.name ?? t('Add service account')} holdsInput={isTouched} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -102,7 +102,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
           />
           <NativeSelect
             label={t('Owner')}
-            description={t('Is responsible for it and gets mail about its tokens')}
+            description={t('Is responsible for it and gets emails about its tokens')}
             required
             value={String(form.ownerId)}
             error={error('ownerId')}

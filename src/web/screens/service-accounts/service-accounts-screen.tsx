@@ -48,7 +48,7 @@ export function ServiceAccountsScreen() {
               void keepExport(exportServiceAccounts, { query: { format }, fileName: `service-accounts.${format}` })
             }
           />
-          {mayChange && <Button onClick={() => setOpened({ what: 'new' })}>{t('Add a service account')}</Button>}
+          {mayChange && <Button onClick={() => setOpened({ what: 'new' })}>{t('Add service account')}</Button>}
         </Group>
       </Group>
       <Text size="sm">
@@ -98,7 +98,7 @@ function AccountLine(props: {
           {isActive && !owner.isHere && <Badge color="red">{t('No owner')}</Badge>}
         </Group>
         <Text size="sm">
-          {t('{owner} answers for it', { owner: owner.name })}
+          {t('Owner: {owner}', { owner: owner.name })}
           {' · '}
           {accessProfile
             ? t('Profile {name}', { name: accessProfile.name })
@@ -123,9 +123,9 @@ function AccountLine(props: {
           <Button
             variant="default"
             onClick={() => props.onOpen('form')}
-            aria-label={t('Change {label}', { label: name })}
+            aria-label={t('Edit {label}', { label: name })}
           >
-            {t('Change')}
+            {t('Edit')}
           </Button>
         </Group>
       )}

@@ -21,7 +21,7 @@ const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'time-zone-unknown': phrase('There is no such time zone'),
   'currency-unknown': phrase('Choose a currency'),
   'language-unknown': phrase('There are no texts for this language'),
-  'mail-address-invalid': phrase('This is not a mail address'),
+  'mail-address-invalid': phrase('This is not an email address'),
 };
 
 /** The form of a new agency: itself, who administers it, what it begins with. */
@@ -67,7 +67,7 @@ export function AgencyForm(props: {
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="lg">
           <fieldset className={classes.section}>
-            <legend>{t('The agency')}</legend>
+            <legend>{t('Agency')}</legend>
             <div className={classes.pair}>
               <TextInput
                 label={field('Name')}
@@ -124,7 +124,7 @@ export function AgencyForm(props: {
             </div>
           </fieldset>
           <fieldset className={classes.section}>
-            <legend>{t('Who administers it')}</legend>
+            <legend>{t('Administrator')}</legend>
             <div className={classes.pair}>
               <TextInput
                 label={field('Your name')}
@@ -136,7 +136,7 @@ export function AgencyForm(props: {
                 error={errorAt('administrator.name')}
               />
               <TextInput
-                label={field('E-mail')}
+                label={field('Email')}
                 required
                 type="email"
                 maxLength={254}

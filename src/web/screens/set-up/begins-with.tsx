@@ -53,18 +53,18 @@ export function BeginsWith(props: {
   );
   return (
     <fieldset className={classes.section}>
-      <legend>{t('What it begins with')}</legend>
+      <legend>{t('Starting point')}</legend>
       <Text size="sm" c="dimmed" mb="sm">
         {t('You can change everything later.')}
       </Text>
       <Stack gap="xs">
-        {offered('costTypes', t('The usual cost types'), USUAL_COST_TYPES)}
-        {offered('jobTypes', t('The usual job types'), USUAL_JOB_TYPES)}
-        {offered('jobStatuses', t('The usual job statuses'), USUAL_JOB_STATUSES)}
+        {offered('costTypes', t('Standard cost types'), USUAL_COST_TYPES)}
+        {offered('jobTypes', t('Standard job types'), USUAL_JOB_TYPES)}
+        {offered('jobStatuses', t('Standard job statuses'), USUAL_JOB_STATUSES)}
         {offered('periods', t('The months of this year and the next as periods'), [])}
         <div className={classes.pair}>
           <NativeSelect
-            label={field('Holidays of')}
+            label={field('Holiday calendar')}
             value={country}
             onChange={(event) => {
               const { value } = event.currentTarget;
@@ -99,7 +99,7 @@ export function BeginsWith(props: {
         )}
         {country !== '' && holidays.data && (
           <Preview
-            of={field('Holidays of')}
+            of={field('Holiday calendar')}
             lines={holidays.data.map(({ day, name }) => `${formatDay(day)} ${name}`)}
           />
         )}

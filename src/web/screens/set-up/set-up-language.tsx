@@ -14,7 +14,7 @@ export function SetUpLanguage(props: {
   const { language, onChoose } = props;
   return (
     <NativeSelect
-      aria-label={t('Language of this page')}
+      aria-label={t('Page language')}
       size="xs"
       w={140}
       ml="auto"

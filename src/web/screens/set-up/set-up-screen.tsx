@@ -60,7 +60,7 @@ export function SetUpScreen() {
             {t('Continue')}
           </Button>
           <Anchor component={Link} to={PATHS.login} size="sm" className={classes.link!}>
-            {t('Back to the sign-in')}
+            {t('Back to sign-in')}
           </Anchor>
         </Stack>
       </form>

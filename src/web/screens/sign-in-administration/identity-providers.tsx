@@ -24,7 +24,7 @@ export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
         <Title order={2} size="h5" id="providers">
           {t('Sign-in providers')}
         </Title>
-        {mayChange && <Button onClick={() => setOpen('new')}>{t('Add a provider')}</Button>}
+        {mayChange && <Button onClick={() => setOpen('new')}>{t('Add provider')}</Button>}
       </Group>
       <Text size="sm">
         {t('With a provider such as Google, Microsoft or Okta, people sign in with their agency account.')}
@@ -68,13 +68,13 @@ function ProviderLine({ provider, onOpen }: { provider: IdentityProvider; onOpen
           <Text size="sm">{t('{count} {count, person signs|people sign} in with it', { count: people })}</Text>
         </div>
         {onOpen && (
-          <Button variant="default" aria-label={t('Change {label}', { label })} onClick={onOpen}>
-            {t('Change')}
+          <Button variant="default" aria-label={t('Edit {label}', { label })} onClick={onOpen}>
+            {t('Edit')}
           </Button>
         )}
       </Group>
-      <Address label={t('Redirect address')} address={redirectAddress} />
-      <Address label={t('Back-channel logout address')} address={logoutAddress} />
+      <Address label={t('Redirect URL')} address={redirectAddress} />
+      <Address label={t('Back-channel logout URL')} address={logoutAddress} />
     </li>
   );
 }

@@ -70,7 +70,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
     }
   };
   return (
-    <Dialog title={current?.label ?? t('Add a provider')} size="lg" holdsInput={isTouched} onClose={onClose}>
+    <Dialog title={current?.label ?? t('Add provider')} size="lg" holdsInput={isTouched} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -93,7 +93,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
             inputMode="url"
             {...input('issuer')}
           />
-          <TextInput label={t('Client id')} required autoComplete="off" {...input('clientId')} />
+          <TextInput label={t('Client ID')} required autoComplete="off" {...input('clientId')} />
           <PasswordInput
             label={t('Client secret')}
             autoComplete="new-password"
@@ -102,9 +102,9 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
             {...input('clientSecret')}
           />
           <TextInput
-            label={t('Mail domains that you vouch for')}
+            label={t('Trusted email domains')}
             description={t(
-              'People are found by their mail address the first time. Where a provider does not say that addresses are verified, as Entra ID does not, name the domains whose addresses you trust',
+              'People are found by their email address the first time. Where a provider does not say that addresses are verified, as Entra ID does not, name the domains whose addresses you trust',
             )}
             {...input('vouchedDomains')}
           />
@@ -113,7 +113,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
             description={t('They enter time and have the profile that you choose')}
             {...tick('makesPeople')}
           />
-          <TextInput label={t('Of these mail domains')} disabled={!form.makesPeople} {...input('peopleDomains')} />
+          <TextInput label={t('Allowed email domains')} disabled={!form.makesPeople} {...input('peopleDomains')} />
           <NativeSelect
             label={t('With the access profile')}
             disabled={!form.makesPeople}
@@ -134,7 +134,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
           <Group justify="space-between">
             {current && !isSure && (
               <Button variant="default" disabled={underWay !== null} onClick={() => setIsSure(true)}>
-                {t('Remove …')}
+                {t('Remove…')}
               </Button>
             )}
             {current && isSure && (
@@ -146,7 +146,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
               {t('Test and save')}
             </Button>
           </Group>
-          <div role="status">{underWay === 'save' && <Text size="sm">{t('Asking the provider …')}</Text>}</div>
+          <div role="status">{underWay === 'save' && <Text size="sm">{t('Contacting the provider…')}</Text>}</div>
         </Stack>
       </form>
     </Dialog>

@@ -23,7 +23,7 @@ export function SignInEnforcementChoice({ mayChange }: { mayChange: boolean }) {
   return (
     <section aria-labelledby="enforcement">
       <Title order={2} size="h5" id="enforcement">
-        {t('Ways to sign in')}
+        {t('Sign-in methods')}
       </Title>
       {found.isError ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
@@ -110,9 +110,9 @@ function EnforcementForm({ found, mayChange }: { found: SignInEnforcement; mayCh
         </Checkbox.Group>
       )}
       {isChanged && endedTokens.length > 0 && (
-        <Alert color="yellow" title={t('API tokens that end')}>
+        <Alert color="yellow" title={t('API tokens to be revoked')}>
           {t(
-            'With Save these tokens end, and the programs that use them stop working. Tokens of service accounts stay:',
+            'Saving revokes these tokens, and the programs that use them stop working. Tokens of service accounts stay:',
           )}
           <TokenNames tokens={endedTokens} />
         </Alert>

@@ -86,8 +86,8 @@ export function ChoosePassword(props: {
             </Alert>
           )}
           {link.tokens.length > 0 && (
-            <Alert color="yellow" title={t('API tokens that end')}>
-              {t('With this password these tokens end, and the programs that use them stop working:')}
+            <Alert color="yellow" title={t('API tokens to be revoked')}>
+              {t('Setting this password revokes these tokens, and the programs that use them stop working:')}
               <TokenNames tokens={link.tokens} />
             </Alert>
           )}

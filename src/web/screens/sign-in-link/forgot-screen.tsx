@@ -35,8 +35,8 @@ export function ForgotScreen() {
         {t('Forgot your password?')}
       </Title>
       {ask.data ? (
-        <Alert color="green" role="status" title={t('Look into your mail')}>
-          {t('If this name can sign in, a link has been sent to its mail address. It works for 30 minutes.')}
+        <Alert color="green" role="status" title={t('Check your email')}>
+          {t('If this name can sign in, a link has been sent to its email address. It works for 30 minutes.')}
         </Alert>
       ) : (
         <form onSubmit={submit}>
@@ -64,13 +64,13 @@ export function ForgotScreen() {
               loading={ask.isPending}
               disabled={username.trim() === '' || !agency.isGiven}
             >
-              {t('Send me a link')}
+              {t('Send link')}
             </Button>
           </Stack>
         </form>
       )}
       <Anchor component={Link} to={PATHS.login} size="sm" className={classes.link!} mt="md">
-        {t('Back to the sign-in')}
+        {t('Back to sign-in')}
       </Anchor>
     </Container>
   );

@@ -63,7 +63,7 @@ function Invalid() {
       </Anchor>
       <br />
       <Anchor href={PATHS.login} className={classes.link!}>
-        {t('To the sign-in')}
+        {t('Go to sign-in')}
       </Anchor>
     </Container>
   );
@@ -80,7 +80,7 @@ function Changed() {
         {t('All your sessions have been signed out. Sign in with your new password.')}
       </Alert>
       <Anchor href={PATHS.login} className={classes.link!} mt="md">
-        {t('To the sign-in')}
+        {t('Go to sign-in')}
       </Anchor>
     </Container>
   );

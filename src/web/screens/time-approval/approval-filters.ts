@@ -24,9 +24,9 @@ export const SIGNAL_LABELS: Record<Signal, Phrase> = {
   'day-above-maximum': phrase('Above the daily maximum'),
   'non-working-day': phrase('Non-working day'),
   'job-inactive': phrase('Job or cost type inactive'),
-  'job-over-estimate': phrase('Job over its estimate'),
+  'job-over-estimate': phrase('Job over estimate'),
   'notes-missing': phrase('No notes'),
-  'unlike-usual': phrase('Unlike usual'),
+  'unlike-usual': phrase('Unusual'),
   'entered-by-you': phrase('Entered by you'),
 };
 

@@ -6,7 +6,7 @@ import { type Approver, actionRefusal, tickRefusal } from './decidable.ts';
 const sue: Approver = { id: 1, name: 'Sue', mayEdit: true, isSelfApprovalAllowed: false };
 const sam: Approver = { ...sue, mayEdit: false };
 
-it('what cannot be approved is not selected either, and says why (APPR-06, APPR-07)', () => {
+it("entries that can't be approved can't be selected, with a reason (APPR-06, APPR-07)", () => {
   expect(tickRefusal(anEntry(), sue)).toBe(null);
   expect(tickRefusal(anEntry({ costType: null }), sue)).toBe(REFUSALS['cost-type-missing'].text);
   expect(tickRefusal(anEntry({ job: aJob({ isActive: false }) }), sue)).toBe(REFUSALS['time-on-inactive-job'].text);
@@ -16,7 +16,7 @@ it('what cannot be approved is not selected either, and says why (APPR-06, APPR-
   expect(actionRefusal('approve', anEntry({ isCurrentPeriod: false }), sue)).toBe(null);
 });
 
-it('unapproving is offered for what is approved, not billed and in no locked period (APPR-09)', () => {
+it("unapproving is offered for approved entries that aren't billed or in a locked period (APPR-09)", () => {
   expect(actionRefusal('unapprove', anEntry({ isApproved: true }), sue)).toBe(null);
   expect(actionRefusal('unapprove', anEntry(), sue)).toBe('The time entry is not approved');
   expect(actionRefusal('unapprove', anEntry({ isApproved: true, isBilled: true }), sue)).toBe(

@@ -27,7 +27,7 @@ export function HistoryDialog({ entry, onClose }: { entry: TimeEntry; onClose: (
         <Text size="sm">
           {entry.employee.name}, {formatDay(entry.transactionDate)}, <b>{job.code}</b> {job.name}
         </Text>
-        {history.isPending && <Loading what={t('Loading the history')} />}
+        {history.isPending && <Loading what={t('Loading history')} />}
         {history.isError && <LoadFailure error={history.error} onRetry={() => void history.refetch()} />}
         {history.data?.length === 0 && <Empty>{t('Not changed since it was entered')}</Empty>}
         {history.data?.map((event) => (
@@ -87,6 +87,6 @@ function actionText(action: EntryHistoryEvent['action'], t: Texts['t']): string 
     case 'return':
       return t('Returned');
     case 'withdraw-return':
-      return t('Return taken back');
+      return t('Return withdrawn');
   }
 }

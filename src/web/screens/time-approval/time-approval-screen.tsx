@@ -54,7 +54,7 @@ export function TimeApprovalScreen() {
             ) : (
               !view.viewAll && (
                 <Button size="xs" variant="default" onClick={() => view.show({ viewAll: true })}>
-                  {t('Show every date')}
+                  {t('Show all dates')}
                 </Button>
               )
             )}

@@ -57,7 +57,7 @@ export function Toolbar(props: {
       </Group>
       <Text fw={600} aria-live="polite">
         {props.viewAll
-          ? t('Every date')
+          ? t('All dates')
           : props.isWeek
             ? `${t('Week {week}', { week: isoWeekOf(range.start).week })}, ${days}`
             : days}
@@ -81,7 +81,7 @@ export function Toolbar(props: {
       {props.jobName && (
         <Group gap={2}>
           <Text size="sm">{t('Only {job}', { job: props.jobName })}</Text>
-          <CloseButton size="sm" aria-label={t('Show every job')} onClick={props.onEveryJob} />
+          <CloseButton size="sm" aria-label={t('Show all jobs')} onClick={props.onEveryJob} />
         </Group>
       )}
       {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
@@ -90,7 +90,7 @@ export function Toolbar(props: {
         <Button variant="default" px="sm" onClick={props.onDeputies}>
           {t('Deputies')}
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label={t('Keys and preferences')} onClick={props.onKeys}>
+        <ActionIcon variant="default" size="lg" aria-label={t('Shortcuts and preferences')} onClick={props.onKeys}>
           ?
         </ActionIcon>
       </Group>

@@ -82,7 +82,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     const [first = those.length === 0 ? entries[0] : undefined] = others;
     const reason = first && actionRefusal(action, first, approver);
     if (reason && those.length === 0) toast('warning', reason);
-    else if (reason) toast('warning', t('{count} left out: {reason}', { count: others.length, reason }));
+    else if (reason) toast('warning', t('{count} skipped: {reason}', { count: others.length, reason }));
     return those;
   };
 
@@ -181,8 +181,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const undo = async () => {
           const withdrawn = await sendWithdrawal(done);
           takeDecision(done, withdrawn, { returned: null });
-          tell(withdrawn, isOne ? t('Return taken back') : t('Returns taken back'), {
-            failure: t('Failed to take back some returns. Please refresh'),
+          tell(withdrawn, isOne ? t('Return withdrawn') : t('Returns withdrawn'), {
+            failure: t('Failed to withdraw some returns. Please refresh'),
             done: null,
           });
         };

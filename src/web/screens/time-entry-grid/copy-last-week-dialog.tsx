@@ -34,7 +34,7 @@ export function CopyLastWeekDialog(props: {
   const from = weekBefore(week);
   const entries = useQuery(entriesQuery(props.employeeId, from));
   return (
-    <Dialog onClose={props.onClose} title={t('Bring last week')}>
+    <Dialog onClose={props.onClose} title={t('Copy last week')}>
       <Text size="sm" mb="sm">
         {formatDay(from.start)} – {formatDay(from.end)} → {formatDay(week.start)} – {formatDay(week.end)}
       </Text>

@@ -33,12 +33,12 @@ function typedOver(
   return committed[0];
 }
 
-it('hours are typed over what stood in the cell when somebody began, whatever has been read of it since (TE-20)', () => {
+it('typed hours replace the value from when editing started, whatever was loaded since (TE-20)', () => {
   expect(typedOver({ entries: [mine] }, { entries: [mine] })).toMatchObject({ entryId: 5, base: mine });
   expect(typedOver({ entries: [mine] }, { entries: [theirs] })).toMatchObject({ entryId: 5, base: mine });
 });
 
-it('hours typed into an empty cell are an entry of their own beside what somebody else has put there meanwhile (TE-20)', () => {
+it('hours typed into an empty cell become a separate entry next to a concurrent one (TE-20)', () => {
   expect(typedOver({ entries: [] }, { entries: [theirs] })).toMatchObject({ entryId: null, base: null });
 });
 

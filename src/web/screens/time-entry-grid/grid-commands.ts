@@ -43,7 +43,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
   const carryOut = (cells: readonly WantedCell[], outside = 0) => {
     const { changes, skipped } = planCells(cells, rules);
     store.commit(changes);
-    const reasons = [...skipped, ...new Array<string>(outside).fill(text('Outside of the sheet'))];
+    const reasons = [...skipped, ...new Array<string>(outside).fill(text('Outside the sheet'))];
     const message = describeSkipped(reasons);
     if (message) toast('warning', message);
     return changes.length;

@@ -7,10 +7,10 @@ const KEYS: KeyHelp[] = [
   { keys: phrase('← ↑ → ↓'), does: phrase('Move; with Shift extend the selection') },
   { keys: phrase('Home, End, Ctrl+Home, Ctrl+End'), does: phrase('To the ends of the row, of the sheet') },
   { keys: phrase('Page Up, Page Down'), does: phrase('Ten rows up or down') },
-  { keys: phrase('Ctrl+A'), does: phrase('Select everything') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select all') },
   { keys: phrase('0 – 9'), does: phrase('Typing replaces the cell; an arrow, Tab or Enter saves it') },
-  { keys: phrase('F2'), does: phrase('Edit the cell') },
-  { keys: phrase('Shift+F2'), does: phrase('Open the notes') },
+  { keys: phrase('F2'), does: phrase('Edit cell') },
+  { keys: phrase('Shift+F2'), does: phrase('Open notes') },
   {
     keys: phrase('Ctrl+Enter'),
     does: phrase('Enter the input in every selected cell; in the notes, return to the grid'),
@@ -20,7 +20,7 @@ const KEYS: KeyHelp[] = [
     does: phrase('While typing: save and go to the next or previous cell, within a selection over and over'),
   },
   { keys: phrase('Esc'), does: phrase('Discard the input in the cell or the notes') },
-  { keys: phrase('Delete'), does: phrase('Empty the selected cells') },
+  { keys: phrase('Delete'), does: phrase('Clear selected cells') },
   {
     keys: phrase('Ctrl+C, Ctrl+X, Ctrl+V'),
     does: phrase('Copy, cut, paste hours and notes, also from and to a spreadsheet'),
@@ -44,7 +44,7 @@ export function GridKeys(props: {
         ...KEYS,
         {
           keys: phrase('Enter'),
-          does: props.enterMovesDown ? phrase('Save, and move down') : phrase('Save, and open the notes'),
+          does: props.enterMovesDown ? phrase('Save and move down') : phrase('Save, and open the notes'),
         },
       ]}
       onClose={props.onClose}

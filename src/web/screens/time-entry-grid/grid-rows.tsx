@@ -139,10 +139,11 @@ function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: s
   const states: { mark: string; label: string }[] = [];
   for (const draft of cell.drafts) {
     if (draft.state === 'waiting' || draft.state === 'saving') states.push({ mark: 'saving', label: t('saving') });
-    else if (draft.state === 'unsent') states.push({ mark: 'unsent', label: draft.message ?? t('waits to be saved') });
+    else if (draft.state === 'unsent')
+      states.push({ mark: 'unsent', label: draft.message ?? t('waiting to be saved') });
     else states.push({ mark: draft.state, label: draft.message ?? t('not saved') });
   }
-  if (cell.hours < 0) states.push({ mark: 'negative', label: t('takes back hours') });
+  if (cell.hours < 0) states.push({ mark: 'negative', label: t('negative hours') });
   if (cell.entries.length > 1)
     states.push({ mark: 'several', label: t('{count} {count, entry|entries}', { count: cell.entries.length }) });
   for (const one of cell.entries) {

@@ -41,7 +41,7 @@ describe('the lines of the time sheet', () => {
     expect(buildLines({ ...nothing, entries, knownOrder: ['1:7'] }).map(({ key }) => key)).toEqual(['1:7', '2:7']);
   });
 
-  it('totals count what is typed, and what cannot be read counts as what is saved (TED-07)', () => {
+  it('totals count input, and saved values for unreadable input (TED-07)', () => {
     const base = anEntry({ id: 5, units: 2 });
     const changed = buildLines({ ...nothing, entries: [base], drafts: [draft({ base })] });
     expect(dayTotals(changed, ['2026-11-16']).get('2026-11-16')).toBe(300);
@@ -62,7 +62,7 @@ describe('the lines of the time sheet', () => {
     expect([next[0] === previous[0], next[1] === previous[1]]).toEqual([true, false]);
   });
 
-  it('an entry on its way to another cost type stands where it is going (TED-02)', () => {
+  it('an entry moving to another cost type is shown at its target (TED-02)', () => {
     const base = anEntry({ id: 5 });
     const costType = { id: 8, code: 'EDIT', name: 'Edit', isActive: true };
     const lines = buildLines({

@@ -70,9 +70,9 @@ export function Toolbar(props: {
       <Group gap={4} ml="auto">
         <span className={classes.timer}>{props.timer}</span>
         <Button variant="default" px="sm" onClick={props.onBringLastWeek}>
-          {t('Bring last week')}
+          {t('Copy last week')}
         </Button>
-        <ActionIcon variant="default" size="lg" aria-label={t('Keys and preferences')} onClick={props.onKeys}>
+        <ActionIcon variant="default" size="lg" aria-label={t('Shortcuts and preferences')} onClick={props.onKeys}>
           ?
         </ActionIcon>
       </Group>

@@ -40,8 +40,8 @@ export function ChooseJob(props: {
       foot={
         <TextInput
           size="lg"
-          aria-label={t('Search a job')}
-          placeholder={t('Search a job')}
+          aria-label={t('Search jobs')}
+          placeholder={t('Search jobs')}
           type="search"
           autoComplete="off"
           value={typed}

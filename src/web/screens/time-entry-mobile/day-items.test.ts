@@ -39,7 +39,7 @@ it('the day’s entries come with the pins that have none, in their order (MOB-0
   ]);
 });
 
-it('what waits to be saved shows as it will be: made, changed, deleted, moved away (MOB-02)', () => {
+it('unsaved changes are shown as saved: created, changed, deleted, moved (MOB-02)', () => {
   const base = anEntry({ id: 1, units: 2 });
   const shown = (drafts: ReturnType<typeof aDraft>[]) =>
     dayItems({ ...nothing, entries: [base], drafts }).map(({ slot }) => [slot?.entryId, slot?.content?.units]);
@@ -53,7 +53,7 @@ it('what waits to be saved shows as it will be: made, changed, deleted, moved aw
   ]);
 });
 
-it('the running timer stands on its entry, on its pin, or on a line of its own, and counts in the day (MOB-02, TIM-01)', () => {
+it('the running timer is shown on its entry, on its pin, or on its own row, and counts in the day (MOB-02, TIM-01)', () => {
   const entries = [anEntry({ id: 1, units: 2 })];
   const onEntry = dayItems({ ...nothing, entries, timer: timer({ entryId: 1 }) });
   expect(onEntry.map(({ isTimerOn }) => isTimerOn)).toEqual([true]);

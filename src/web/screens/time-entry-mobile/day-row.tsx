@@ -81,7 +81,7 @@ function markOf(
   t: Texts['t'],
 ): { sign: ReactNode; label: string } | null {
   const { draft, base } = slot ?? { draft: null, base: null };
-  if (draft?.state === 'unsent') return { sign: '↻', label: draft.message ?? t('waits to be saved') };
+  if (draft?.state === 'unsent') return { sign: '↻', label: draft.message ?? t('waiting to be saved') };
   if (draft?.message) return { sign: '!', label: draft.message };
   if (draft) return { sign: '…', label: t('saving') };
   const returned = describeOpenReturn(base, t);

@@ -8,7 +8,7 @@ const limits = { total: 800, maximum: 1000 };
 const base = anEntry({ id: 5, units: 3, notes: 'Storyboards', isBillable: false });
 const [slot] = slotsOf({ entries: [base], drafts: [] });
 
-it('the detail opens on what the entry holds, or on what was typed and refused (MOB-03)', () => {
+it("the detail opens with the entry's values, or with rejected input (MOB-03)", () => {
   expect(formOf(slot!, { job, costType })).toMatchObject({ hours: '3.00', notes: 'Storyboards', isBillable: false });
   const [failed] = slotsOf({ entries: [base], drafts: [aDraft({ base, state: 'failed', text: '25' })] });
   expect(formOf(failed!, { job, costType }).hours).toBe('25');

@@ -34,7 +34,7 @@ export function HoursPad(props: {
       { label: '−¼', spoken: t('A quarter of an hour less'), act: () => step(-QUARTER) },
       { label: '+¼', spoken: t('A quarter of an hour more'), act: () => step(QUARTER) },
     ],
-    [{ label: '⌫', spoken: t('Delete the last digit'), act: () => onText(text.slice(0, -1)) }],
+    [{ label: '⌫', spoken: t('Delete last digit'), act: () => onText(text.slice(0, -1)) }],
     [
       {
         label: '−',
@@ -46,7 +46,7 @@ export function HoursPad(props: {
     [
       {
         label: '=',
-        spoken: t('Fill the day up'),
+        spoken: t('Fill the day'),
         act: () => onText(formatHours(props.fill)),
         isOff: props.fill === 0,
       },

@@ -54,7 +54,7 @@ export function TimerButton(props: {
   };
 
   if (!isOn && reason !== null) return null;
-  const label = isOn ? t('Stop the timer') : t('Start the timer');
+  const label = isOn ? t('Stop timer') : t('Start timer');
   const run = isOn && running ? formatRun(millisecondsRun(running, now)) : null;
   const toggle = () => (isOn ? timer.stop() : void start());
   if (props.isBig) {

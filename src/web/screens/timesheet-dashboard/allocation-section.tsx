@@ -84,7 +84,7 @@ export function AllocationSection(props: {
         )}
         {isNarrowed && (
           <Button size="xs" variant="subtle" onClick={() => setTicked(EVERYTHING)}>
-            {t('Show everything')}
+            {t('Show all')}
           </Button>
         )}
       </Group>

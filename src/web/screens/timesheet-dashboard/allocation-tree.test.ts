@@ -69,7 +69,7 @@ describe('the tree of time allocation', () => {
     ]);
   });
 
-  it('what is ticked in one level narrows the others (TDASH-02)', () => {
+  it('a selection in one level filters the others (TDASH-02)', () => {
     expect(tickedRows(rows, tree, EVERYTHING, t)).toEqual(rows);
     expect(told(tickedRows(rows, tree, new Set(['client:ACME']), t))).toEqual([
       ['Soap film FILM', 'Emma'],
@@ -81,7 +81,7 @@ describe('the tree of time allocation', () => {
     expect(tickedRows(rows, tree, new Set(), t)).toEqual([]);
   });
 
-  it('a press on a bar shows only what is in it, a second one everything (TDASH-02)', () => {
+  it('pressing a bar filters to it, pressing again shows all (TDASH-02)', () => {
     const isLeo = (one: ReportRow) => employeeOf(one).key === 'employee:E2';
     const only = pickOnly({ shown: rows, tree, t }, isLeo);
     const shown = tickedRows(rows, tree, only, t);

@@ -24,8 +24,8 @@ export function MissingTimeDialog(props: {
     try {
       const body = { employeeId, startDate: range.start, endDate: range.end };
       const { isSent } = await call(remindOfMissingTime, { body });
-      if (isSent) toast('success', t('{name} was reminded', { name }));
-      else toast('info', t('{name} was reminded today already', { name }));
+      if (isSent) toast('success', t('Reminder sent to {name}', { name }));
+      else toast('info', t('{name} was already reminded today', { name }));
       onClose();
     } catch (error) {
       toastProblem(error);
@@ -39,10 +39,10 @@ export function MissingTimeDialog(props: {
         {mayRemind && (
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed" flex="1 1 200px">
-              {t('The reminder appears among their notifications, and in a mail if they chose that.')}
+              {t('The reminder appears among their notifications, and in an email if they chose that.')}
             </Text>
             <Button loading={isBusy} onClick={() => void remind()}>
-              {t('Send a reminder')}
+              {t('Send reminder')}
             </Button>
           </Group>
         )}

@@ -39,7 +39,7 @@ export function MonthBar(props: {
         size="lg"
         ml="auto"
         visibleFrom="xs"
-        aria-label={t('Keys and preferences')}
+        aria-label={t('Shortcuts and preferences')}
         onClick={props.onKeys}
       >
         ?

@@ -51,7 +51,7 @@ export function TimesheetDashboardScreen() {
   return (
     <Stack gap="md" p="md">
       <Title order={1} className="visually-hidden">
-        {t('Time-sheet dashboard')}
+        {t('Timesheet dashboard')}
       </Title>
       <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys}>
         <ExportOwnHours range={month} />

@@ -100,7 +100,7 @@ function Attempt({ attempt }: { attempt: WebhookAttempt }) {
       <Text size="sm" c="dimmed">
         {formatInstant(at, timeZone)} · {t('{milliseconds} ms', { milliseconds })}
       </Text>
-      {answer !== null && <Sent label={t('Answer of the receiver')} text={answer} />}
+      {answer !== null && <Sent label={t('Response')} text={answer} />}
     </li>
   );
 }

@@ -22,7 +22,7 @@ export function describeEvent(t: T, type: string): string {
 
 /** Which events a webhook wants. */
 export function describeEvents(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
-  if (eventTypes === null) return t('Every event');
+  if (eventTypes === null) return t('All events');
   const [first] = eventTypes;
   if (eventTypes.length === 1) return describeEvent(t, first!);
   return t('{count} {count, kind|kinds} of events', { count: eventTypes.length });
@@ -46,11 +46,11 @@ export function describeState(t: T, { state, attempts }: Pick<WebhookDelivery, '
     case 'delivered':
       return t('Delivered');
     case 'failed':
-      return t('Given up');
+      return t('Failed');
     case 'missed':
       return t('Not sent, as the webhook was off');
     case 'waiting':
-      return attempts === 0 ? t('Waits') : t('Is tried again');
+      return attempts === 0 ? t('Waiting') : t('Will be retried');
   }
 }
 

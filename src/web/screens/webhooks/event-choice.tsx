@@ -36,7 +36,7 @@ export function EventChoice(props: {
         onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
       >
         <Stack gap="xs" mt={4}>
-          <Radio value="all" label={t('Every event, including future types')} />
+          <Radio value="all" label={t('All events, including future types')} />
           <Radio value="some" label={t('Only these')} />
         </Stack>
       </Radio.Group>

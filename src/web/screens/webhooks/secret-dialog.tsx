@@ -21,7 +21,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>{t('I have kept it')}</Button>
+          <Button onClick={onClose}>{t('I have saved it')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -100,12 +100,7 @@ export function WebhookDialog(props: {
       </Button>
     );
   return (
-    <Dialog
-      title={current ? t('Change webhook') : t('Add a webhook')}
-      size="lg"
-      holdsInput={isTouched}
-      onClose={onClose}
-    >
+    <Dialog title={current ? t('Edit webhook') : t('Add webhook')} size="lg" holdsInput={isTouched} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -152,8 +147,8 @@ export function WebhookDialog(props: {
           <Group justify="space-between">
             {current && (
               <Group gap="xs">
-                {asks('remove', t('Remove …'), t('Remove it and its log'))}
-                {asks('renew', t('Renew secret …'), t('Make another secret'))}
+                {asks('remove', t('Remove…'), t('Remove it and its log'))}
+                {asks('renew', t('Renew secret…'), t('Renew secret'))}
               </Group>
             )}
             <Button type="submit" ml="auto" loading={underWay === 'save'} disabled={underWay === 'remove'}>

@@ -68,7 +68,7 @@ export function WebhookFares({ webhook }: { webhook: Webhook }) {
         <div className={classes.failed}>{t('Deliveries have failed since {when}', { when: when(failingSince) })}</div>
       )}
       {lastDeliveredOn && <div>{t('Last delivered {when}', { when: when(lastDeliveredOn) })}</div>}
-      {waiting > 0 && <div>{t('{count} {count, event waits|events wait}', { count: waiting })}</div>}
+      {waiting > 0 && <div>{t('{count} pending {count, event|events}', { count: waiting })}</div>}
       {unsent > 0 && <div>{t('{count} {count, event was|events were} not delivered', { count: unsent })}</div>}
       {oldSecretUntil && <div>{t('The previous secret also signs until {when}', { when: when(oldSecretUntil) })}</div>}
     </Text>
@@ -94,7 +94,7 @@ export function WebhookActions({ webhook, onChange }: { webhook: Webhook; onChan
       } else {
         const body = { address, description, eventTypes: eventTypes as WebhookEventType[] | null, isOn: !isOn };
         await call(saveWebhook, { params: { id }, body: { ...body, lastModified } });
-        toast('success', isOn ? t('The webhook is off') : t('The webhook is on'));
+        toast('success', isOn ? t('Webhook turned off') : t('Webhook turned on'));
       }
     } catch (error) {
       toastProblem(error);
@@ -117,17 +117,17 @@ export function WebhookActions({ webhook, onChange }: { webhook: Webhook; onChan
   return (
     <Group gap="xs" className={classes.actions!}>
       {isOn && unsent > 0 && button('resend', t('Send what was not delivered'))}
-      {isOn && button('test', t('Send a test event'))}
+      {isOn && button('test', t('Send test event'))}
       {button('turn', isOn ? t('Turn off') : t('Turn on'))}
       {onChange && (
         <Button
           size="xs"
           variant="default"
-          aria-label={t('Change {label}', { label })}
+          aria-label={t('Edit {label}', { label })}
           disabled={underWay !== null}
           onClick={onChange}
         >
-          {t('Change')}
+          {t('Edit')}
         </Button>
       )}
     </Group>

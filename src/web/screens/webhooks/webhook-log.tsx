@@ -73,7 +73,7 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
       {mayChange && <WebhookActions webhook={webhook} />}
       <Group justify="space-between">
         <div className={classes.groups}>
-          <SegmentedControl aria-label={t('Which events')} value={group} onChange={show} data={groups} />
+          <SegmentedControl aria-label={t('Event filter')} value={group} onChange={show} data={groups} />
         </div>
         <ExportMenu
           isBusy={isBusy}
@@ -88,8 +88,8 @@ export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange
       ) : deliveries.length === 0 ? (
         <Empty>
           {group === 'all'
-            ? t('Nothing was sent yet. Send a test event to see whether your program takes it')
-            : t('Every event was delivered')}
+            ? t('Nothing was sent yet. Send a test event to see whether your program accepts it')
+            : t('All events were delivered')}
         </Empty>
       ) : (
         <ul className={rows.list} aria-label={t('Events')}>

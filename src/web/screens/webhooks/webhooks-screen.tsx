@@ -46,7 +46,7 @@ function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; ma
           {t('Webhooks')}
         </Title>
         {mayChange && webhooks.length < MOST_WEBHOOKS && (
-          <Button onClick={() => setOpen('new')}>{t('Add a webhook')}</Button>
+          <Button onClick={() => setOpen('new')}>{t('Add webhook')}</Button>
         )}
       </Group>
       <Text size="sm">

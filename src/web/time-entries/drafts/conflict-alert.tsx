@@ -36,7 +36,7 @@ export function ConflictAlert({ draft, onDecide }: { draft: Draft; onDecide: (si
         </Button>
         {both && (
           <Button size="xs" variant="default" onClick={() => onDecide('both')}>
-            {t('Add up: {hours}', { hours: formatHours(both.units) })}
+            {t('Add both: {hours}', { hours: formatHours(both.units) })}
           </Button>
         )}
       </Group>

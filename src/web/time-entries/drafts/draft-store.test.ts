@@ -93,7 +93,7 @@ it('sends one request at a time, and what gathers meanwhile together in the next
   expect(told.map((list) => list.length)).toEqual([1, 2]);
 });
 
-it('keeps what was typed when a save fails, and sends it again with the same request id (TE-14)', async () => {
+it('keeps input after a failed save, and retries with the same request id (TE-14)', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change()]);
   await answer({ kind: 'refused', message: 'no network', isFinal: false });
@@ -104,7 +104,7 @@ it('keeps what was typed when a save fails, and sends it again with the same req
   expect(sent[1]![0]!.requestId).toBe(sent[0]![0]!.requestId);
 });
 
-it('a change of what was saved meanwhile changes that entry, and makes no second one beside it (FIX-01, TE-24)', async () => {
+it('changing an entry saved meanwhile updates it, and creates no second one (FIX-01, TE-24)', async () => {
   const { store, sent, answer } = aStore();
   const [known] = store.commit([change()]);
   await answer(saved(anEntry({ id: 31, units: 2 })));
@@ -160,7 +160,7 @@ it.each([
   ['mine', 300],
   ['both', 600],
   ['theirs', 400],
-] as const)('what was typed into a conflict since is the own side of it: %s (TE-20)', async (side, units) => {
+] as const)('input into a conflict becomes its own side: %s (TE-20)', async (side, units) => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer({ kind: 'conflict', current: anEntry({ id: 5, units: 4, ...later }), message: 'changed' });
@@ -193,7 +193,7 @@ it('changes of different fields are put together without a question (TE-20)', as
   expect(store.drafts().size).toBe(0);
 });
 
-it('what was deleted elsewhere is kept here until a person decides (TE-20)', async () => {
+it('an entry deleted elsewhere is kept until the user decides (TE-20)', async () => {
   for (const side of ['mine', 'theirs'] as const) {
     const { store, sent, answer } = aStore();
     store.commit([change({ base })]);
@@ -244,7 +244,7 @@ it('an undo that the rules no longer allow says why and leaves the entry alone (
   expect(sent.length).toBe(2);
 });
 
-it('what somebody else has changed meanwhile is not undone, in a conflict or beneath what is on its way (TED-10, TE-20)', async () => {
+it("undo doesn't revert changes of others, in a conflict or under pending changes (TED-10, TE-20)", async () => {
   const theirs = anEntry({ id: 5, units: 5, ...later });
   const conflict = aStore([], [base]);
   conflict.store.commit([change({ base })]);
@@ -284,7 +284,7 @@ it.each([
   },
 );
 
-it('undo after several changes that met a conflict never brings back one older than what is saved (FIX-73)', async () => {
+it('undo after several conflicting changes never restores a value older than the saved one (FIX-73)', async () => {
   const theirs = anEntry({ id: 5, units: 3, ...later });
   const { store, answer } = aStore([], [base]);
   store.commit([change({ base })]);
@@ -337,7 +337,7 @@ it('rows that were added or taken away come and go with their step (TED-02, TED-
 
 const lost: SaveOutcome = { kind: 'unsent', message: 'no network' };
 
-it('what could not be sent goes out again by itself, with the same request id and before what came later (TE-24)', async () => {
+it('unsent changes are retried automatically, with the same request id and in order (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   await answer(lost);
@@ -351,7 +351,7 @@ it('what could not be sent goes out again by itself, with the same request id an
   expect(sent[2]!.length).toBe(2);
 });
 
-it('an entry that was made although no answer came is changed to what is wanted by now, not made twice (TE-24)', async () => {
+it('an entry created without a response is updated to the current input, not created twice (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   const [entryId] = [...store.drafts().keys()] as [number];
@@ -381,7 +381,7 @@ it('an entry that may have been made although no answer came, and is emptied aga
   }
 });
 
-it('an entry whose making came to the server twice, refused once and carried out once, is changed to what is wanted by now (TE-24)', async () => {
+it('an entry whose creation was rejected once and executed once is updated to the current input (TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ wanted: content(200, 'early') })]);
   const [entryId] = [...store.drafts().keys()] as [number];
@@ -392,7 +392,7 @@ it('an entry whose making came to the server twice, refused once and carried out
   expect(sent[2]![0]).toMatchObject({ entryId: 9, base: made, wanted: { units: 200, notes: 'late' } });
 });
 
-it('what one sent oneself without an answer is no conflict (TE-20)', async () => {
+it('an own change without a response is no conflict (TE-20)', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change({ base })]);
   await answer(lost);
@@ -419,7 +419,7 @@ it('an undone unsent change is still sent: the server may have it (TE-20, TED-10
   expect(sent[2]![0]).toMatchObject({ base: later, wanted: { units: 100 } });
 });
 
-it('what was typed during a save that got no answer goes out again with it (TE-14)', async () => {
+it('input during a save without a response is sent with the retry (TE-14)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   store.commit([change({ base, wanted: content(300) })]);
@@ -429,7 +429,7 @@ it('what was typed during a save that got no answer goes out again with it (TE-1
   expect(sent[1]![0]).toMatchObject({ base, wanted: { units: 300 } });
 });
 
-it('an entry made without an answer, then read and changed by itself, keeps that change when the answer comes (TE-14, TE-24)', async () => {
+it('an entry created without a response, then loaded and changed, keeps that change when the response arrives (TE-14, TE-24)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);
   await answer(lost);
@@ -440,7 +440,7 @@ it('an entry made without an answer, then read and changed by itself, keeps that
   expect(sent[2]![0]).toMatchObject({ entryId: 9, base: made, wanted: { units: 300 } });
 });
 
-it('what somebody else changed of an entry made without an answer is taken along, or asked about (TE-20)', async () => {
+it('changes of others to an entry created without a response are merged or a conflict (TE-20)', async () => {
   const notes = aStore();
   notes.store.commit([change()]);
   await notes.answer(lost);
@@ -460,7 +460,7 @@ it('what somebody else changed of an entry made without an answer is taken along
   ]);
 });
 
-it('typing over what is not saved yet takes nothing back that somebody else changed and the cell did not show (TE-20)', async () => {
+it('typing over an unsaved value reverts no undisplayed change of others (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change({ base })]);
   await answer(lost);
@@ -482,7 +482,7 @@ it('restoring the previous value is a change, too: over another person’s value
   expect([...store.drafts().values()]).toMatchObject([{ state: 'conflict', wanted: { units: 100 }, current: theirs }]);
 });
 
-it('what is typed again after it was put back is kept, also where an older answer has come last (TE-20)', async () => {
+it('input repeated after a revert is kept, even if an older response arrives last (TE-20)', async () => {
   const { store, sent, answer } = aStore();
   // Something else is on its way, so that nothing of the cell is sent yet.
   store.commit([change()]);
@@ -514,7 +514,7 @@ it('typing into a conflict decides the field that is typed, and leaves the other
   expect(both.sent[2]![0]).toMatchObject({ base: theirs, wanted: { units: 600, notes: 'Theirs' } });
 });
 
-it('sends what was kept over the end of a session, with the request ids it had (AUTH-12)', () => {
+it('sends changes kept over the end of a session, with their request ids (AUTH-12)', () => {
   const first = aStore();
   first.store.commit([change()]);
   const kept = [...first.store.drafts().values()];
@@ -624,7 +624,7 @@ it('undoing every one of any steps ends where they began, and redoing them where
   );
 });
 
-it('undo after a refused value gives that value up, and what was done before it only afterwards (FIX-32)', async () => {
+it('undo after a rejected value discards it first, then earlier changes (FIX-32)', async () => {
   const { store, answer } = aStore();
   const base = anEntry({ id: 5, units: 2 });
   store.commit([change({ base, wanted: content(300) })]);

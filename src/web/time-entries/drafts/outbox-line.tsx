@@ -45,7 +45,7 @@ export function OutboxLine({ store, drafts, timer }: { store: DraftStore; drafts
                 stops.map(({ id, timer: stopped }) => (
                   <List.Item key={id}>
                     <Text fw={600}>{stopped ? stopped.job.code : t('Timer')}</Text>
-                    <Text size="sm">{t('The stopped timer waits to be saved')}</Text>
+                    <Text size="sm">{t('The stopped timer is waiting to be saved')}</Text>
                   </List.Item>
                 ))}
               {(opened === 'waiting' ? unsent : stuck).map((draft) => (

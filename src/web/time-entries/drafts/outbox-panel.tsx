@@ -36,11 +36,9 @@ function Unsent({ store, unsent }: { store: DraftStore; unsent: Draft[] }) {
     <Alert
       color="orange"
       role="status"
-      title={t('{count} {count, change waits|changes wait} to be saved', { count: unsent.length })}
+      title={t('{count} {count, change is|changes are} waiting to be saved', { count: unsent.length })}
     >
-      <Text size="sm">
-        {minutes < 1 ? t('Since just now') : t('For {minutes} {minutes, minute|minutes}', { minutes })}
-      </Text>
+      <Text size="sm">{minutes < 1 ? t('Just now') : t('For {minutes} {minutes, minute|minutes}', { minutes })}</Text>
       <Reasons drafts={unsent} />
       <Group gap="xs" mt="xs">
         <Button size="xs" variant="default" onClick={() => store.sendAgain()}>

@@ -25,7 +25,7 @@ beforeEach(() => {
   });
 });
 
-it('without a network a day is found in the week that was read (MOB-02)', async () => {
+it('a day is available offline in a loaded week (MOB-02)', async () => {
   const client = aPage();
   await keepWeek(2);
   expect((await client.fetchQuery(entriesQuery(2, monday))).map(({ id }) => id)).toEqual([1]);
@@ -33,7 +33,7 @@ it('without a network a day is found in the week that was read (MOB-02)', async 
   await expect(client.fetchQuery(entriesQuery(3, monday))).rejects.toThrow();
 });
 
-it('what is saved after a read is in the copy as well (TE-14)', async () => {
+it('changes saved after a read are in the stored copy too (TE-14)', async () => {
   const client = aPage();
   await keepWeek(2);
   await client.fetchQuery(entriesQuery(2, week));

@@ -19,7 +19,7 @@ export function RunningTimerButton({
     <Button
       px="sm"
       {...(isWide ? { fullWidth: true, mih: 44, mb: 'xs', variant: 'default' } : {})}
-      aria-label={`${t('Stop the timer')}: ${timer.job.code}, ${timer.costType.name}`}
+      aria-label={`${t('Stop timer')}: ${timer.job.code}, ${timer.costType.name}`}
       title={`${timer.job.code} ${timer.job.name}, ${timer.costType.name}`}
       onClick={onStop}
     >

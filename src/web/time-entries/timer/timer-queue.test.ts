@@ -41,7 +41,7 @@ function aQueue(answers: TimerOutcome[]) {
   return { queue, sent, ended };
 }
 
-it('starts and stops go out in their order, and what got no answer goes out again as it was (TIM-07)', async () => {
+it('starts and stops are sent in order, and retried unchanged without a response (TIM-07)', async () => {
   const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }]);
   await queue.add(start('a'));
   await queue.add(stop('a'));
@@ -99,7 +99,7 @@ it('actions that wait when their person has gone stay stored, and are never sent
   expect([sent, kept]).toEqual([['start'], [1, 2]]);
 });
 
-it('what was kept from before goes out before what is new (TIM-02)', async () => {
+it('older queued changes are sent before new ones (TIM-02)', async () => {
   const { queue, sent } = aQueue([]);
   await queue.restore([start('a'), stop('a')]);
   await queue.add(start('b'));
@@ -124,7 +124,7 @@ it('whatever the network does, every action arrives in order and none is left (T
   );
 });
 
-it('what is sent at once is timed by the server, what waited by when it was done (TIM-07)', () => {
+it('immediate changes use server time, queued ones the time of the action (TIM-07)', () => {
   const action = { ...stop('a'), madeAt: 1_000_000 };
   expect(isSentAtOnce(action, 1_000_400)).toBe(true);
   expect(isSentAtOnce(action, 1_060_000)).toBe(false);

@@ -8,7 +8,7 @@ export function TimerWaiting({ timer }: { timer: OwnTimer }) {
   const stops = timer.waiting.filter(({ kind }) => kind === 'stop').length;
   if (stops === 0 || !timer.isHeld) return null;
   return (
-    <Alert color="orange" role="status" title={t('The stopped timer waits to be saved')}>
+    <Alert color="orange" role="status" title={t('The stopped timer is waiting to be saved')}>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={timer.sendAgain}>
           {t('Try again')}

@@ -91,7 +91,7 @@ export function UnsavedTimerDialog({
           onChoose={() => own.end('discard')}
         />
         <Button variant="default" mih={44} onClick={own.leave}>
-          {message === null ? t('Decide later') : t('Keep the timer running')}
+          {message === null ? t('Decide later') : t('Keep timer running')}
         </Button>
       </Stack>
     </Dialog>

@@ -3,6 +3,6 @@ import type { KeyHelp } from '../dialog/keys-dialog.tsx';
 
 /** The keys of every chart. */
 export const CHART_KEYS: readonly KeyHelp[] = [
-  { keys: phrase('← ↑ → ↓'), does: phrase('From bar to bar') },
+  { keys: phrase('← ↑ → ↓'), does: phrase('Move between bars') },
   { keys: phrase('Enter'), does: phrase('What a click on the bar does') },
 ];

@@ -12,9 +12,9 @@ import { Dialog } from './dialog.tsx';
 export type KeyHelp = { keys: Phrase; does: Phrase };
 
 const EVERYWHERE: KeyHelp[] = [
-  { keys: phrase('?'), does: phrase('Show these keys') },
+  { keys: phrase('?'), does: phrase('Show keyboard shortcuts') },
   { keys: phrase('Ctrl+K'), does: phrase('Search: go to a screen, a job, an order or a date') },
-  { keys: phrase('Ctrl+B'), does: phrase('Widen or narrow the side bar') },
+  { keys: phrase('Ctrl+B'), does: phrase('Expand or collapse the sidebar') },
 ];
 
 /** The keys of a screen, those that every screen has, and those that lead to one; and what can be chosen about them. */
@@ -22,10 +22,10 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
   const { t } = useText();
   const ofScreens = useSyncExternalStore(watchScreenKeys, screenKeys);
   return (
-    <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
+    <Dialog onClose={props.onClose} size="lg" title={t('Shortcuts and preferences')}>
       <Stack gap="md">
         {props.children}
-        <Table withRowBorders={false} verticalSpacing={3} aria-label={t('Keys')}>
+        <Table withRowBorders={false} verticalSpacing={3} aria-label={t('Keyboard shortcuts')}>
           <Table.Tbody>
             {[...props.keys, ...EVERYWHERE].map(({ keys, does }) => (
               <Table.Tr key={keys}>

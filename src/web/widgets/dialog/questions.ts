@@ -68,9 +68,9 @@ export function confirmApproval(t: (original: string) => string, question: strin
 export function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
   const consequence = t("The job can't be selected for time or orders any more.");
   return confirm({
-    title: t('Make the job inactive'),
+    title: t('Deactivate job'),
     message: open.length > 0 ? `${consequence} ${t('Still open:')} ${open.join(', ')}.` : consequence,
-    yes: t('Make inactive'),
+    yes: t('Deactivate'),
     no: t('Cancel'),
   });
 }
@@ -83,7 +83,7 @@ export function confirmActivity(
   const consequence = isActive
     ? t("It can't be selected any more. Records that use it stay as they are.")
     : t('It can be chosen again.');
-  const used = uses.length > 0 ? `${t('Used by:')} ${uses.join(', ')}.` : t('Nothing uses it.');
+  const used = uses.length > 0 ? `${t('Used by:')} ${uses.join(', ')}.` : t('Not used anywhere.');
   return confirm({
     title: isActive ? t('Deactivate') : t('Reactivate'),
     message: `${consequence} ${used}`,
@@ -137,7 +137,7 @@ export function confirmOrderApproval(
 /** Asks before a version of an estimate is cancelled for good. */
 export function confirmEstimateCancellation(t: (original: string) => string): Promise<boolean> {
   const message = t('A cancelled estimate stays cancelled. Are you sure you want to cancel it?');
-  return confirm({ ...cancelling(t('Cancel estimate'), t('Keep the estimate')), message });
+  return confirm({ ...cancelling(t('Cancel estimate'), t('Keep estimate')), message });
 }
 
 const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDangerous: true });
@@ -145,10 +145,10 @@ const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDanger
 /** Asks before a mail is discarded that could not be sent. */
 export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {
   return confirm({
-    title: t('Discard mail'),
-    message: t("A discarded mail can't be sent any more. Are you sure you want to discard it?"),
+    title: t('Discard email'),
+    message: t("A discarded email can't be sent any more. Are you sure you want to discard it?"),
     subject,
-    yes: t('Discard mail'),
+    yes: t('Discard email'),
     no: t('Cancel'),
     isDangerous: true,
   });
@@ -161,7 +161,7 @@ export async function askWhichNumber(
 ): Promise<'thousands' | 'decimals' | null> {
   const others = number.count - 1;
   const answer = await ask({
-    title: t('Which number is meant?'),
+    title: t('Which number do you mean?'),
     message: [
       t('{text} could contain a thousands separator or a decimal.', { text: number.text }),
       others > 0 ? t('The answer applies to {count} {count, more cell|more cells}.', { count: others }) : '',
@@ -180,7 +180,7 @@ export function askToSaveFirst(t: (original: string) => string): Promise<boolean
   return confirm({
     title: t('Unsaved changes'),
     message: t('Your changes are not saved yet. They are saved first.'),
-    yes: t('Save and go on'),
+    yes: t('Save and continue'),
     no: t('Cancel'),
   });
 }

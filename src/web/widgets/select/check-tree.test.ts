@@ -56,7 +56,7 @@ describe('a tree of ticks', () => {
     expect(searchTree(tree, '  ')).toBe(tree);
   });
 
-  it('shows what is below open branches, each line with its place (TDASH-02)', () => {
+  it('shows rows below open branches, each with its position (TDASH-02)', () => {
     const lines = shownLines(tree, (key) => key === 'Acme');
     expect(lines.map(({ node: { key }, level, place, count, parent }) => [key, level, place, count, parent])).toEqual([
       ['Acme', 1, 1, 2, null],

@@ -73,7 +73,7 @@ it('marks the first that is found, which Enter and Tab take, and offers nothing 
   await expect.element(options().first()).not.toBeInTheDocument();
 });
 
-it('takes what is found later where Enter or Tab was pressed before, but nothing after Escape (FIX-48)', async () => {
+it('applies late results after Enter or Tab, but not after Escape (FIX-48)', async () => {
   for (const key of ['{Enter}', '{Tab}']) {
     const letGo = heldBack();
     mount(<Form />);
@@ -102,7 +102,7 @@ it('shows what cannot be chosen with the reason, and does not take it (WID-06)',
   await expect.element(chosen()).toHaveTextContent('BORE');
 });
 
-it('is emptied by its button or by deleting what stands in it (WID-06)', async () => {
+it('is cleared by its button or by deleting the text (WID-06)', async () => {
   mount(<Form />);
   for (const empty of [
     () => userEvent.click(page.getByRole('button', { name: 'Clear Client' })),
@@ -130,7 +130,7 @@ it('says why nothing can be offered, and that nothing is found (WID-12)', async 
   await expect.element(page.getByText('Nothing found')).toBeVisible();
 });
 
-it('asks the server for what is typed after a pause, and does not offer what was found for another word (WID-06)', async () => {
+it("searches after a pause, and doesn't offer results of another search (WID-06)", async () => {
   answer = async (keyphrase) => CLIENTS.filter(({ name }) => name.toLowerCase().includes(keyphrase));
   mount(<Form isSearchedThere />);
   await userEvent.click(field());

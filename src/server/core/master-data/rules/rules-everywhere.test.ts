@@ -239,7 +239,7 @@ describe.each(Object.entries(CASES) as [RefusalCode, Case][])(
       expect(line).toBe(field === '' ? 0 : 2);
       if (!isConstraint) {
         expect(column).toBe(field === '' ? null : declared.fields[field]!.column);
-        expect(reason).toMatch(/^(is refused:|needs a right)/);
+        expect(reason).toMatch(/^(is rejected:|needs a right)/);
       }
       const good = { lines: 'good', outcome: body.outcome.hash };
       expect((await files.importFile(person(), kind, file, good)).body).toMatchObject({ code: 'file-has-problems' });

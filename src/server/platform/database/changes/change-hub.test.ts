@@ -44,7 +44,7 @@ function countLooks(hub: ReturnType<typeof openChangeHub>, databaseName: string)
 }
 
 describe('the change hub of a PostgreSQL server', () => {
-  it('tells every process, over one connection each, which database was written to (SCALE-05)', async () => {
+  it('notifies every process over one connection which database was written to (SCALE-05)', async () => {
     const [here, there] = [openChangeHub(database.url), openChangeHub(database.url)];
     const names = Array.from({ length: 50 }, (_, index) => `agency_${index}`);
     const [ours, theirs] = [here, there].map((hub) => names.map((name) => countLooks(hub, name)));

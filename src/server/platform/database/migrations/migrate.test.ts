@@ -79,7 +79,7 @@ describe('migrations', () => {
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
     await expect(attempt).rejects.toThrow(
-      'The migration 0003-broken.sql cannot be applied (column "nonsense" does not exist, line 1): the database stays as it was.',
+      'The migration 0003-broken.sql cannot be applied (column "nonsense" does not exist, line 1): the database is unchanged.',
     );
     expect((await client.query("select to_regclass('first') as first")).rows).toEqual([{ first: null }]);
     expect(await appliedNames()).toEqual([]);
@@ -106,7 +106,7 @@ describe('migrations', () => {
     const attempt = migrate(client, folder);
     await expect(attempt).rejects.toThrow(StartProblem);
     await expect(attempt).rejects.toThrow(
-      'The database has the migration 0003-newer.sql, which this version does not know',
+      "The database has the migration 0003-newer.sql, which this version doesn't know",
     );
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
@@ -127,7 +127,7 @@ describe('migrations', () => {
       if (refused === null) expect(await attempt).toEqual([]);
       else
         await expect(attempt).rejects.toThrow(
-          `The database has the migration ${refused}, which this version does not know`,
+          `The database has the migration ${refused}, which this version doesn't know`,
         );
       rmSync(older, { recursive: true });
     }

@@ -86,7 +86,7 @@ function knownOnly(names: readonly string[], migrations: readonly Migration[]): 
   const known = names.filter((name) => !isReplacedBy(schema, name));
   const unknown = known.find((wanted) => !migrations.some(({ name }) => name === wanted));
   if (unknown) {
-    throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
+    throw new StartProblem(`This version doesn't know the migration ${unknown}: use a newer version.`);
   }
   return schema?.baseline ? [schema.name, ...known] : known;
 }
@@ -173,7 +173,7 @@ async function apply(client: pg.Client, { name, sql, checksum, kind, release }: 
     if (!severity || severity === 'FATAL') throw error;
     const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
     throw new StartProblem(
-      `The migration ${name} cannot be applied (${message.split('\n')[0]}${line}): the database stays as it was.`,
+      `The migration ${name} cannot be applied (${message.split('\n')[0]}${line}): the database is unchanged.`,
       { cause: error },
     );
   }
@@ -206,7 +206,7 @@ function refuseUnknown(applied: readonly Applied[], migrations: readonly Migrati
     const own = known.get(name);
     if (!own && !(kind === 'expand' && release <= next)) {
       throw new StartProblem(
-        `The database has the migration ${name}, which this version does not know: start a newer version.`,
+        `The database has the migration ${name}, which this version doesn't know: start a newer version.`,
       );
     }
     if (own && own.checksum !== checksum) {

@@ -63,7 +63,7 @@ export async function beginMove(
 /** Throws if another process has given up the move. */
 export async function mustBeSwitching(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
   const { rowCount } = await registry.query("select from agency_move where id = $1 and step = 'switching'", [id]);
-  if (rowCount !== 1) throw new Error('The move was given up by another process.');
+  if (rowCount !== 1) throw new Error('Another process cancelled the move.');
 }
 
 /** Names the new server in the registry. Use the connection that holds the lock of the move. Throws if the move was given up. */
@@ -74,7 +74,7 @@ export async function switchServer(registry: pg.ClientBase, { id, agency, toServ
      update agency_database set server = $3 from moved where name = moved.agency and name = $2`,
     [id, agency, toServer],
   );
-  if (rowCount !== 1) throw new Error('The move was given up by another process.');
+  if (rowCount !== 1) throw new Error('Another process cancelled the move.');
 }
 
 /** Ends a move: one that hasn't switched servers is given up. Returns its last step. */

@@ -158,7 +158,7 @@ describe('an agency that is moved', () => {
     expect(said.at(-1)).toMatch(/^north is on second now\. It was read-only for \d+\.\d s\.$/);
   });
 
-  it('counts on where its sequences were, and keeps its sessions and what was applied to it (SCALE-02)', async () => {
+  it('continues its sequences, and keeps sessions and applied migrations (SCALE-02)', async () => {
     await makeAgency('south', 3);
     const facts = (client: pg.Client) =>
       client.query(`select (select max(id) from client) as last, (select count(*)::integer from schema_migration) as migrations,
@@ -289,7 +289,7 @@ describe('a move that breaks off', () => {
     },
   );
 
-  it('of which a restored registry knows only the beginning drops no database (SCALE-02)', async () => {
+  it('that a restored registry knows only partly drops no database (SCALE-02)', async () => {
     await makeAgency('restored', 5);
     await registry.moves.move('restored', 'second', { times: TIMES });
     await onAgency('second', 'restored', (client) =>
@@ -368,7 +368,7 @@ describe('a move that breaks off', () => {
     ['nowhere', 'second', 'There is no database named nowhere'],
     ['busy', 'second', 'busy is on the server second already'],
     ['busy', 'third', 'DATABASE_URL_THIRD'],
-  ])('of %s to %s is refused with a sentence (SCALE-02)', async (name, to, why) => {
+  ])('of %s to %s is rejected with an explanation (SCALE-02)', async (name, to, why) => {
     await expect(registry.moves.move(name, to)).rejects.toThrow(why);
   });
 

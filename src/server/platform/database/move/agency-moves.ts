@@ -75,8 +75,8 @@ export function openAgencyMoves({
 
   async function move(registry: pg.Client, name: string, toServer: string, options: MoveOptions) {
     const agency = await find(name);
-    if (!agency) throw new StartProblem(`There is no database named ${name}.`);
-    if (agency.server === toServer) throw new StartProblem(`${name} is on the server ${toServer} already.`);
+    if (!agency) throw new StartProblem(`No database is named ${name}.`);
+    if (agency.server === toServer) throw new StartProblem(`${name} is already on the server ${toServer}.`);
     await refuseServersWithoutSchema();
     await servers.makeReady(toServer);
     await clearUp(registry, name);
@@ -101,7 +101,7 @@ export function openAgencyMoves({
     const { agency, databaseName, fromServer, toServer } = move;
     const { untilAllAsk, patience } = { ...TIMES, ...times };
     const urlAt = (server: string) => databaseUrlOf(servers.find(server).url, databaseName);
-    say(`Moving ${agency} to the server ${toServer}. All servers of Docket are notified.`);
+    say(`Moving ${agency} to the server ${toServer}. All Docket processes are notified.`);
     await delay(untilAllAsk);
     await asOwner(urlAt(fromServer), (source) =>
       whileMigrationsWait(source, async () => {
@@ -115,7 +115,7 @@ export function openAgencyMoves({
           await mustBeSwitching(registry, move);
           const since = performance.now();
           await refuseChanges(source, patience);
-          say('Copying. Until this is done, users can read but change nothing.');
+          say('Copying. The agency is read-only until this is done.');
           await copyAgency(source, target);
           await compareCopies(source, target);
           await switchServer(registry, move);
@@ -130,7 +130,7 @@ export function openAgencyMoves({
     async move(name, toServer, options = {}) {
       if (!(await withLock(name, (registry) => move(registry, name, toServer, options))))
         throw new StartProblem(
-          `${name} is being moved, or a server is clearing up after a move: try again in a minute.`,
+          `${name} is being moved, or a process is cleaning up after a move. Try again in a minute.`,
         );
     },
     async clearUp(report = () => undefined) {
@@ -146,7 +146,7 @@ export function openAgencyMoves({
         await remove();
       };
       if (!(await withLock(name, clearAndRemove)))
-        throw new StartProblem(`${name} is being moved: try again in a minute.`);
+        throw new StartProblem(`${name} is being moved. Try again in a minute.`);
     },
   };
 }

@@ -26,7 +26,7 @@ it('compares the number of rows of each table and their content (SCALE-02)', asy
   );
   await compareCopies(source, target);
   await target.query("update client set name = 'Other', last_modified = '2026-01-01' where id = 2");
-  await expect(compareCopies(source, target)).rejects.toThrow('The copy of client has other values than the original.');
+  await expect(compareCopies(source, target)).rejects.toThrow('The copy of client differs from the original.');
   await target.query('delete from client where id = 2');
   await expect(compareCopies(source, target)).rejects.toThrow('The copy of client has 1 rows; the original has 2.');
 });

@@ -25,8 +25,7 @@ export async function compareCopies(source: pg.Client, target: pg.Client): Promi
     const [original, copy] = await Promise.all([sumUpTable(source, table), sumUpTable(target, table)]);
     if (original.rows !== copy.rows)
       throw new StartProblem(`The copy of ${table} has ${copy.rows} rows; the original has ${original.rows}.`);
-    if (original.total !== copy.total)
-      throw new StartProblem(`The copy of ${table} has other values than the original.`);
+    if (original.total !== copy.total) throw new StartProblem(`The copy of ${table} differs from the original.`);
   }
 }
 

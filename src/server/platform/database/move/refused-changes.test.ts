@@ -60,7 +60,7 @@ describe('an agency that is being moved', () => {
     await allowChanges(sql, LONG);
   });
 
-  it('waits for changes that have begun, and gives up after its patience (SCALE-02, SCALE-03)', async () => {
+  it('waits for running changes, and times out (SCALE-02, SCALE-03)', async () => {
     const { sql, databaseUrl } = sheet.agency;
     const importing = await openOwnerClient(databaseUrl);
     await importing.query("begin; update agency set name = name || ' & Co'");
@@ -82,7 +82,7 @@ describe('an agency that is being moved', () => {
     await allowChanges(sql, LONG);
   });
 
-  it('stores a change that has begun as a whole or not at all (SCALE-02, SCALE-03)', async () => {
+  it('stores a running change completely or not at all (SCALE-02, SCALE-03)', async () => {
     const { sql, databaseUrl } = sheet.agency;
     const saving = await openOwnerClient(databaseUrl);
     await sheet.add.job();

@@ -63,7 +63,7 @@ async function repeatWhileLocked(owner: pg.Client, patience: number, statement: 
     } catch (error) {
       if ((error as { code?: string }).code !== '55P03') throw error;
       if (performance.now() > until)
-        throw new StartProblem('A change is taking too long. Is an import running? Try again when it has ended.');
+        throw new StartProblem('A change is taking too long. Is an import running? Try again when it has finished.');
       await delay(BETWEEN_ATTEMPTS);
     }
   }

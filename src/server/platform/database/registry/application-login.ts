@@ -69,7 +69,7 @@ export async function makeLogin(server: pg.Client, { name, password }: Applicati
   const quoted = `"${name.replaceAll('"', '""')}"`;
   if (rows[0]?.isPowerful)
     throw new StartProblem(
-      `The login ${name} has rights that the application must not have: take them away, or drop it.`,
+      `The login ${name} has rights that the application must not have: revoke them, or drop the login.`,
     );
   // The password has no character that could end its quotes.
   const options = `login password '${password}'`;
@@ -98,7 +98,7 @@ export async function mustLetIn(url: string, { name }: ApplicationLogin): Promis
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartProblem(
-      `PostgreSQL does not let the application in as ${name} (${reason}): allow this login with a password in pg_hba.conf.`,
+      `PostgreSQL rejects the application's login ${name} (${reason}): allow this login with a password in pg_hba.conf.`,
     );
   }
 }

@@ -21,7 +21,9 @@ export async function prepareServer(url: string, registryDatabase: string | null
     );
     const { version, role, member, registry } = rows[0]!;
     if (Number(version) < OLDEST_POSTGRES) {
-      throw new StartProblem(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version.slice(0, 2)}.`);
+      throw new StartProblem(
+        `PostgreSQL 15 or newer is required; the server at DATABASE_URL has version ${version.slice(0, 2)}.`,
+      );
     }
     if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
     if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);

@@ -5,7 +5,7 @@ import { StartProblem } from '../../operations/start-problem.ts';
 export function refuseUnusableName(name: string, agencyName: string) {
   if (!isDatabaseName(name)) {
     throw new StartProblem(
-      `A database cannot be named "${name}": small letters, digits and dashes, a letter first, at most 40.`,
+      `A database can't be named "${name}". Start with a letter and use at most 40 lower-case letters, digits and dashes.`,
     );
   }
   if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');

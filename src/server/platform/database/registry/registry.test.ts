@@ -128,7 +128,7 @@ describe('the registry of agencies', () => {
     const first = await registry.create({ name: 'west', agencyName: 'West' }, nothing);
     const second = registry.create({ name: 'west', agencyName: 'Another West' }, nothing);
     await expect(second).rejects.toThrow(StartProblem);
-    await expect(second).rejects.toThrow('There is a database named west already.');
+    await expect(second).rejects.toThrow('A database named west already exists.');
     expect(await registry.list()).toEqual([first]);
   });
 
@@ -153,7 +153,7 @@ describe('the registry of agencies', () => {
     // As in a registry that was put back to before the agency was made.
     await onRegistry("delete from agency_database where name = 'forgotten'");
     const again = () => registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
-    await expect(again()).rejects.toThrow('that is on no list');
+    await expect(again()).rejects.toThrow("that isn't registered");
     expect(await databases()).toContain(made.databaseName);
     await server.query(`drop database "${made.databaseName}"`);
     await makeMarked(testServerUrl(), made.databaseName, 'Docket: an unfinished new agency');

@@ -138,7 +138,7 @@ export async function openRegistry(
     async create({ name, agencyName }, fill, { filledAfter, finish, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
       return locking(registryUrl, LOCKS.creation, name, async () => {
-        if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        if (await registry.find(name)) throw new StartProblem(`A database named ${name} already exists.`);
         await refuseServersWithoutSchema();
         const server = await asOwner(registryUrl, (client) => placeOfNewAgency(client, servers.names));
         const contractsUpTo = await releases.contractsUpTo();
@@ -155,7 +155,7 @@ export async function openRegistry(
         // What an interrupted creation left behind says so; another one that is not listed may be what a registry that was put back has forgotten.
         if ((await dropMarked(serverUrl, agency.databaseName, UNFINISHED)) === 'other')
           throw new StartProblem(
-            `The server ${server} has a database named ${agency.databaseName} that is on no list, and may hold somebody's work: rename it, or drop it.`,
+            `The server ${server} has a database named ${agency.databaseName} that isn't registered and may contain data: rename or drop it.`,
           );
         await makeMarked(serverUrl, agency.databaseName, UNFINISHED);
         try {

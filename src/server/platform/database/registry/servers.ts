@@ -33,7 +33,7 @@ export function openServers(addresses: readonly ServerAddress[], login: Applicat
   const find = (name: string) => {
     const address = byName.get(name);
     if (!address)
-      throw new StartProblem(`There is no PostgreSQL server "${name}": DATABASE_URL_${name.toUpperCase()} names it.`);
+      throw new StartProblem(`Unknown PostgreSQL server "${name}". Set DATABASE_URL_${name.toUpperCase()}.`);
     return address;
   };
   return {

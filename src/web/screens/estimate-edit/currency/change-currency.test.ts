@@ -49,8 +49,8 @@ describe('another currency of an estimate in the form', () => {
     for (const change of ['convert', 'keep'] as const) {
       const [hours, , bought] = changed(change).sections[0]!.lines;
       const figures = { units: '1', rate: '1', net: '1', tax: '0', total: '1', margin: null };
-      expect(whyThisRate({ ...figures, line: hours! }, inEuro, t)).toEqual(['Rate of 1: typed here']);
-      expect(whyThisRate({ ...figures, line: bought! }, inEuro, t)).toEqual(['Mark-up of 20 %: the cost type itself']);
+      expect(whyThisRate({ ...figures, line: hours! }, inEuro, t)).toEqual(['Rate of 1: entered here']);
+      expect(whyThisRate({ ...figures, line: bought! }, inEuro, t)).toEqual(['Mark-up of 20 %: the cost type']);
     }
   });
 

@@ -20,7 +20,7 @@ export function LineFacts(props: {
   const { figures, number } = props;
   const { line } = figures;
   const { ordered = null, left = null } = line.stored ?? {};
-  const taxInWords =
+  const taxText =
     line.taxRate === null
       ? t('No tax: no tax status is chosen')
       : t('Tax {rate} %', { rate: formatAmount(line.taxRate) });
@@ -30,7 +30,7 @@ export function LineFacts(props: {
         <b>{t('Line {number}', { number })}</b>
       </Text>
       {!props.isOfFile &&
-        [...whyThisRate(figures, props.ratesOf, t), taxInWords].map((words) => (
+        [...whyThisRate(figures, props.ratesOf, t), taxText].map((words) => (
           <Text key={words} size="xs" component="span">
             {words}
           </Text>

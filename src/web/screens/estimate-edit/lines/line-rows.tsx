@@ -29,7 +29,7 @@ function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { i
   const words = [
     problem?.why,
     isInactive ? t("inactive: it can't be approved or sent") : null,
-    column === 'net' && line.isNetTyped ? t('typed over') : null,
+    column === 'net' && line.isNetTyped ? t('overridden') : null,
   ].filter((word) => word !== null && word !== undefined);
   const named = nameOfCell(column, figures);
   const marks = [

@@ -17,14 +17,14 @@ export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Te
             rate: formatAmount(line.markUp!),
             source: describeSource(markUpSource, t),
           })
-        : t('Mark-up of {rate} %: typed here', { rate: formatAmount(line.markUp!) }),
+        : t('Mark-up of {rate} %: entered here', { rate: formatAmount(line.markUp!) }),
     ];
   if (line.cost !== null || !line.costType.isTime) return [];
-  if (line.isNetTyped) return [t('The net was typed here: it is 1 × net')];
+  if (line.isNetTyped) return [t('The net was entered here: 1 × net')];
   return [
     known?.rate && !isTypedOver(line.follows.rate, line.stored)
       ? t('Rate of {rate}: {source}', { rate: formatAmount(rate), source: describeSource(known.rate, t) })
-      : t('Rate of {rate}: typed here', { rate: formatAmount(rate) }),
+      : t('Rate of {rate}: entered here', { rate: formatAmount(rate) }),
   ];
 }
 
@@ -42,6 +42,6 @@ function describeSource(source: NonNullable<RateSource['rate']>, t: Texts['t']):
       ? t('rate card {name} of the job', { name })
       : from === 'client-card'
         ? t('rate card {name} of the client', { name })
-        : t('the cost type itself');
+        : t('the cost type');
   return firstDay ? t('{source}, since {day}', { source: where, day: formatDay(firstDay) }) : where;
 }

@@ -31,7 +31,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
                   when: formatInstant(answer.at, timeZone),
                   name: answer.recordedBy.name,
                 })
-              : t('By the link, {when}', { when: formatInstant(answer.at, timeZone) })}
+              : t('Via link, {when}', { when: formatInstant(answer.at, timeZone) })}
           </Text>
           {answer.answer === 'accept' && <AcceptedEstimatePdf estimate={estimate} />}
           {answer.fileName && <AnswerProof estimateId={estimate.id} fileName={answer.fileName} />}

@@ -28,7 +28,7 @@ export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateAc
   };
   if (made)
     return (
-      <Dialog title={t('Orders were made')} onClose={onClose}>
+      <Dialog title={t('Purchase orders created')} onClose={onClose}>
         <Stack gap="sm">
           <List size="sm">
             {made.map(({ id, reference, supplier }) => (
@@ -50,7 +50,7 @@ export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateAc
       </Dialog>
     );
   return (
-    <Dialog title={t('Order purchases')} onClose={onClose}>
+    <Dialog title={t('Create purchase orders')} onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">{t('The remaining amounts of the selected lines become one new order per supplier.')}</Text>
         {lines.map(({ id, costType, details, supplier, left }) => (
@@ -64,7 +64,7 @@ export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateAc
                     left: formatAmount(left!),
                     currency: estimate.currency.code,
                   })
-                : t('Names no supplier')
+                : t('No supplier')
             }
             disabled={supplier === null}
             checked={picked.includes(id)}

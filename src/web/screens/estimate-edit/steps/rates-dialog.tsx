@@ -49,7 +49,7 @@ export function RatesDialog({ editor, onClose }: { editor: EstimateEditor; onClo
     <Dialog title={t('Refresh rates')} size="lg" onClose={onClose}>
       <Stack gap="sm">
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading what={t('Comparing the rates')} />}
+        {!data && !error && <Loading what={t('Comparing rates')} />}
         {data?.length === 0 && <Text size="sm">{t("Every line has today's rate and mark-up.")}</Text>}
         {data && data.length > 0 && (
           <>
@@ -99,7 +99,7 @@ export function RatesDialog({ editor, onClose }: { editor: EstimateEditor; onClo
           </Button>
           {data && data.length > 0 && (
             <Button data-autofocus onClick={take}>
-              {t('Take them')}
+              {t('Apply rates')}
             </Button>
           )}
         </Group>

@@ -56,22 +56,22 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
   };
   const choices = estimate.sections.filter(({ kind }) => kind !== 'plain');
   return (
-    <Dialog title={t('Record an answer')} holdsInput={comment.trim() !== '' || file !== null} onClose={onClose}>
+    <Dialog title={t('Record response')} holdsInput={comment.trim() !== '' || file !== null} onClose={onClose}>
       <Stack gap="sm">
         <Radio.Group
-          label={t('The client')}
+          label={t('Response')}
           value={answer}
           onChange={(value) => setAnswer(value === 'decline' ? 'decline' : 'accept')}
         >
           <Group mt={4}>
-            <Radio value="accept" label={t('accepts')} data-autofocus />
-            <Radio value="decline" label={t('declines')} />
+            <Radio value="accept" label={t('Accepted')} data-autofocus />
+            <Radio value="decline" label={t('Declined')} />
           </Group>
         </Radio.Group>
         {!isDecline && choices.length > 0 && (
-          <Stack gap={6} role="group" aria-label={t('What is taken')}>
+          <Stack gap={6} role="group" aria-label={t('Selected options')}>
             <Text size="sm" fw={500}>
-              {t('What is taken')}
+              {t('Selected options')}
             </Text>
             {choices.map((section) => (
               <Checkbox
@@ -89,7 +89,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
           </Stack>
         )}
         <TextInput
-          label={t('Who says so')}
+          label={t('Response from')}
           required
           maxLength={200}
           autoComplete="off"
@@ -105,10 +105,10 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
           onText={setComment}
         />
         <FileInput
-          label={t('What proves it')}
-          description={t('A mail or a signed copy, at most 5 MB')}
+          label={t('Evidence')}
+          description={t('An email or a signed copy, at most 5 MB')}
           clearable
-          clearButtonProps={{ 'aria-label': t('Clear {what}', { what: t('What proves it') }) }}
+          clearButtonProps={{ 'aria-label': t('Clear {what}', { what: t('Evidence') }) }}
           value={file}
           onChange={(chosen) => {
             if (chosen && chosen.size > FILE_MAXIMUM) toast('error', t('The file is too large'));
@@ -120,7 +120,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
             {t('Cancel')}
           </Button>
           <Button disabled={!isComplete} loading={actions.isRunning} onClick={() => void record()}>
-            {t('Record')}
+            {t('Save')}
           </Button>
         </Group>
       </Stack>

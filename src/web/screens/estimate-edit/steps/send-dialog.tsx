@@ -57,9 +57,9 @@ export function SendToClientDialog(props: {
       <Stack gap="sm">
         <Text size="sm">
           {isAgain
-            ? t('Each address gets a mail with the same PDF and a new link. Links sent before keep working.')
+            ? t('Each address gets an email with the same PDF and a new link. Links sent before keep working.')
             : t(
-                "Each address gets a mail with the PDF and a link to accept or decline. This version can't be changed afterwards.",
+                "Each address gets an email with the PDF and a link to accept or decline. This version can't be changed afterwards.",
               )}
         </Text>
         {sentBefore.length > 0 && (
@@ -84,7 +84,7 @@ export function SendToClientDialog(props: {
           </Alert>
         )}
         {contacts === undefined ? (
-          <Loading what={t('Loading the contacts')} />
+          <Loading what={t('Loading contacts')} />
         ) : (
           addressed.map(({ id, name, email }) => (
             <Checkbox
@@ -100,7 +100,7 @@ export function SendToClientDialog(props: {
         )}
         <TextInput
           label={t('Other addresses')}
-          description={t('With commas between them')}
+          description={t('Separated by commas')}
           inputMode="email"
           autoComplete="off"
           data-autofocus={addressed.length === 0 || undefined}

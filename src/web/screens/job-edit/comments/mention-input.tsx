@@ -127,7 +127,7 @@ export function MentionInput({
         <NotesInput
           {...input}
           ref={box}
-          placeholder={t('Write a comment; @ mentions somebody')}
+          placeholder={t('Write a comment; @ mentions someone')}
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={isOpen ? listId : undefined}

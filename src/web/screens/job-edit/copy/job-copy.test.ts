@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeOfCopy, readCopyRequest } from './job-copy.ts';
 
-it('an address says of which job a copy is wanted, and with what; what it cannot mean is passed over (FIX-51)', () => {
+it('the URL names the job to copy and the parts; invalid values are ignored (FIX-51)', () => {
   for (const job of [
     { id: 7, isBillable: true },
     { id: -7, isBillable: false },

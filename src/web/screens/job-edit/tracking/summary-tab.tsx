@@ -66,11 +66,7 @@ export function SummaryTab({ job }: { job: Job }) {
           title={t('Revenue')}
           lines={[
             [field('Approved estimates'), revenue.data.revenueEstimates, show(REVENUE_FIGURES.revenueEstimates)],
-            [
-              field('Estimates in all'),
-              revenue.data.revenueEstimatesTotal,
-              show(REVENUE_FIGURES.revenueEstimatesTotal),
-            ],
+            [field('Estimate total'), revenue.data.revenueEstimatesTotal, show(REVENUE_FIGURES.revenueEstimatesTotal)],
             [field('Billed'), revenue.data.totalRevenue, show(REVENUE_FIGURES.totalRevenue)],
             [field('Proforma'), revenue.data.totalProformaRevenue, show(REVENUE_FIGURES.totalProformaRevenue)],
             [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, show(REVENUE_FIGURES.unapprovedTimeRevenue)],

@@ -27,7 +27,7 @@ const CHART_HEIGHT = 400;
 type AmountKey = keyof typeof COST_TYPE_FIGURES;
 
 const COLUMNS: { key: AmountKey; name: FieldName }[] = [
-  { key: 'estimatesTotal', name: fieldName('Estimates in all') },
+  { key: 'estimatesTotal', name: fieldName('Estimate total') },
   { key: 'approvedEstimatesTotal', name: fieldName('Approved estimates') },
   { key: 'actualTotal', name: fieldName('Actuals') },
   { key: 'committedTotal', name: fieldName('Committed') },

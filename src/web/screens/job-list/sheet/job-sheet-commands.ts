@@ -63,7 +63,7 @@ export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts[
       return { rows: copied.length > 0 ? copied : [columns.map(() => EMPTY_CELL)] };
     },
     paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
-      const skipped = new Array<string>(outside).fill(t('Outside of the sheet'));
+      const skipped = new Array<string>(outside).fill(t('Outside the sheet'));
       putTexts(
         pairs.flatMap(({ source, target }) => {
           const cell = block.rows[source.row]?.[source.column];

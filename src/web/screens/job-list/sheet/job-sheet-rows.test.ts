@@ -48,7 +48,7 @@ it('sends only what differs, and never a text that names nothing (FIX-111)', () 
   ]);
 });
 
-it('keeps what was typed while a save was under way, and what was refused (FIX-111)', () => {
+it('keeps input during a save, and rejected input (FIX-111)', () => {
   const sent = withValues(rowOfJob(job()), { dueDate: '2027-01-31' });
   const typedOn = withValues(sent, { accountExecutive: { id: 2, name: 'Bea' } });
   const saved = afterResult(typedOn, sent, { id: 7, job: job({ dueDate: '2027-01-31' }), error: null, fields: [] });

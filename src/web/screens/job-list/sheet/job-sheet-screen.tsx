@@ -55,7 +55,7 @@ export function JobSheetScreen() {
         what={t('Loading')}
         error={queries.find(({ error }) => error)?.error}
         onRetry={() => queries.forEach((query) => void query.refetch())}
-        wayOut={{ to: PATHS.jobs, label: t('Back to the list') }}
+        wayOut={{ to: PATHS.jobs, label: t('Back to list') }}
       />
     );
   const active = (all: readonly (Named & { isActive: boolean })[]) => all.filter(({ isActive }) => isActive);
@@ -88,7 +88,7 @@ function OpenSheet({ jobs, choices, address }: { jobs: readonly JobRow[]; choice
           {t('{kind}: sheet', { kind: t('Jobs') })}
         </Title>
         <Link to={address.kind === 'project' ? PATHS.projects : PATHS.jobs} search={address}>
-          {t('Back to the list')}
+          {t('Back to list')}
         </Link>
         <SheetToolbar sheet={sheet} hasUnsaved={unsaved.length > 0} save={save} />
       </Group>

@@ -59,7 +59,7 @@ function FirstDays({ search }: { search: { filters: string } }) {
   if (rows.length === 0) return null;
   return (
     <Text size="sm">
-      {t('Other hours count from:')}{' '}
+      {t('Different hours apply from:')}{' '}
       {rows.map(({ id, values }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}

@@ -126,7 +126,7 @@ function SurvivorField(props: {
   );
   return (
     <ReferenceSelect
-      label={t('Into')}
+      label={t('Merge into')}
       data-autofocus
       required
       value={props.value}
@@ -176,7 +176,7 @@ function Differences(props: {
     props.onTake(next);
   };
   return (
-    <Table verticalSpacing={4} aria-label={t('What stays')}>
+    <Table verticalSpacing={4} aria-label={t('Values to keep')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('Field')}</Table.Th>
@@ -217,7 +217,7 @@ function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord })
   if (!uses) return null;
   return (
     <div>
-      <Text size="sm">{uses.length > 0 ? t('These records move:') : t('Nothing uses it')}</Text>
+      <Text size="sm">{uses.length > 0 ? t('These records will move:') : t('Not used anywhere')}</Text>
       <List size="sm">
         {describeUses(t, uses).map((words) => (
           <List.Item key={words}>{words}</List.Item>

@@ -33,7 +33,7 @@ export function MergedNote(props: {
       const undone = await call(undoMasterMerge, { params: { kind: kind.name, id: record.id } });
       await forgetMerged(queryClient);
       props.onUndone(undone);
-      toast('success', t('The merge is undone'));
+      toast('success', t('Merge undone'));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       toastProblem(error);
@@ -52,7 +52,7 @@ export function MergedNote(props: {
         </span>
         {mayUndo && (
           <Button size="xs" variant="default" loading={isBusy} onClick={() => void undo()}>
-            {t('Undo the merge')}
+            {t('Undo merge')}
           </Button>
         )}
       </Group>

@@ -31,7 +31,7 @@ export function WhereUsed({ kind, id }: { kind: MasterKind; id: number }) {
           </List>
         ) : (
           <Text size="sm" c="dimmed">
-            {error ? error.message : t('Nothing uses it')}
+            {error ? error.message : t('Not used anywhere')}
           </Text>
         )}
       </FieldGroup>

@@ -17,8 +17,8 @@ import { reportTimer } from './report-timer.ts';
 
 const GROUP_NAMES: Readonly<Record<HandoverGroup, Phrase>> = {
   team: phrase('Team'),
-  waitingOrders: phrase('Purchase orders that wait for approval'),
-  waitingEstimates: phrase('Estimates that wait for approval'),
+  waitingOrders: phrase('Purchase orders waiting for approval'),
+  waitingEstimates: phrase('Estimates waiting for approval'),
   jobsAsExecutive: phrase('Jobs as account executive'),
   jobsAsSecondExecutive: phrase('Jobs as secondary account executive'),
   jobsAsDirector: phrase('Jobs as account director'),
@@ -106,7 +106,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
       {groups.length === 0 && <Text size="sm">{t('There is nothing to hand over.')}</Text>}
       {groups.length > 1 && givable.length > 0 && (
         <NativeSelect
-          label={t('Give all to')}
+          label={t('Transfer all to')}
           description={t('If they have permission')}
           value=""
           onChange={({ currentTarget }) => giveAll(Number(currentTarget.value))}
@@ -135,7 +135,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
               choose({ ...successors, [group]: value === '' ? undefined : Number(value) })
             }
             data={[
-              { value: '', label: t('Stays as it is') },
+              { value: '', label: t('Keep unchanged') },
               ...choicesOf(possible),
               ...(others.length > 0 && group !== 'serviceAccounts'
                 ? [

@@ -25,7 +25,7 @@ export function HoursFrom({ editor }: { editor: MasterEditor }) {
         onChange={(value) => editor.set('hoursFrom', value === 'always' ? 'always' : today)}
       >
         <Stack gap="xs">
-          <Radio value="day" label={t('From a day on')} description={t('The days before keep their hours')} />
+          <Radio value="day" label={t('From a specific day')} description={t('The days before keep their hours')} />
           {!isAlways && (
             <DayField
               id={`${editor.formName}-hoursFrom`}

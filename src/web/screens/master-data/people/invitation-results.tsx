@@ -10,14 +10,14 @@ import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 type Failed = Exclude<Invitation['outcome'], 'invited'>;
 
 const TEXTS: Readonly<Record<Failed, Phrase>> = {
-  'no-mail-address': phrase('No mail address'),
+  'no-mail-address': phrase('No email address'),
   'needs-administration': phrase('Only administrators can invite administrators'),
   'can-sign-in': phrase('Can sign in already'),
   'own-link': phrase('You can’t send a link to yourself. Change your password on your account'),
   'mail-needed': phrase('Administrators get a link by email only. Set up a mail server first'),
   inactive: phrase('Inactive'),
   left: phrase('Has left'),
-  'not-found': phrase('No longer there'),
+  'not-found': phrase('No longer exists'),
 };
 const FAILURES = Object.keys(TEXTS) as Failed[];
 
@@ -38,7 +38,7 @@ export function InvitationResults(props: {
         {isByHand && (
           <Text size="sm">
             {t(
-              'This installation sends no mail. Pass these links on yourself: each is shown only here and works once.',
+              'This installation sends no emails. Pass these links on yourself: each is shown only here and works once.',
             )}
           </Text>
         )}

@@ -9,6 +9,6 @@ export function reportTimer(t: Texts['t'], { timer, values }: MasterRecord) {
   if (timer?.end === 'kept')
     toast(
       'warning',
-      t('The running timer of {name} could not be saved and stays as it is: {why}', { name, why: timer.why ?? '' }),
+      t('The running timer of {name} could not be saved and keeps running: {why}', { name, why: timer.why ?? '' }),
     );
 }

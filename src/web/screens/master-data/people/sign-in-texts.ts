@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<SignInState, Phrase>> = {
   left: phrase('Has left'),
   'can-sign-in': phrase('Can sign in'),
   invited: phrase('Invited until {when}'),
-  'invitation-over': phrase('The invitation is over'),
+  'invitation-over': phrase('Invitation expired'),
   'not-invited': phrase('Not invited yet'),
 };
 

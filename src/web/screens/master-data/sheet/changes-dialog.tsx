@@ -24,11 +24,11 @@ export function ChangesDialog(props: {
   const added = rows.filter(({ base }) => base.id === 0).length;
   const lines = linesOf(kind, rows, words);
   return (
-    <Dialog title={t('Save the changes')} size="lg" onClose={() => onAnswer(false)}>
+    <Dialog title={t('Save changes')} size="lg" onClose={() => onAnswer(false)}>
       <Text size="sm">
         {[
           rows.length > added && t('{count} {count, record|records} changed', { count: rows.length - added }),
-          added > 0 && t('{count} {count, record|records} new', { count: added }),
+          added > 0 && t('{count} new {count, record|records}', { count: added }),
         ]
           .filter(Boolean)
           .join(', ')}

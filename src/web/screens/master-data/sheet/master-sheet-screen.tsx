@@ -61,7 +61,7 @@ function SheetOfKind({ kind }: { kind: MasterKind }) {
         what={t('Loading')}
         error={found.error}
         onRetry={() => void found.refetch()}
-        wayOut={{ to: PATHS.administration, label: t('To the master data') }}
+        wayOut={{ to: PATHS.administration, label: t('Go to master data') }}
       />
     );
   return (
@@ -130,7 +130,7 @@ function OpenSheet(props: {
           {t('{kind}: sheet', { kind: t.of(kind.label.many) })}
         </Title>
         <Link to={PATHS.masterData} params={{ kind: kind.name }} search={props.address} className={classes.wayBack!}>
-          {t('Back to the list')}
+          {t('Back to list')}
         </Link>
         <SheetToolbar sheet={sheet} hasUnsaved={unsaved.length > 0} save={save}>
           {troubled.length > 0 && (

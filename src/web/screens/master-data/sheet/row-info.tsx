@@ -45,7 +45,7 @@ function RowFacts({
       ))}
       {row.taken.length > 0 && row.clashes.length + problems.length === 0 && (
         <Text size="xs">
-          {t('Taken over into the form: {fields}', {
+          {t('Copied to the form: {fields}', {
             fields: row.taken.map((name) => labelOf(String(name))).join(', '),
           })}
         </Text>

@@ -107,7 +107,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
     },
     /** A block from here or from a spreadsheet: rows below the last one become records, and a line of heads is left out. */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
-      const skipped = new Array<string>(outside).fill(t('Outside of the sheet'));
+      const skipped = new Array<string>(outside).fill(t('Outside the sheet'));
       const cells = pairs.flatMap(({ source, target }) => {
         const cell = block.rows[source.row]?.[source.column];
         return cell && columns[target.column] !== undefined ? [{ ...target, text: cell.text, from: source.row }] : [];
@@ -125,7 +125,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       const filled = placed.filter(({ row, text }) => row < rows.length || text.trim() !== '');
       const named = filled.map((cell) => ({ ...cell, field: columns[cell.column]! }));
       putTexts(await inOwnFormat(kind, named, block, words), skipped);
-      if (isHeaded) toast('info', t('The line of headings was left out'));
+      if (isHeaded) toast('info', t('The heading line was skipped'));
       if (block.wasCut) toast('warning', t('The clipboard contains more than fits; only its beginning was pasted'));
     },
   };

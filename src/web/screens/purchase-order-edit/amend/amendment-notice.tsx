@@ -22,7 +22,7 @@ export function AmendmentNotice({ order }: { order: OrderBase }) {
           }
         >
           {amendments.length === 0 ? (
-            <Text size="sm">{t('Nothing is changed yet.')}</Text>
+            <Text size="sm">{t('Nothing has changed yet.')}</Text>
           ) : (
             <List size="sm" aria-label={t('Changes')}>
               {amendments.map((change) => (

@@ -85,7 +85,7 @@ function useSearch({ field, job, jobsAtHand, divisionId }: Parameters<typeof Lin
 function labelOf(field: ChosenField, t: Texts['t']): string {
   switch (field) {
     case 'job':
-      return t('Search a job');
+      return t('Search jobs');
     case 'costType':
       return t('Choose a cost type');
     case 'glChart':

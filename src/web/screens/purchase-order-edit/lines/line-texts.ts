@@ -7,7 +7,7 @@ import { type DraftLine, type LineContext, taxOrigin } from '../order-line.ts';
 export function taxReason(line: DraftLine, lineContext: LineContext, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, lineContext);
   // What is locked says nothing of how it is filled in.
-  if (source === 'manual' && isLocked) return t('The tax was typed.');
+  if (source === 'manual' && isLocked) return t('The tax was entered manually.');
   return describeTaxSource(source, formatAmount(rate ?? '0'), line, lineContext, t);
 }
 

@@ -40,7 +40,7 @@ async function pasteTexts(rows: string[][]) {
 }
 
 describe('lines out of a spreadsheet (PO-04)', () => {
-  it('records are taken by code or name, numbers as they are written, and amounts follow', async () => {
+  it('records match by code or name, numbers as written, and amounts follow', async () => {
     const { lines, figures } = await pasteTexts([
       ['C20', 'print', '', 'Covers', 'noah', '1,000', '$0.50', 'gst', '500.00', '50.00', '550.00'],
       ['Ferry  Film', 'C30 Print', '', '', '', '', '(3)', 'GST free', '', '', ''],
@@ -62,7 +62,7 @@ describe('lines out of a spreadsheet (PO-04)', () => {
     expect(figures).toBe(2);
   });
 
-  it('what cannot be taken stays on its cell as it was written, with the reason, and nothing of the rest is lost', async () => {
+  it('an invalid value stays in its cell with a reason, and the rest is kept', async () => {
     const { lines } = await pasteTexts([['J-404', 'Print', 'C99', 'Kept', '', 'two', '5', 'VAT', '', '1.005', '']]);
     expect(lines[0]).toMatchObject({ job: null, details: 'Kept', rate: '5' });
     expect(lines[0]!.unread).toEqual({
@@ -80,7 +80,7 @@ describe('lines out of a spreadsheet (PO-04)', () => {
     expect(lines[0]).toMatchObject({ tax: '9.99', total: '109.99', allowTaxToCalc: false });
   });
 
-  it('what several are called, and what is inactive, is not taken', () => {
+  it('ambiguous names and inactive records are rejected', () => {
     const two = [ref(1, 'Same'), ref(2, 'same'), { ...ref(3, 'Old'), isActive: false }];
     expect(oneOf(two, 'SAME', t)).toEqual({ why: 'More than one match for SAME' });
     expect(oneOf(two, 'old', t)).toEqual({ why: 'Old is inactive'.replace('Old', 'old') });
@@ -132,7 +132,7 @@ describe('lines copied here and pasted here (PO-04)', () => {
     );
   });
 
-  it('own content that was tampered with is read as the text beside it', async () => {
+  it('tampered own content is read as plain text', async () => {
     const cell = { text: '5', own: '{"field":"rate","value":"1e9"}' };
     const { changes } = await readPastedCells([{ key: 'line-1', field: 'rate', cell }], given);
     expect(changes).toEqual([{ key: 'line-1', field: 'rate', change: { rate: '5' } }]);

@@ -25,7 +25,7 @@ export function AnswerSupplier({ order }: { order: OrderBase }) {
       const body = { text, sent: order.supplierMails.length };
       const answered = await call(answerSupplier, { params: { id: order.id }, body });
       queryClient.setQueryData(orderKey(order.id), answered);
-      toast('success', t('The answer is sent to the supplier'));
+      toast('success', t('The reply is sent to the supplier'));
       return true;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -36,13 +36,13 @@ export function AnswerSupplier({ order }: { order: OrderBase }) {
   return (
     <>
       <Button size="xs" variant={isOpen ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
-        {t('Answer the supplier …')}
+        {t('Reply to supplier…')}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={t('Answer the supplier')}
-          message={t('They asked: “{question}”', { question: question.comment ?? '' })}
-          label={t('Answer')}
+          title={t('Reply to supplier')}
+          message={t('Their question: “{question}”', { question: question.comment ?? '' })}
+          label={t('Reply')}
           maximum={SUPPLIER_TEXT_MAXIMUM}
           failures={failure === null ? [] : [failure]}
           onSend={send}

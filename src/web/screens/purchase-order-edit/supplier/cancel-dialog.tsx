@@ -23,7 +23,7 @@ export function CancelDialog(props: {
   return (
     <ReasonDialog
       title={t('Cancel order')}
-      close={t('Keep the order')}
+      close={t('Keep order')}
       message={isApproved ? `${warning} ${notified}` : warning}
       label={t('Reason')}
       maximum={REJECTION_MAXIMUM}

@@ -24,7 +24,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
   const isApproved = order.approveStatus.code === 'APPROVED';
   if (mails.length === 0 && !isApproved) return null;
   return (
-    <Panel title={t('Mails to the supplier')}>
+    <Panel title={t('Emails to supplier')}>
       <Stack gap="xs">
         {mails.length === 0 && <Text size="sm">{t("The order hasn't been sent to its supplier yet.")}</Text>}
         {mails.map((mail) => (
@@ -47,7 +47,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
         {maySendToSupplier && (
           <Group>
             <Button size="xs" variant={mails.length === 0 ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
-              {mails.length === 0 ? t('Send to the supplier …') : t('Send again …')}
+              {mails.length === 0 ? t('Send to the supplier …') : t('Send again…')}
             </Button>
             <AnswerSupplier order={order} />
           </Group>
@@ -61,15 +61,11 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
 function describeState({ kind, state, address }: SupplierMail, t: Texts['t']): string {
   const isOrder = kind === 'order';
   if (kind === 'answer' && (state === 'waiting' || state === 'sending' || state === 'sent'))
-    return state === 'sent'
-      ? t('Answer sent to {address}', { address })
-      : t('Answer being sent to {address}', { address });
+    return state === 'sent' ? t('Reply sent to {address}', { address }) : t('Sending reply to {address}', { address });
   switch (state) {
     case 'waiting':
     case 'sending':
-      return isOrder
-        ? t('Being sent to {address}', { address })
-        : t('Cancellation being sent to {address}', { address });
+      return isOrder ? t('Sending to {address}', { address }) : t('Cancellation being sent to {address}', { address });
     case 'sent':
       return isOrder ? t('Sent to {address}', { address }) : t('Cancellation sent to {address}', { address });
     case 'captured':
@@ -119,7 +115,7 @@ export function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: 
         <Stack gap="sm">
           <Text size="sm">{t('The supplier gets the order as a PDF, and a link to accept it or ask a question.')}</Text>
           <TextInput
-            label={t('Mail address')}
+            label={t('Email address')}
             required
             type="email"
             inputMode="email"

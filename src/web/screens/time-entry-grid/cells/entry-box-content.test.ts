@@ -20,7 +20,7 @@ it('notes typed while their hours are being saved belong to the entry which that
   expect(settledSlot(opened!.slot, cellWith({ entries: [made] }))).toMatchObject({ entryId: 31, base: made });
 });
 
-it('an entry changed by the own save is taken as saved, one changed by somebody else as it was read (TE-20)', () => {
+it('an entry changed by an own save is used as saved, one changed by others as read (TE-20)', () => {
   const read = anEntry({ id: 5 });
   const now = anEntry({ id: 5, units: 3, lastModified: '2026-11-16T10:00:00.000Z' });
   const [own] = boxEntriesOf(cellWith({ entries: [read], drafts: [draftOver(read)] }), line);
@@ -42,7 +42,7 @@ it('leaving the box without a change means nothing; notes without hours are kept
   });
 });
 
-it('words typed for an entry whose hours were taken away are kept and explained; without any it goes (FIX-25)', () => {
+it('notes for an entry whose hours were removed are kept with an explanation; otherwise the entry disappears (FIX-25)', () => {
   const read = (entry: Parameters<typeof readBoxEntry>[0]) => readBoxEntry(entry, line, day, limits);
   const [entry] = boxEntriesOf(cellWith({ entries: [anEntry({ notes: 'Storyboards' })] }), line);
   expect(read({ ...entry!, hours: '0', notes: 'Call with the client' })).toMatchObject({
@@ -54,7 +54,7 @@ it('words typed for an entry whose hours were taken away are kept and explained;
   expect(read({ ...entry!, hours: '', notes: '' })).toMatchObject({ wanted: null });
 });
 
-it('of several entries in a cell each is read on its own, and another one can be added (TED-10)', () => {
+it('several entries in a cell are listed separately, and another can be added (TED-10)', () => {
   const entries = [anEntry({ id: 1, units: 1 }), anEntry({ id: 2, units: 2 })];
   const boxes = [...boxEntriesOf(cellWith({ entries }), line), newBoxEntry(line, 2)];
   expect(boxes.map(({ hours }) => hours)).toEqual(['1.00', '2.00', '']);

@@ -17,7 +17,7 @@ export function hoursIntoCells(cells: readonly LineDay[], typed: string, filling
   const total = /^=(.*)$/s.exec(typed.trim())?.[1]?.trim();
   if (total === '') return fillUpDays(cells, filling);
   const read = readHoursText(total ?? typed);
-  if (read.kind === 'unreadable') return cells.map((cell) => ({ ...cell, unreadable: text('Not hours') }));
+  if (read.kind === 'unreadable') return cells.map((cell) => ({ ...cell, unreadable: text('Invalid hours') }));
   if (total !== undefined) return spreadOver(cells, read.kind === 'hours' ? read.hundredths : 0, filling);
   return cells.map((cell) => ({ ...cell, wanted: read.kind === 'hours' ? [{ units: read.hundredths }] : [] }));
 }

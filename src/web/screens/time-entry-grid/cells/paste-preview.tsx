@@ -49,9 +49,9 @@ export function PastePreview(props: {
   const skipped = describeSkipped(plan.skipped);
   const asked = matched.filter(({ isAsked }) => isAsked);
   return (
-    <Dialog title={t('What will be pasted')} size="xl" holdsInput onClose={props.onClose}>
+    <Dialog title={t('Paste preview')} size="xl" holdsInput onClose={props.onClose}>
       {named.isPending ? (
-        <Loading what={t('Looking for the jobs')} />
+        <Loading what={t('Searching jobs')} />
       ) : (
         <Stack gap="sm">
           {asked.map((row) => (
@@ -139,7 +139,7 @@ function LineChoice(props: {
       value={props.value}
       onChange={({ currentTarget: { value } }) => props.onChoose(value)}
       data={[
-        { value: '', label: t('Leave out') },
+        { value: '', label: t('Skip') },
         ...props.lines.flatMap((line) =>
           line.costType ? [{ value: line.key, label: `${line.job.code} ${line.job.name}, ${line.costType.name}` }] : [],
         ),
@@ -153,7 +153,7 @@ function Changes({ plan, lines }: { plan: BlockPlan; lines: readonly Line[] }) {
   const order = (a: EntryChange, b: EntryChange) => a.job.code.localeCompare(b.job.code) || a.day.localeCompare(b.day);
   return (
     <Table.ScrollContainer minWidth={500} maxHeight="50vh" type="native" tabIndex={0}>
-      <Table aria-label={t('What will be pasted')} verticalSpacing={4}>
+      <Table aria-label={t('Paste preview')} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{field('Job')}</Table.Th>

@@ -76,10 +76,10 @@ describe('pasting a block that names jobs and days', () => {
     expect([written(unknown), unknown.asked]).toEqual([[], [0]]);
   });
 
-  it('asks for the job of a row that names none it knows, and takes the answer (FIX-72)', () => {
+  it('asks for the job of an unmatched row, and uses the choice (FIX-72)', () => {
     const rows = [{ job: 'NOPE', hours: at(TUESDAY, '1') }];
     const plan = planOf(rows);
-    expect([written(plan), plan.asked, plan.skipped]).toEqual([[], [0], ['No job chosen']]);
+    expect([written(plan), plan.asked, plan.skipped]).toEqual([[], [0], ['No job selected']]);
     const key = lines.find(({ job }) => job.code === 'OTHER')!.key;
     expect(written(planOf(rows, {}, new Map(), new Map([[0, key]])))).toEqual([`OTHER ${TUESDAY} 100 `]);
   });

@@ -109,8 +109,8 @@ export function planBlock(
       const read = readPastedCell({ text: given, own: null }, numbers);
       if (!('unreadable' in read) && read.wanted.length === 0) continue;
       const reason =
-        (line === null && text('No job chosen')) ||
-        (day === null && text('"{heading}" is no day', { heading })) ||
+        (line === null && text('No job selected')) ||
+        (day === null && text('"{heading}" is not a date', { heading })) ||
         (!sheet.days.includes(day!) && text("{day} isn't displayed", { day: formatDay(day!) }));
       if (reason) skipped.push(reason);
       else if ('unreadable' in read) skipped.push(read.unreadable);

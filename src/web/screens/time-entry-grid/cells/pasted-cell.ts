@@ -66,7 +66,7 @@ export function isHoursText(given: string, numbers: BlockNumbers | null): boolea
 function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: string } {
   const trimmed = withoutSeconds(given.trim());
   if (/^[-–—]?$/.test(trimmed)) return { wanted: [] };
-  if (isDateText(trimmed)) return { unreadable: text('Not hours') };
+  if (isDateText(trimmed)) return { unreadable: text('Invalid hours') };
   const whole = readHoursText(trimmed);
   if (whole.kind === 'hours') return { wanted: [{ units: whole.hundredths }] };
   if (whole.kind === 'none' && /\p{N}/u.test(trimmed)) return { wanted: [] };
@@ -75,7 +75,7 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
     if (hours.kind === 'hours' && /[^\p{N}\s]/u.test(rest))
       return { wanted: [{ units: hours.hundredths, notes: cutTo(NOTES_MAXIMUM, rest) }] };
   }
-  return { unreadable: text('Not hours') };
+  return { unreadable: text('Invalid hours') };
 }
 
 /** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour. */

@@ -69,7 +69,7 @@ describe('a change of many cells', () => {
     expect(skipped).toEqual(['Cannot insert more than 10 hours per day']);
   });
 
-  it('a single cell above the maximum is skipped; TE-02 one that holds what is wanted is neither changed nor skipped (TE-04)', () => {
+  it('a single cell above the maximum is skipped; TE-02 one with the wanted value is neither changed nor skipped (TE-04)', () => {
     const { rules, line } = aSheet([anEntry({ id: 5, units: 2, notes: 'Draft' })]);
     expect(planCells([hours(line(2), MONDAY, 1100)], rules).skipped).toEqual([
       'Cannot insert more than 10 hours per day',
@@ -96,7 +96,7 @@ describe('a change of many cells', () => {
       expect(flagOnto([anEntry({ id: 6, job: internal, isBillable: false })], -2, clientHours)).toBe(false);
     });
 
-    it('of hours that are replaced from a job of the other kind stays (FIX-71)', () => {
+    it('of replaced hours from a job of the other kind stays (FIX-71)', () => {
       const fromInternal = { isBillable: false, jobKind: 'internal' } as const;
       expect(flagOnto([anEntry({ id: 5, isBillable: true })], 1, fromInternal)).toBe(true);
       expect(flagOnto([anEntry({ id: 5, isBillable: false })], 1, fromInternal)).toBe(false);
@@ -107,7 +107,7 @@ describe('a change of many cells', () => {
       expect(flagOnto([], 1, { isBillable: false, jobKind: 'client' }, false)).toBe(true);
     });
 
-    it('of what an earlier version of the product copied is not read (FIX-71)', () => {
+    it('content copied by an earlier version is not read (FIX-71)', () => {
       const own = JSON.stringify([{ units: 50, notes: 'Scripts', isBillable: false }]);
       expect(readPastedCell({ text: '0.50', own })).toEqual({ wanted: [{ units: 50, notes: 'Scripts' }] });
     });
@@ -194,7 +194,7 @@ describe('copied cells', () => {
   it.each(['Mon', 'n/a', '1 30', '1:7x', 'TRUE', '#REF!', '½'])(
     'the text %j is no hours and empties nothing (TED-03, TE-07)',
     (given) => {
-      expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Not hours' });
+      expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Invalid hours' });
     },
   );
 
@@ -211,7 +211,7 @@ describe('copied cells', () => {
     '1er août',
     '1-Dec',
   ])('the date %s is not read as hours', (date) =>
-    expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Not hours' }),
+    expect(readPastedCell({ text: date, own: null })).toEqual({ unreadable: 'Invalid hours' }),
   );
 
   it.each([

@@ -36,7 +36,7 @@ export function SpreadBox(props: {
       <form onSubmit={spread}>
         <Group gap="xs" align="end">
           <TextInput
-            label={t('Hours in all')}
+            label={t('Total hours')}
             description={t('Shared out by the work hours of each day')}
             size="xs"
             data-autofocus

@@ -23,7 +23,7 @@ export function JobCell(props: {
         className={classes.toggle}
         aria-pressed={isFavorite ?? false}
         disabled={isFavorite === undefined}
-        aria-label={isFavorite ? t('Remove from favourites') : t('Make a favourite')}
+        aria-label={isFavorite ? t('Remove from favourites') : t('Add to favourites')}
         onClick={() => actions.toggleFavorite(line)}
       >
         {isFavorite ? '★' : '☆'}
@@ -33,7 +33,7 @@ export function JobCell(props: {
         tabIndex={-1}
         className={classes.toggle}
         aria-pressed={line.pinId !== null}
-        aria-label={line.pinId !== null ? t('Remove the pin') : t('Pin')}
+        aria-label={line.pinId !== null ? t('Remove pin') : t('Pin')}
         disabled={!actions.canTogglePin(line)}
         onClick={() => actions.togglePin(line)}
       >

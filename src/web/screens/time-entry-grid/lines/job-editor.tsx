@@ -8,7 +8,7 @@ export function JobEditor(props: CellEditorProps & { employeeId: number; onPick:
   const { t } = useText();
   return (
     <JobSearch
-      label={t('Search a job')}
+      label={t('Search jobs')}
       pause={JOB_SEARCH_PAUSE.timesheet}
       employeeId={props.employeeId}
       initialText={props.initialText}

@@ -33,10 +33,10 @@ export function LineMenu(props: {
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={props.button.id}>
         <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
-          {line.pinId === null ? t('Pin') : t('Remove the pin')}
+          {line.pinId === null ? t('Pin') : t('Remove pin')}
         </Menu.Item>
         <Menu.Item disabled={props.isFavorite === undefined} onClick={() => actions.toggleFavorite(line)}>
-          {props.isFavorite ? t('Remove from favourites') : t('Make a favourite')}
+          {props.isFavorite ? t('Remove from favourites') : t('Add to favourites')}
         </Menu.Item>
         <TimerItem line={line} actions={actions} />
         <Menu.Divider />
@@ -72,7 +72,7 @@ function TimerItem({ line, actions }: { line: Line; actions: LineActions }) {
   const isOn = timer.isOn(line);
   return (
     <Menu.Item disabled={!isOn && !timer.canStart(line)} onClick={() => timer.toggle(line)}>
-      {isOn ? t('Stop the timer') : t('Start the timer')}
+      {isOn ? t('Stop timer') : t('Start timer')}
     </Menu.Item>
   );
 }
