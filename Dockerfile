@@ -7,6 +7,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.json tsconfig.tests.json vite.config.ts rolldown.config.ts ./
 COPY tools tools
 COPY db db
+COPY docs docs
 COPY src src
 ARG DOCKET_COMMIT
 RUN DOCKET_COMMIT="$DOCKET_COMMIT" node tools/build.mjs

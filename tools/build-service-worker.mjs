@@ -5,14 +5,18 @@ import { rolldown } from 'rolldown';
 
 const NAME_PLACE = '__BUILD_NAME__';
 
+/** Precached help: pages of the screens that work offline, without pictures. The whole guide would be megabytes. */
+const OFFLINE_HELP = /^help\/(help\.css|[a-z]+\/(index|entering-time|entering-time-on-the-phone|timers)\.html)$/;
+
 /**
  * Names the build in `webFolder` by what is in it, writes the name into its page, and builds the service worker that
  * keeps its files on people's devices.
  */
 export async function buildServiceWorker(source, webFolder) {
-  const files = ['assets', 'help']
-    .flatMap((folder) => readdirSync(join(webFolder, folder)).map((name) => `/${folder}/${name}`))
-    .filter((address) => !/\.(map|br)$/.test(address))
+  const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => (name.startsWith('assets/') && !/\.(map|br)$/.test(name)) || OFFLINE_HELP.test(name))
+    .map((name) => `/${name}`)
     .sort();
   const pageFile = join(webFolder, 'index.html');
   const page = readFileSync(pageFile, 'utf8');

@@ -1,9 +1,10 @@
-// Builds the browser part with its service worker and the server, and compresses what the browser loads once instead of at every request.
+// Builds the browser part with its help pages and service worker, and the server, and compresses what the browser loads once instead of at every request.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { buildHelp } from './build-help.mjs';
 import { buildServiceWorker } from './build-service-worker.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
@@ -17,6 +18,7 @@ function run(script, ...words) {
 }
 
 run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+buildHelp(join(root, 'dist/web'));
 await buildServiceWorker(join(root, 'src/web/service-worker/service-worker.ts'), join(root, 'dist/web'));
 run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
 

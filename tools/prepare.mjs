@@ -35,10 +35,12 @@ export function buildIfNeeded() {
   const sources = [
     'src',
     'db',
+    'docs',
     'package-lock.json',
     'vite.config.ts',
     'rolldown.config.ts',
     'tools/build.mjs',
+    'tools/build-help.mjs',
     'tools/build-service-worker.mjs',
   ];
   if (existsSync(mark) && Math.max(...sources.map((name) => newest(join(root, name)))) <= modified(mark)) return;

@@ -27,7 +27,7 @@ test('the bar holds the screens, help, language, success messages, password and 
     'Timesheet dashboard',
   ]);
   const help = page.getByRole('link', { name: 'Help' });
-  await expect(help).toHaveAttribute('href', /^(https?:\/\/|\/help\/)/);
+  await expect(help).toHaveAttribute('href', '/help/en/entering-time.html');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Switch to German' })).toBeVisible();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Success messages' })).toBeChecked();
@@ -36,10 +36,26 @@ test('the bar holds the screens, help, language, success messages, password and 
   await expect(page.getByText('Version 24.2.0')).toBeVisible();
 });
 
-test('the default help document ships with the product (SHELL-11)', async ({ page }) => {
-  const answer = await page.request.get(`${origin()}/help/index.html`);
-  expect(answer.status()).toBe(200);
-  expect(await answer.text()).toContain('Recording hours');
+test('help opens the guide at the page of the screen, also without a session (SHELL-11)', async ({ page, browser }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, weekAhead(15));
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Help' }).click();
+  const help = await opened;
+  await expect(help).toHaveURL(`${origin()}/help/en/entering-time.html`);
+  await expect(help).toHaveTitle('Enter time – Docket help');
+  await expect(help.getByRole('heading', { level: 1 })).toHaveText('Enter time');
+  await expectAccessible(help);
+  await help.getByRole('link', { name: 'Use timers' }).click();
+  await expect(help).toHaveTitle('Use timers – Docket help');
+
+  const stranger = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  await stranger.goto(help.url());
+  await expect(stranger.getByRole('navigation', { name: 'All pages' })).toBeHidden();
+  await stranger.getByRole('button', { name: 'All pages' }).click();
+  await stranger.getByRole('link', { name: 'Create and manage jobs' }).click();
+  await expect(stranger).toHaveTitle('Create and manage jobs – Docket help');
+  await stranger.close();
 });
 
 test('the first screen loads while one request checks the session (SHELL-07)', async ({ page }) => {

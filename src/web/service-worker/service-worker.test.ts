@@ -56,17 +56,18 @@ const answer = async (parts: WorkerParts, address: string) => {
 };
 
 describe('the service worker', () => {
-  const ours = { origin: 'https://docket.test', addresses: ['/', '/help/index.html', '/help/help.css'] };
+  const ours = { origin: 'https://docket.test', addresses: ['/', '/help/en/index.html', '/help/help.css'] };
   it.each([
     ['/', 'navigate', '/'],
     ['/m/TimeEntry/add', 'navigate', '/'],
     ['/timesheet/timeentry?selectedDate=2026-11-20', 'navigate', '/'],
-    ['/help/index.html', 'navigate', '/help/index.html'],
+    ['/help/en/index.html', 'navigate', '/help/en/index.html'],
     ['/help/help.css', 'no-cors', '/help/help.css'],
     ['/assets/screen-1a.js', 'cors', '/assets/screen-1a.js'],
     ['/api/docs', 'navigate', null],
     ['/API/timesheet/timeentries?startDate=2026-11-20', 'cors', null],
     ['/healthz', 'navigate', null],
+    ['/help/en/jobs.html', 'navigate', null],
     ['/manifest.webmanifest', 'cors', null],
     ['/robots.txt', 'navigate', null],
     ['/m/TimeEntry', 'cors', null],

@@ -13,6 +13,7 @@ const FILES = {
   'manifest.webmanifest': '{}',
   'service-worker.js': '',
   'icons/192.png': '',
+  'help/en/index.html': '<!doctype html><title>Help</title>',
   'assets/screen-1a2b3c.js': '',
   'assets/screen-1a2b3c.css': '',
 };
@@ -65,6 +66,12 @@ describe('files of the web app', () => {
     ['/icons/192.png', /^image\/png/],
   ])('of any other name are revalidated each time: %s', async (url, type) => {
     expect(await get(url)).toMatchObject({ status: 200, type: expect.stringMatching(type), kept: 'no-cache' });
+  });
+
+  it('that are help pages run no scripts and need no sign-in (SHELL-11)', async () => {
+    const { status, kept, headers, body } = await get('/help/en/index.html');
+    expect([status, kept, body]).toEqual([200, 'no-cache', FILES['help/en/index.html']]);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'; img-src 'self'; base/);
   });
 
   it.each(['/assets/nothing.js', '/assets/nothing', '/favicon.ico', '/icons/64.png', '/m/chunk-1a2b.js.map?x=1.5'])(

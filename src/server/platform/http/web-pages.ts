@@ -56,6 +56,7 @@ export async function serveWebPages(
       globIgnore: ['index.html'],
       setHeaders(reply, path) {
         const isHashed = path.includes(`${folder}/assets/`);
+        if (path.endsWith('.html')) reply.header('content-security-policy', HELP_POLICY);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
@@ -63,6 +64,10 @@ export async function serveWebPages(
   app.get('/', { config: {} }, (_request, reply) => sendPage(reply));
   return sendPage;
 }
+
+/** Help pages have text, pictures and a style sheet, and no scripts. */
+const HELP_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Only our own files run; styles that the page makes itself carry the page's nonce. */
 function contentSecurityPolicy(nonce: string): string {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/identity/session.ts';
-import { helpAddress } from '../../platform/help-address.ts';
 import { useText } from '../../platform/translation.ts';
+import { useHelpAddress } from '../../platform/use-help-address.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { barMenusOf, type MenuEntry, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
@@ -18,6 +18,7 @@ export function MoreDrawer(props: {
 }) {
   const { t } = useText();
   const { user, waiting, here, onClose } = props;
+  const helpAddress = useHelpAddress();
   const menus = barMenusOf(user);
   const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
@@ -37,7 +38,7 @@ export function MoreDrawer(props: {
         </div>
         <MenuGroups menus={menus} drawEntry={drawEntry} />
         <div className={classes.group}>
-          <a className={classes.item} href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
+          <a className={classes.item} href={helpAddress} target="_blank" rel="noreferrer noopener">
             <ItemContent icon="help" label={t('Help')} />
           </a>
           <PersonButton user={user} />

@@ -3,11 +3,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { helpAddress } from '../../platform/help-address.ts';
 import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { callPalette } from '../../platform/palette-call.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
+import { useHelpAddress } from '../../platform/use-help-address.ts';
 import { LazyPart, partCode } from '../../widgets/lazy-part.tsx';
 import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
@@ -34,6 +34,7 @@ export function SideBar(props: {
   const { keys, tabIndexOf } = useBarKeys(here?.to ?? 'search');
   const { tip, handlers } = useBarTip(isNarrow);
   const isTimerDue = useIsTimerDue();
+  const helpAddress = useHelpAddress();
   const widthLabel = isNarrow ? t('Expand sidebar') : t('Collapse sidebar');
   const drawEntry = (entry: MenuEntry, label: string) => (
     <BarEntry
@@ -89,7 +90,7 @@ export function SideBar(props: {
             className={classes.item}
             data-bar-item="help"
             tabIndex={tabIndexOf('help')}
-            href={helpAddress(user)}
+            href={helpAddress}
             target="_blank"
             rel="noreferrer noopener"
           >

@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { PATHS } from '#domain/screen-paths.ts';
-import { helpAddress } from '../../platform/help-address.ts';
 import { chooseLanguageOf } from '../../platform/language.ts';
 import { callPalette } from '../../platform/palette-call.ts';
 import { useText } from '../../platform/translation.ts';
+import { useHelpAddress } from '../../platform/use-help-address.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
@@ -28,6 +28,7 @@ export function PersonalMenu() {
   const user = useUser();
   const session = useSession();
   const router = useRouter();
+  const helpAddress = useHelpAddress();
   const [isChoosingFormat, setIsChoosingFormat] = useState(false);
   return (
     <>
@@ -51,7 +52,7 @@ export function PersonalMenu() {
             {t('Change password')}
           </Menu.Item>
           <Menu.Item onClick={() => void router.navigate({ to: PATHS.timeEntry })}>{t('Desktop time entry')}</Menu.Item>
-          <Menu.Item component="a" href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
+          <Menu.Item component="a" href={helpAddress} target="_blank" rel="noreferrer noopener">
             {t('Help')}
           </Menu.Item>
           <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
