@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { PATHS } from '#domain/screen-paths.ts';
 import { helpAddress } from './help-address.ts';
-import { PATHS } from './paths.ts';
 
 const agency = { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC', quietSince: null };
 const inLanguage = (secondLanguage: string | null, useSecondLanguage = true) =>

@@ -1,5 +1,5 @@
 import type { MasterKindName } from '#domain/master-data/master-kind.ts';
-import { PATHS } from './paths.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 
 /** The page of the user's guide (docs/guide) for each screen, by the route's path. */
 export const HELP_PAGES: Record<(typeof PATHS)[keyof typeof PATHS], string> = {
