@@ -472,7 +472,7 @@ test('lines keep their places while timers start and stop, so that a press count
     await isLetThrough;
     await route.continue();
   });
-  const timerOf = (index: number) => lines.nth(index).getByRole('button', { name: /the timer/ });
+  const timerOf = (index: number) => lines.nth(index).getByRole('button', { name: /(Start|Stop) timer/ });
   await timerOf(0).click();
   await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'true');
   await timerOf(1).click();
@@ -519,7 +519,7 @@ test('a stop that the day has no room for offers what fits, another day, or noth
   );
   await page.goto(`${origin()}/m/TimeEntry`);
   const line = page.getByRole('listitem').first();
-  const timer = line.getByRole('button', { name: /the timer/ });
+  const timer = line.getByRole('button', { name: /(Start|Stop) timer/ });
   await expect(timer).toBeVisible();
   await timer.click();
   await expect(timer).toHaveAttribute('aria-pressed', 'true');
@@ -590,7 +590,7 @@ test('a response requested before a press does not undo it (FIX-03)', async ({ p
   const timer = page
     .getByRole('listitem')
     .first()
-    .getByRole('button', { name: /the timer/ });
+    .getByRole('button', { name: /(Start|Stop) timer/ });
   await timer.click();
   await expect(timer).toHaveAttribute('aria-pressed', 'true');
   let isAsked = false;
