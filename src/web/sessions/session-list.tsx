@@ -110,7 +110,7 @@ function Row(props: { session: ListedSession; isEnding: boolean; isBusy: boolean
           onClick={props.onEnd}
           aria-label={t('End session: {device}', { device })}
         >
-          {t('End')}
+          {t('End session')}
         </Button>
       )}
     </li>
