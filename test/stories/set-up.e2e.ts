@@ -116,7 +116,7 @@ test('an empty installation reaches an approved week of three people in the brow
   await page.getByLabel('Repeat new password').fill(PASSWORD);
   await page.getByLabel('Holiday calendar').selectOption('DE');
   await page.getByLabel('Region').selectOption('BY');
-  await page.locator('summary[aria-label^=Holidays]').click();
+  await page.locator('summary[aria-label^="Holiday calendar"]').click();
   await expect(page.getByText('Heilige Drei Könige').first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
