@@ -104,7 +104,7 @@ test('a service account is made, has a token, is changed and deactivated (TOKEN-
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(line).toContainText('1 token');
-  await page.getByRole('button', { name: `Change ${name}` }).click();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
   await dialog.getByRole('checkbox', { name: 'Active' }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(line).toContainText('Inactive');
