@@ -82,7 +82,7 @@ test('a client picks options on a phone, in their language, loses the network, a
 
   await phone.reload();
   await expect(phone.getByText('Angenommen von Carla Client')).toBeVisible();
-  await expect(phone.getByRole('heading', { name: /Two days/ })).toContainText('Gewählt');
+  await expect(phone.getByRole('heading', { name: /Two days/ })).toContainText('Ausgewählt');
   await expect(totals).toContainText('4.180,00 AUD');
   const file = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Als PDF' }).click();
