@@ -336,7 +336,7 @@ test('a search finds a person under every job, and pressing a bar filters to it 
   await page.getByRole('textbox', { name: 'Search' }).fill('no such name');
   await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search' }).fill('leo mart');
-  await page.getByRole('button', { name: 'All' }).click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(panel(page, 'By client').getByText(`${hoursOf(leo)} hours`)).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
