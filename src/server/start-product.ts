@@ -132,7 +132,7 @@ function reportExisting(
   const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
   if (demo.length > 0) {
     say(
-      `Demo agencies have the public password docket-demo. To remove them: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
+      `Demo agencies have the public password docket-demo. DEMO=off on a first start skips them. To remove them: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
     );
   }
   if (all.some(({ name }) => name === 'harbour-pine')) {

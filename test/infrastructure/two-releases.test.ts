@@ -185,7 +185,7 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     expect(await contract()).toEqual([1, expect.stringContaining('Servers of an older version are connected')]);
     await servers.pop()!.stop();
     const load = work();
-    expect(await contract()).toEqual([0, expect.stringContaining('Every agency is of this version only.')]);
+    expect(await contract()).toEqual([0, expect.stringContaining('All agencies now require this version.')]);
     expect(await load.end()).toEqual([]);
     expect(await releasesApplied()).toContain('9003-needed-before.sql');
     expect((await owner.query("select to_regclass('needed_before') as table")).rows).toEqual([{ table: null }]);

@@ -74,7 +74,7 @@ it('check-server finds out what the PgBouncer carries, and that it is one (SCALE
     "act pooler main doesn't support prepared statements: set PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer",
   );
   expect(off.pooler).toBe('good pooler main without prepared statements');
-  expect(unnamed.all).toContain('DATABASE_DIRECT_URL must name the server itself');
+  expect(unnamed.all).toContain('set DATABASE_DIRECT_URL to the server itself');
   expect([one.exitCode, off.exitCode, unnamed.exitCode]).toEqual([1, 0, 1]);
 });
 

@@ -16,10 +16,10 @@ afterAll(async () => {
 
 describe('move', () => {
   it.each([
-    [['move', 'acme'], 2, '--to names the server'],
+    [['move', 'acme'], 2, '--to must name the server'],
     [['move', '--to', 'second'], 2, 'Something is missing'],
-    [['move', 'nowhere', '--to', 'second'], 1, 'There is no database named nowhere'],
-    [['move', 'acme', '--to', 'MAIN'], 1, 'acme is on the server main already'],
+    [['move', 'nowhere', '--to', 'second'], 1, 'No database is named nowhere'],
+    [['move', 'acme', '--to', 'MAIN'], 1, 'acme is already on the server main'],
     [['move', 'acme', '--to', 'second'], 1, 'DATABASE_URL_SECOND'],
   ])('%j ends with %i and a sentence (SCALE-02)', async (typed, code, sentence) => {
     const { exitCode, errors } = await installation.type(typed);

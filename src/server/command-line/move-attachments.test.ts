@@ -122,7 +122,7 @@ describe('files of an agency', () => {
       'Moved 2 files of acme from s3://attachments/files to the database; 1 file damaged.\n',
     ]);
     expect(errors).toMatch(
-      /^purchase_order_attachment \d+ stays: its content doesn't match its SHA-256, or is missing\.\n$/,
+      /^purchase_order_attachment \d+ was not moved: its content doesn't match its SHA-256, or is missing\.\n$/,
     );
     expect((await held())[0]).toEqual(OUTSIDE[0]);
   });
@@ -155,7 +155,7 @@ describe('files of an agency', () => {
   it('move nowhere where no store is named (SCALE-17)', async () => {
     expect(await installation.type(['move-attachments', 'acme'])).toMatchObject({
       exitCode: 1,
-      errors: expect.stringContaining('ATTACHMENTS must name the store'),
+      errors: expect.stringContaining('ATTACHMENTS must name the object store'),
     });
     expect(await type('move-attachments', 'acme', '--to', 'tape')).toMatchObject({ exitCode: 2 });
   });
@@ -197,7 +197,7 @@ it('an agency is not removed while the store of its files is away (SCALE-17)', a
   store.be({ status: 403, code: 'AccessDenied' });
   expect(await type('remove', 'acme', '--yes')).toMatchObject({
     exitCode: 1,
-    errors: expect.stringMatching(/^The files of acme cannot be removed: .*403 AccessDenied/),
+    errors: expect.stringMatching(/^The files of acme can't be deleted: .*403 AccessDenied/),
   });
   expect((await type('list')).output).toContain('acme');
 });
@@ -212,11 +212,11 @@ describe('status', () => {
     expect(await lineOf({})).toEqual(['good', 'in the database']);
     expect(await lineOf(store.environment)).toEqual([
       'good',
-      's3://attachments/files answers; 3 in the database yet (acme)',
+      's3://attachments/files is reachable; 3 still in the database (acme)',
     ]);
     await type('move-attachments', 'acme');
-    expect(await lineOf(store.environment)).toEqual(['good', 's3://attachments/files answers']);
-    expect(await lineOf({})).toEqual(['act', 'in the database; 3 in a store that ATTACHMENTS does not name (acme)']);
+    expect(await lineOf(store.environment)).toEqual(['good', 's3://attachments/files is reachable']);
+    expect(await lineOf({})).toEqual(['act', "in the database; 3 in a store that ATTACHMENTS doesn't name (acme)"]);
     store.be({ status: 403, code: 'AccessDenied' });
     expect(await lineOf(store.environment)).toEqual(['act', 's3://attachments/files: 403 AccessDenied']);
   });

@@ -11,14 +11,14 @@ describe("the embedded PostgreSQL explains in one sentence that it can't start w
     // Root may write anywhere but where there are no real folders.
     const folder = isRoot ? '/proc/docket' : closed;
 
-    expect(await sentenceOf(start(folder))).toContain(`Docket cannot write to its data folder ${folder}`);
+    expect(await sentenceOf(start(folder))).toContain(`Docket can't write to its data folder ${folder}`);
   });
 
   it('a file instead of a folder', async () => {
     const file = join(await aFolder(), 'file');
     await writeFile(file, '');
 
-    expect(await sentenceOf(start(file))).toContain('that is not a folder');
+    expect(await sentenceOf(start(file))).toContain('it is not a folder');
   });
 
   it('data of another major version', async () => {
@@ -34,7 +34,7 @@ describe("the embedded PostgreSQL explains in one sentence that it can't start w
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'holiday.jpg'), '');
 
-    expect(await sentenceOf(start(folder))).toContain('holds files, but no database');
+    expect(await sentenceOf(start(folder))).toContain('contains files but no database');
   });
 
   it('a platform without a package', async () => {

@@ -40,7 +40,7 @@ describe.runIf(isRoot)('started as root', PATIENCE, () => {
     expect(await readFile(join(folder, 'database-location.txt'), 'utf8')).toContain(home);
     await second.stop();
     await rm(home, { recursive: true });
-    expect(await sentenceOf(start(folder))).toContain(`the database lies in ${home}, but there is none`);
+    expect(await sentenceOf(start(folder))).toContain(`the database is in ${home}, but none is there`);
   });
 
   it('takes its programs out of a clone that only root can enter', async () => {

@@ -365,8 +365,8 @@ describe('a move that breaks off', () => {
   });
 
   it.each([
-    ['nowhere', 'second', 'There is no database named nowhere'],
-    ['busy', 'second', 'busy is on the server second already'],
+    ['nowhere', 'second', 'No database is named nowhere'],
+    ['busy', 'second', 'busy is already on the server second'],
     ['busy', 'third', 'DATABASE_URL_THIRD'],
   ])('of %s to %s is rejected with an explanation (SCALE-02)', async (name, to, why) => {
     await expect(registry.moves.move(name, to)).rejects.toThrow(why);
