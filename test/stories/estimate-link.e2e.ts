@@ -54,7 +54,7 @@ test('a client picks options on a phone, in their language, loses the network, a
   await expect(totals).toContainText('4.180,00 AUD');
 
   await phone.getByRole('button', { name: 'Annehmen …' }).click();
-  await expect(phone.getByText('Gewählt: Making-of, Two days')).toBeVisible();
+  await expect(phone.getByText('Ausgewählt: Making-of, Two days')).toBeVisible();
   const name = phone.getByRole('textbox', { name: 'Ihr Name' });
   await expect(name).toBeFocused();
   await name.fill('Carla Client');
