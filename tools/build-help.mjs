@@ -9,7 +9,7 @@ const docs = join(fileURLToPath(import.meta.url), '../../docs');
 const REFERENCE = ['api.md', 'command-line.md', 'files.md', 'glossary.md', 'operations.md', 'webhooks.md'];
 const PAGES = [...readdirSync(join(docs, 'guide')).filter((file) => file.endsWith('.md')), ...REFERENCE];
 
-/** What surrounds a page, by its language. */
+/** Texts around a page, by language. */
 const FRAMES = {
   en: { name: 'English', help: 'Docket help', skip: 'Skip to content', pages: 'All pages', languages: 'Languages' },
   de: { name: 'Deutsch', help: 'Docket-Hilfe', skip: 'Zum Inhalt', pages: 'Alle Seiten', languages: 'Sprachen' },

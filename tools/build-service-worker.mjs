@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 
 const NAME_PLACE = '__BUILD_NAME__';
 
-/** Precached help: pages of the screens that work offline, without pictures. The whole guide would be megabytes. */
+/** Precached help: pages about screens that work offline, without pictures. The whole guide takes megabytes. */
 const OFFLINE_HELP = /^help\/(help\.css|[a-z]+\/(index|entering-time|entering-time-on-the-phone|timers)\.html)$/;
 
 /**

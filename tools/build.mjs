@@ -1,4 +1,4 @@
-// Builds the browser part with its help pages and service worker, and the server, and compresses what the browser loads once instead of at every request.
+// Builds the browser application, its help pages and service worker, and the server. Compresses static files at build time.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

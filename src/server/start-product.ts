@@ -81,7 +81,7 @@ export async function startProduct(
       say('When all servers run this version, run npm run docket -- migrate --contract to finish the upgrade.');
     if (agencies.length === 0) {
       say(
-        `No agencies yet. Set it up at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}${PATHS.setUp} with this code: ${await makeSetupCode(registry)}`,
+        `No agencies yet. Set up the first one at ${configuration.hasPublicUrl ? configuration.mail.publicUrl : serving.address}${PATHS.setUp} with this code: ${await makeSetupCode(registry)}`,
       );
       say(`The code is valid once, for ${SETUP_CODE_MINUTES} minutes. npm run docket -- setup-code prints another.`);
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { seesTrail, TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/audit/audit.ts';
+import { seesTrail, TRAIL_ACTION_NAMES, TRAIL_ORIGIN_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
 import { mayWithMasterData } from '#domain/master-data/master-access.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
@@ -64,7 +64,7 @@ const search = z
     kind: z.optional(z.enum(TRAIL_SUBJECT_NAMES)),
     id: z.optional(QueryId),
     action: z.optional(z.enum(TRAIL_ACTION_NAMES)),
-    way: z.optional(z.enum(TRAIL_WAY_NAMES)),
+    way: z.optional(z.enum(TRAIL_ORIGIN_NAMES)),
     from: z.optional(Day),
     to: z.optional(Day),
     words: z.optional(Keyphrase),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { isNotificationWay, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/communication/notification.ts';
+import { isNotificationMethod, NOTIFICATION_KINDS, NOTIFICATION_METHODS } from '#domain/communication/notification.ts';
 import { can } from '#domain/people/permission.ts';
 import { SNOOZE_DAYS } from '#domain/time/missing-time.ts';
 import { endpoint } from '../http/endpoint.ts';
@@ -69,8 +69,8 @@ export const markNotificationsRead = endpoint({
 /** How a person is notified of a kind: their own setting (null = the agency's default), and the agency's default. */
 export const NotificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
-  chosen: z.nullable(z.enum(NOTIFICATION_WAYS)),
-  usual: z.enum(NOTIFICATION_WAYS),
+  chosen: z.nullable(z.enum(NOTIFICATION_METHODS)),
+  usual: z.enum(NOTIFICATION_METHODS),
 });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
 
@@ -83,12 +83,14 @@ export const listNotificationChoices = endpoint({
   answer: z.array(NotificationChoice),
 });
 
-const Choice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_WAYS)) }).check(
-  z.refine(({ kind, way }) => way === null || isNotificationWay(kind, way), {
-    path: ['way'],
-    message: 'That mails fail is not told by mail',
-  }),
-);
+const Choice = z
+  .strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_METHODS)) })
+  .check(
+    z.refine(({ kind, way }) => way === null || isNotificationMethod(kind, way), {
+      path: ['way'],
+      message: 'That mails fail is not told by mail',
+    }),
+  );
 
 export const chooseNotifications = endpoint({
   tag,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { SIGN_IN_WAYS } from '#domain/identity/sign-in-method.ts';
+import { SIGN_IN_METHODS } from '#domain/identity/sign-in-method.ts';
 import { mayAdminister } from '#domain/people/person.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Instant, PathId, PositiveId } from '../http/values.ts';
@@ -12,7 +12,7 @@ const ListedSession = z.object({
   system: z.nullable(z.string()),
   /** From where it was last used. */
   address: z.string(),
-  way: z.enum(SIGN_IN_WAYS),
+  way: z.enum(SIGN_IN_METHODS),
   beganAt: Instant,
   lastUsedAt: Instant,
   endsAt: Instant,

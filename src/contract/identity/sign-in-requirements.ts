@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { SECOND_FACTOR_DEMANDS } from '#domain/identity/two-factor.ts';
+import { TWO_FACTOR_REQUIREMENTS } from '#domain/identity/two-factor.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { endpoint } from '../http/endpoint.ts';
 
@@ -8,7 +8,7 @@ const path = '/api/administration/sign-in';
 const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
 /** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
-const Settings = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
+const Settings = z.object({ secondFactor: z.enum(TWO_FACTOR_REQUIREMENTS), demandedOf: z.int(), missing: z.int() });
 export type TwoFactorRequirementSettings = z.infer<typeof Settings>;
 
 export const readTwoFactorRequirement = endpoint({
@@ -30,6 +30,6 @@ export const saveTwoFactorRequirement = endpoint({
   summary:
     'Requires two-factor authentication of no one, of administrators, or of everyone; each has 14 days to set it up',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
-  body: z.strictObject({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS) }),
+  body: z.strictObject({ secondFactor: z.enum(TWO_FACTOR_REQUIREMENTS) }),
   answer: Settings,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { type Actor, can } from '#domain/people/permission.ts';
-import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_WAYS, SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
+import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_METHODS, SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { BY_LINK, linkToken } from '../http/public-link.ts';
@@ -178,7 +178,7 @@ const AmountToSave = z
 
 /** How an agency sends orders by mail; the amount is in its currency. */
 export const OrderMailSettings = z.object({
-  supplierMail: z.enum(SUPPLIER_MAIL_WAYS),
+  supplierMail: z.enum(SUPPLIER_MAIL_METHODS),
   approvalByLinkAmount: Money,
   currencyCode: z.string(),
 });
@@ -202,6 +202,6 @@ export const saveOrderMailSettings = endpoint({
   scope: 'administration:write',
   summary: 'Changes how orders are sent by mail. Administrators are notified of another amount',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration') && can(actor, 'update', 'administration'),
-  body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_WAYS), approvalByLinkAmount: AmountToSave }),
+  body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_METHODS), approvalByLinkAmount: AmountToSave }),
   answer: OrderMailSettings,
 });

@@ -123,18 +123,18 @@ export const TRAIL_ACTIONS = {
 export type TrailAction = keyof typeof TRAIL_ACTIONS;
 
 /** By which way something was done, with what people call it. */
-export const TRAIL_WAYS = {
+export const TRAIL_ORIGINS = {
   web: phrase('Browser'),
   api: phrase('API token'),
   mail: phrase('Email link'),
   import: phrase('Import'),
   'command line': phrase('Command line'),
 } as const;
-export type TrailOrigin = keyof typeof TRAIL_WAYS;
+export type TrailOrigin = keyof typeof TRAIL_ORIGINS;
 
 export const TRAIL_SUBJECT_NAMES = Object.keys(TRAIL_SUBJECTS) as TrailSubject[];
 export const TRAIL_ACTION_NAMES = Object.keys(TRAIL_ACTIONS) as TrailAction[];
-export const TRAIL_WAY_NAMES = Object.keys(TRAIL_WAYS) as TrailOrigin[];
+export const TRAIL_ORIGIN_NAMES = Object.keys(TRAIL_ORIGINS) as TrailOrigin[];
 
 /** Whether somebody may look through the trail ("Who may"). */
 export function seesTrail(actor: Actor): boolean {

@@ -31,14 +31,14 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
  * How a person is notified of a kind. All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
  * daily mail.
  */
-export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
-export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+export const NOTIFICATION_METHODS = ['app', 'mail', 'digest', 'none'] as const;
+export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
 /**
  * How the product has it, until an agency or a person chooses: by mail what needs an act, in the daily mail what is counted at fixed times,
  * the rest in the app.
  */
-export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
+export const DEFAULT_NOTIFICATION_METHODS: Readonly<Record<NotificationKind, NotificationMethod>> = {
   'entry-returned': 'mail',
   'leave-to-approve': 'mail',
   'leave-decided': 'mail',
@@ -60,7 +60,7 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
 };
 
 /** Whether a kind can be told of in a way: that mails fail is not told by mail. */
-export function isNotificationWay(kind: NotificationKind, way: NotificationWay): boolean {
+export function isNotificationMethod(kind: NotificationKind, way: NotificationMethod): boolean {
   return kind !== 'mail-failed' || way === 'app' || way === 'none';
 }
 

@@ -1,11 +1,11 @@
 import type { Actor } from '../people/permission.ts';
 
 /** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone. */
-export const SECOND_FACTOR_DEMANDS = ['offered', 'administration', 'everybody'] as const;
-export type TwoFactorRequirement = (typeof SECOND_FACTOR_DEMANDS)[number];
+export const TWO_FACTOR_REQUIREMENTS = ['offered', 'administration', 'everybody'] as const;
+export type TwoFactorRequirement = (typeof TWO_FACTOR_REQUIREMENTS)[number];
 
 /** Days that somebody has to set one up, from when it was first asked of them. */
-export const SECOND_FACTOR_GRACE_DAYS = 14;
+export const TWO_FACTOR_GRACE_DAYS = 14;
 
 /** Whether a second factor is demanded of somebody: with any right of administration, where it is of those who administer. */
 export function isTwoFactorRequired(

@@ -10,8 +10,8 @@ export const SUPPLIER_TEXT_MAXIMUM = 2000;
 export const MOST_SUPPLIER_ANSWERS = 20;
 
 /** Whether approved orders go to their suppliers: not, when somebody sends them, at once. */
-export const SUPPLIER_MAIL_WAYS = ['off', 'ask', 'always'] as const;
-export type SupplierMailMethod = (typeof SUPPLIER_MAIL_WAYS)[number];
+export const SUPPLIER_MAIL_METHODS = ['off', 'ask', 'always'] as const;
+export type SupplierMailMethod = (typeof SUPPLIER_MAIL_METHODS)[number];
 
 /** What a supplier says to an order by its link. */
 export const SUPPLIER_ANSWERS = ['accept', 'query'] as const;

@@ -24,7 +24,7 @@ import { isExportHeading, programOfHeadings, TIME_EXPORT_NAMES } from '#domain/d
 import { fillText } from '#domain/text/fill-template.ts';
 import { inFirstLanguage } from '../core/text/translate-text.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
-import { importReadFile, previewReadFile, type ReadFile } from '../data-exchange/importing/imported-file.ts';
+import { type FileToImport, previewImport, runImport } from '../data-exchange/importing/imported-file.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
 import { asUtf8 } from '../data-exchange/reading/decode-text.ts';
@@ -104,7 +104,7 @@ export async function readMatches(file: string): Promise<GivenMatch[]> {
 export async function importRead(
   client: pg.Client,
   kind: Kind,
-  file: ReadFile,
+  file: FileToImport,
   isDryRun: boolean,
   { matches, forNew }: Matching,
 ): Promise<ImportResult> {
@@ -114,7 +114,7 @@ export async function importRead(
     given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
     forNew,
   };
-  const { preview } = await previewReadFile(client, kind, file, importer, given);
+  const { preview } = await previewImport(client, kind, file, importer, given);
   const { outcome } = preview;
   if (!outcome) throw new StartProblem(whyOpen(preview));
   const { lines, created, updated, unchanged, problems, odd } = outcome;
@@ -132,7 +132,7 @@ export async function importRead(
       id: _id,
       totals: _totals,
       ...counts
-    } = await importReadFile(client, kind, file, saving, expected, given);
+    } = await runImport(client, kind, file, saving, expected, given);
     return { ...counts, keptTimers: timers.filter(({ end }) => end === 'kept') };
   };
   return {

@@ -21,7 +21,7 @@ import { exportRightsOf } from './exports/export-rights.ts';
 import { matchRoutes } from './exports/match-routes.ts';
 import { fileTextsFor, templateTextsFor } from './file-texts.ts';
 import type { SaveTimer } from './importing/end-timers.ts';
-import { type FileImporter, importReadFile, previewReadFile, type ReadFile } from './importing/imported-file.ts';
+import { type FileImporter, type FileToImport, previewImport, runImport } from './importing/imported-file.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import type { GivenSettings } from './reading/given-settings.ts';
@@ -37,7 +37,7 @@ export function fileRoutes(
   serve(app, previewFile, async ({ params, query, body, session, request }) => {
     const { kind, importer } = await importOf(request, session, params.kind);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { preview } = await previewReadFile(client, kind, fileOf(query, body), importer);
+      const { preview } = await previewImport(client, kind, fileOf(query, body), importer);
       return preview;
     });
   });
@@ -52,7 +52,7 @@ export function fileRoutes(
       saveTimer: (transaction, { leaverId }) => saveTimer(transaction, { leaverId, today, now }),
     };
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
-      importReadFile(client, kind, fileOf(read, body), saving, { outcome, lines }),
+      runImport(client, kind, fileOf(read, body), saving, { outcome, lines }),
     );
     // The file has a connection of its own, whose writes wake no server.
     noteDueWork(session.database, 'webhook');
@@ -64,7 +64,7 @@ export function fileRoutes(
     const { kind, importer } = await importOf(request, session, params.kind);
     const file = fileOf(query, body);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { understood, outcome } = await previewReadFile(client, kind, file, importer);
+      const { understood, outcome } = await previewImport(client, kind, file, importer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
       return {
@@ -106,7 +106,7 @@ function importContext(actor: Actor, kind: DataKind): Omit<FileImporter, 'say'> 
   };
 }
 
-function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, body: Uint8Array): ReadFile {
+function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, body: Uint8Array): FileToImport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return { fileName: cleanFileName(fileName), bytes, given };
 }

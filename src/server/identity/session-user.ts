@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/identity/session.ts';
 import { WEEKDAYS } from '#domain/calendar/calendar.ts';
-import { SECOND_FACTOR_GRACE_DAYS } from '#domain/identity/two-factor.ts';
+import { TWO_FACTOR_GRACE_DAYS } from '#domain/identity/two-factor.ts';
 import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
 import type { NumberFormat } from '#domain/text/number-format.ts';
 import { hoursAsNumber, hundredthsFromDecimal } from '#domain/time/hours.ts';
@@ -31,7 +31,7 @@ export async function sessionUser(
     passwordExpired: row.passwordExpired,
     passwordExpiresIn: row.passwordExpiresIn === null ? null : Math.max(0, row.passwordExpiresIn),
     lacksSecondFactor: lacksTwoFactor(row),
-    secondFactorExpectedIn: isToBegin ? SECOND_FACTOR_GRACE_DAYS : days,
+    secondFactorExpectedIn: isToBegin ? TWO_FACTOR_GRACE_DAYS : days,
     agency: {
       name: row.agencyName,
       helpLink: row.helpLink,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { WeekdayName } from '#domain/calendar/calendar.ts';
 import { PROOF_MINUTES } from '#domain/identity/re-authentication.ts';
 import type { SignInMethod } from '#domain/identity/sign-in-method.ts';
-import { SECOND_FACTOR_GRACE_DAYS, type TwoFactorRequirement } from '#domain/identity/two-factor.ts';
+import { TWO_FACTOR_GRACE_DAYS, type TwoFactorRequirement } from '#domain/identity/two-factor.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../core/people/actor.sql.ts';
 import { workHoursOn } from '../core/time/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
@@ -25,7 +25,7 @@ export type FactorState = { demand: TwoFactorRequirement; hasFactor: boolean; gr
 export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
   'demand', demanded_second_factor(),
   'hasFactor', ${hasTwoFactors} or has_second_factor(employee.id),
-  'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer
+  'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${TWO_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer
     from second_factor_grace as grace where grace.employee_id = employee.id))`;
 
 export type SessionRow = ActorRow & {

@@ -84,7 +84,7 @@ export function change(session: Session, id: number, sent: WantedLeave & { lastM
   });
 }
 
-/** Withdraws the user's own leave; a repeated request returns it stands. */
+/** Withdraws the user's own leave; a repeated request returns the withdrawn leave. */
 export function withdraw(session: Session, id: number, lastModified: string): Promise<Leave> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS } from '#domain/communication/notification.ts';
 import { insertMails } from '../core/mail/outbox.sql.ts';
 import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../core/notification/digest.sql.ts';
-import { findNotifiedPeople } from '../core/notification/notification-way.sql.ts';
+import { findNotifiedPeople } from '../core/notification/notification-method.sql.ts';
 import { type CountedKind, notifyCounted } from '../core/schedule/counted-kind.ts';
 import { findPeopleWithTaskDay } from '../core/schedule/people-at-work.sql.ts';
 import { claimTasksOfPeople } from '../core/schedule/scheduled-task.sql.ts';

@@ -3,15 +3,15 @@ import type { Notification, NotificationChoice } from '#contract/communication/n
 import { NOTIFICATIONS_ON_PAGE } from '#contract/communication/notification.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import {
+  DEFAULT_NOTIFICATION_METHODS,
   NOTIFICATION_KINDS,
   type NotificationKind,
-  type NotificationWay,
-  USUAL_WAYS,
+  type NotificationMethod,
 } from '#domain/communication/notification.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { notificationsTo } from '../core/notification/mark-notifications.sql.ts';
-import { wayOf } from '../core/notification/notification-way.sql.ts';
+import { methodFor } from '../core/notification/notification-method.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
@@ -49,7 +49,11 @@ export async function countUnread(database: AgencyDatabase, actor: Actor): Promi
 
 /** How a person is notified of each kind. */
 export async function findChoices(database: AgencyDatabase, employeeId: number): Promise<NotificationChoice[]> {
-  const { rows } = await sql<{ kind: NotificationKind; chosen: NotificationWay | null; usual: NotificationWay | null }>`
+  const { rows } = await sql<{
+    kind: NotificationKind;
+    chosen: NotificationMethod | null;
+    usual: NotificationMethod | null;
+  }>`
     select kind, max(chosen) as chosen, max(usual) as usual
     from (
       select kind, way as chosen, null as usual from notification_choice where employee_id = ${employeeId}
@@ -60,7 +64,7 @@ export async function findChoices(database: AgencyDatabase, employeeId: number):
   return NOTIFICATION_KINDS.map((kind) => ({
     kind,
     chosen: found.get(kind)?.chosen ?? null,
-    usual: found.get(kind)?.usual ?? USUAL_WAYS[kind],
+    usual: found.get(kind)?.usual ?? DEFAULT_NOTIFICATION_METHODS[kind],
   }));
 }
 
@@ -68,7 +72,7 @@ export async function findChoices(database: AgencyDatabase, employeeId: number):
 export async function keepChoice(
   database: AgencyDatabase,
   employeeId: number,
-  { kind, way }: { kind: NotificationKind; way: NotificationWay | null },
+  { kind, way }: { kind: NotificationKind; way: NotificationMethod | null },
 ) {
   if (way === null) {
     await sql`delete from notification_choice where employee_id = ${employeeId} and kind = ${kind}`.execute(database);
@@ -93,7 +97,7 @@ export async function endDigests(database: AgencyDatabase, employeeId: number) {
     insert into notification_choice (employee_id, kind, way)
     select employee.id, told.kind, 'app'
     from employee cross join unnest(${[...NOTIFICATION_KINDS]}::text[]) as told (kind)
-    where employee.id = ${employeeId} and ${wayOf(sql<NotificationKind>`told.kind`)} = 'digest'
+    where employee.id = ${employeeId} and ${methodFor(sql<NotificationKind>`told.kind`)} = 'digest'
     on conflict (employee_id, kind) do update set way = 'app'`.execute(database);
 }
 
@@ -124,9 +128,9 @@ export async function keepSnooze(transaction: AgencyTransaction, employeeId: num
 /** Keeps how an agency tells its people of a kind; null = as the product has it. Answers how it was before. */
 export async function keepDefault(
   transaction: AgencyTransaction,
-  { kind, way }: { kind: NotificationKind; way: NotificationWay | null },
-): Promise<NotificationWay | null> {
-  const { rows } = await sql<{ way: NotificationWay }>`
+  { kind, way }: { kind: NotificationKind; way: NotificationMethod | null },
+): Promise<NotificationMethod | null> {
+  const { rows } = await sql<{ way: NotificationMethod }>`
     select way from notification_default where kind = ${kind} for update`.execute(transaction);
   if (way === null) await sql`delete from notification_default where kind = ${kind}`.execute(transaction);
   else {

@@ -1,18 +1,18 @@
 import { PATHS } from '#domain/screen-paths.ts';
 
-/** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb. */
+/** Whether a page displays one record. Its action bar is at the bottom on a phone. */
 export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b|imports\b)[^/]+\/\d/i.test(
     pathname,
   );
 }
 
-/** Whether a page is for visitors from a link or a provider, for a forgotten password or for setting up an agency, signed in or not. */
+/** Whether a page also serves visitors who aren't signed in: public links, provider sign-in, password reset and set-up. */
 export function isOfLink(pathname: string): boolean {
   return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
-/** Where the navigation bar has no place. */
+/** Whether a page is displayed without the navigation bar. */
 export function isWithoutNavigation(pathname: string): boolean {
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/';
   return (

@@ -1,8 +1,8 @@
 import type { TrailRow, TrailValue } from '#contract/audit/audit.ts';
 import {
   TRAIL_ACTIONS,
+  TRAIL_ORIGINS,
   TRAIL_SUBJECTS,
-  TRAIL_WAYS,
   type TrailAction,
   type TrailOrigin,
   type TrailSubject,
@@ -32,7 +32,7 @@ export function describeAction(t: Texts['t'], action: string): string {
 
 /** By which way it was done. */
 export function describeOrigin(t: Texts['t'], way: string): string {
-  return t.of(TRAIL_WAYS[way as TrailOrigin] ?? phrase('Browser'));
+  return t.of(TRAIL_ORIGINS[way as TrailOrigin] ?? phrase('Browser'));
 }
 
 /** Who did it, in whose place, and for whom. */

@@ -3,7 +3,7 @@ import type { NotificationFacts, NotificationKind } from '#domain/communication/
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { wireJobIdOf } from '../jobs/job-id.sql.ts';
-import { mayBeNotified, wayOf } from './notification-way.sql.ts';
+import { mayBeNotified, methodFor } from './notification-method.sql.ts';
 
 /** A notification that goes by the daily mail. */
 export type DigestItem = {
@@ -19,7 +19,7 @@ export type DigestItem = {
 
 /** What of a person's notifications goes by the daily mail now: it waits for it, is not read, and may still be told. */
 const goesNow = sql`notification.read_on is null and employee.is_active and employee.email <> ''
-  and ${wayOf(sql<NotificationKind>`notification.kind`)} = 'digest'
+  and ${methodFor(sql<NotificationKind>`notification.kind`)} = 'digest'
   and ${mayBeNotified(sql.ref('notification.needs') as RawBuilder<DocumentType | null>)}`;
 
 /** Those of some people for whom something waits to go by the daily mail. */

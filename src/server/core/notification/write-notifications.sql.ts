@@ -10,7 +10,7 @@ import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { wireJobIdOf } from '../jobs/job-id.sql.ts';
 import { insertOfFoundMails, noteMails } from '../mail/outbox.sql.ts';
-import { mayBeNotified, wayOf } from './notification-way.sql.ts';
+import { mayBeNotified, methodFor } from './notification-method.sql.ts';
 
 /** What happened, to what, and whose business it is. */
 export type Cause = {
@@ -52,7 +52,7 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
     with recipient as materialized (
       select id, way
       from (
-        select employee.id, ${wayOf(kind)} as way
+        select employee.id, ${methodFor(kind)} as way
         from employee
         where ${recipients} and employee.is_active and employee.id is distinct from ${byId}::integer and ${mayBeNotified(needs)}) as person
       where way <> 'none'

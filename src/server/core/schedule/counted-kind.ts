@@ -5,7 +5,7 @@ import type { TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { endNotificationsOf } from '../notification/mark-notifications.sql.ts';
-import { findNotifiedPeople } from '../notification/notification-way.sql.ts';
+import { findNotifiedPeople } from '../notification/notification-method.sql.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { findPeopleWithTaskDay } from './people-at-work.sql.ts';
 import type { PeopleWork, TaskTime } from './task-work.ts';

@@ -33,7 +33,7 @@ export type TaskWorker = {
 
 /**
  * A worker of this process. Any number of them serve the same agency: due work is written once by its key, and the worker that locks
- * the row does it and ends it in one transaction, so that a killed server leaves it was.
+ * the row does it and ends it in one transaction, so that a killed server leaves the row unchanged.
  */
 export function createTaskWorker({
   works,

@@ -27,7 +27,7 @@ import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 
 /** A file that somebody brings in by a call, and how they say that it is read. */
-export type ReadFile = { fileName: string; bytes: Buffer; given: GivenSettings };
+export type FileToImport = { fileName: string; bytes: Buffer; given: GivenSettings };
 /** The importer. */
 export type FileImporter = ImportContext & { exports: ExportRights; say: TranslateText };
 
@@ -38,10 +38,10 @@ export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; p
 type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
 
 /** Reads a file and tells what an import would do: it is done and taken back. */
-export async function previewReadFile(
+export async function previewImport(
   client: pg.Client,
   kind: Kind,
-  file: ReadFile,
+  file: FileToImport,
   importer: FileImporter,
   matches = NO_MATCHES,
 ): Promise<Previewed> {
@@ -61,10 +61,10 @@ export async function previewReadFile(
  * Brings a file in as it was previewed: all of it, or its good lines. Refuses what is not settled, what has problems where all of it should come
  * in, and an outcome that is not the expected one, with what it would be now. Without an expected one it is whatever it is now.
  */
-export async function importReadFile(
+export async function runImport(
   client: pg.Client,
   kind: Kind,
-  file: ReadFile,
+  file: FileToImport,
   importer: FileImporter,
   expected: { outcome: string | null; lines: 'all' | 'good' },
   matches = NO_MATCHES,
@@ -112,7 +112,7 @@ export async function importReadFile(
 async function lookAt(
   client: pg.Client,
   kind: Kind,
-  file: ReadFile,
+  file: FileToImport,
   importer: FileImporter,
   matches: GivenMatches,
 ): Promise<Looked> {

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTrailPeople } from '#contract/audit/audit.ts';
-import { TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/audit/audit.ts';
+import { TRAIL_ACTION_NAMES, TRAIL_ORIGIN_NAMES, TRAIL_SUBJECT_NAMES } from '#domain/audit/audit.ts';
 import { isDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -59,7 +59,7 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
         <Choice
           label={t('Channel')}
           value={filters.way}
-          data={choices(TRAIL_WAY_NAMES, (name) => describeOrigin(t, name))}
+          data={choices(TRAIL_ORIGIN_NAMES, (name) => describeOrigin(t, name))}
           onChoose={(way) => onShow({ way })}
         />
         <DayFilter id="trail-from" label={t('From')} day={filters.from} onChoose={(from) => onShow({ from })} />

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listTrail, listTrailPeople, type TrailSearch } from '#contract/audit/audit.ts';
 import {
   TRAIL_ACTION_NAMES,
+  TRAIL_ORIGIN_NAMES,
   TRAIL_SUBJECT_NAMES,
-  TRAIL_WAY_NAMES,
   type TrailAction,
   type TrailOrigin,
   type TrailSubject,
@@ -29,7 +29,7 @@ export function filtersOf(given: Address): TrailFilters {
     kind,
     id: kind && idOf(given.id),
     action: among<TrailAction>(TRAIL_ACTION_NAMES, given.action),
-    way: among<TrailOrigin>(TRAIL_WAY_NAMES, given.way),
+    way: among<TrailOrigin>(TRAIL_ORIGIN_NAMES, given.way),
     from: dayOf(given.from),
     to: dayOf(given.to),
     words: given.words?.trim() || undefined,

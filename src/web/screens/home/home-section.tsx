@@ -76,7 +76,7 @@ function SectionHead(props: { id: string; title: string; count: number | null; a
   );
 }
 
-/** What stands where a section of Home could not be loaded. */
+/** Displayed in place of a section of Home that could not be loaded. */
 export function FailedSection() {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import {
   saveOrderMailSettings,
 } from '#contract/purchasing/order-link.ts';
 import { isZeroAmount } from '#domain/money/money.ts';
-import { SUPPLIER_MAIL_WAYS } from '#domain/purchasing/order-mail.ts';
+import { SUPPLIER_MAIL_METHODS } from '#domain/purchasing/order-mail.ts';
 import { readNumberText } from '#domain/text/number-text.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatAmount, installedNumberFormat, typedNumber } from '../../platform/formats.ts';
@@ -104,7 +104,7 @@ function OrderMailDialog({ settings, onClose }: { settings: OrderMailSettings; o
             label={t('To suppliers')}
             data-autofocus
             value={way}
-            data={SUPPLIER_MAIL_WAYS.map((value) => ({ value, label: describeSupplierMail(value, t) }))}
+            data={SUPPLIER_MAIL_METHODS.map((value) => ({ value, label: describeSupplierMail(value, t) }))}
             onChange={(event) => setWay(event.currentTarget.value as OrderMailSettings['supplierMail'])}
           />
           <TextInput

@@ -7,10 +7,10 @@ import {
   type NotificationChoice,
 } from '#contract/communication/notification.ts';
 import {
-  isNotificationWay,
+  isNotificationMethod,
+  NOTIFICATION_METHODS,
   NOTIFICATION_NAMES,
-  NOTIFICATION_WAYS,
-  type NotificationWay,
+  type NotificationMethod,
 } from '#domain/communication/notification.ts';
 import { can } from '#domain/people/permission.ts';
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
@@ -21,7 +21,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { choicesQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-const WAY_NAMES: Readonly<Record<NotificationWay, Phrase>> = {
+const WAY_NAMES: Readonly<Record<NotificationMethod, Phrase>> = {
   app: phrase('In Docket'),
   mail: phrase('Immediately by email'),
   digest: phrase('In a daily email'),
@@ -73,7 +73,7 @@ function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: bo
   const choose = async (value: string) => {
     setPending(value);
     try {
-      const body = { kind, way: value === '' ? null : (value as NotificationWay) };
+      const body = { kind, way: value === '' ? null : (value as NotificationMethod) };
       const choices = await call(isOwn ? chooseNotifications : chooseNotificationDefaults, { body });
       queryClient.setQueryData(choicesQuery.queryKey, choices);
     } catch (error) {
@@ -81,7 +81,7 @@ function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: bo
     }
     setPending(null);
   };
-  const ways = NOTIFICATION_WAYS.filter((way) => isNotificationWay(kind, way));
+  const ways = NOTIFICATION_METHODS.filter((way) => isNotificationMethod(kind, way));
   return (
     <NativeSelect
       className={classes.choice!}

@@ -76,7 +76,7 @@ export function useTimer(today: Day) {
       if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
       else endTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
     },
-    /** Leaves it is: one of today runs on. */
+    /** Leaves the timer unchanged: a timer of today keeps running. */
     leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
     /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
     asksFirst: () => asksFirst(queryClient),

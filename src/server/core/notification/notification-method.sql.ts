@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/communication/notification.ts';
+import {
+  DEFAULT_NOTIFICATION_METHODS,
+  type NotificationKind,
+  type NotificationMethod,
+} from '#domain/communication/notification.ts';
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
@@ -13,10 +17,12 @@ export function mayBeNotified(needs: DocumentType | null | RawBuilder<string | n
 }
 
 /** How `employee` is notified of a kind: by their own setting, the agency's, or the product's default. */
-export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationWay> {
+export function methodFor(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationMethod> {
   const usual =
-    typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;
-  return sql<NotificationWay>`coalesce(
+    typeof kind === 'string'
+      ? sql`${DEFAULT_NOTIFICATION_METHODS[kind]}`
+      : sql`${JSON.stringify(DEFAULT_NOTIFICATION_METHODS)}::jsonb ->> ${kind}`;
+  return sql<NotificationMethod>`coalesce(
     (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
     (select way from notification_default as usual where usual.kind = ${kind}), ${usual})`;
 }
@@ -24,12 +30,12 @@ export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): Ra
 /** Which of some people are notified of a kind in one of these ways. */
 export async function findNotifiedPeople(
   database: AgencyDatabase,
-  { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationWay[]; among: readonly number[] },
+  { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationMethod[]; among: readonly number[] },
 ): Promise<number[]> {
   if (among.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select employee.id from employee
-    where employee.id = any(${[...among]}::integer[]) and ${wayOf(kind)} = any(${[...ways]}::text[])
+    where employee.id = any(${[...among]}::integer[]) and ${methodFor(kind)} = any(${[...ways]}::text[])
     order by employee.id`.execute(database);
   return rows.map(({ id }) => id);
 }
