@@ -57,7 +57,7 @@ export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
 function describeSupplierMail(way: OrderMailSettings['supplierMail'], t: Texts['t']): string {
   switch (way) {
     case 'off':
-      return t("Orders aren't mailed to suppliers.");
+      return t("Orders aren't emailed to suppliers.");
     case 'ask':
       return t('Approved orders are sent to suppliers by hand.');
     case 'always':
