@@ -151,17 +151,22 @@ export function notificationAddress(target: NotificationTarget): string {
   return `${PATHS.timeEntry}${week ? `?selectedDate=${week}&view=week` : ''}`;
 }
 
-/** The record that is looked at at an address, as notifications name it; null where it is none. */
+/** The screens of records that notifications are about. */
+const RECORD_SCREENS = [
+  ['order', PATHS.purchaseOrderParts],
+  ['estimate', PATHS.estimate],
+  ['job', PATHS.jobParts],
+  ['invoice', PATHS.clientInvoice],
+] as const;
+
+/** Returns the record that an address displays, as notifications name it (`order:12`); null if it displays none. */
 export function recordAt(pathname: string, selectedDate: string | null): string | null {
   const path = pathname.toLowerCase();
-  const [, order] = /^\/production\/purchaseorder\/(\d+)\/edit/.exec(path) ?? [];
-  if (order) return `order:${order}`;
-  const [, estimate] = /^\/production\/estimate\/(\d+)\/edit/.exec(path) ?? [];
-  if (estimate) return `estimate:${estimate}`;
-  const [, job] = /^\/production\/job\/(\d+)\//.exec(path) ?? [];
-  if (job) return `job:${job}`;
-  const [, invoice] = /^\/approvals\/clientinvoice\/(\d+)/.exec(path) ?? [];
-  if (invoice) return `invoice:${invoice}`;
+  for (const [kind, screen] of RECORD_SCREENS) {
+    const pattern = screen.replace('$id', '(\\d+)').replace(/\$\w+/, '[^/]+');
+    const [, id] = new RegExp(`^${pattern}`).exec(path) ?? [];
+    if (id) return `${kind}:${id}`;
+  }
   const isWeek = path.startsWith(PATHS.timeEntry) && selectedDate !== null && isDay(selectedDate);
   return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
