@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '#contract/identity/session.ts';
 import { passwordRefusal } from '#domain/identity/password.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -28,12 +29,12 @@ export function ChangePasswordScreen() {
       call(changePassword, { body: { id: user.id, database: user.database, password: current, newPassword: next } }),
     onSuccess: async () => {
       await inform({ title: t('Password changed'), message: t('Your password was changed.'), close: t('OK') });
-      if (hasExpired) await router.navigate({ to: '/login' });
+      if (hasExpired) await router.navigate({ to: PATHS.logout });
       else goBack();
     },
   });
   const goBack = () =>
-    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/timesheet/timeentry' });
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: PATHS.timeEntry });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // What went wrong before is not what is wrong now.
@@ -76,7 +77,7 @@ export function ChangePasswordScreen() {
           )}
           <Group grow preventGrowOverflow={false} mt="xs">
             {hasExpired ? (
-              <Button variant="default" onClick={() => void router.navigate({ to: '/login' })}>
+              <Button variant="default" onClick={() => void router.navigate({ to: PATHS.logout })}>
                 {t('Sign out')}
               </Button>
             ) : (

@@ -75,7 +75,7 @@ export function JobEditing({
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: (pathname) =>
-      pathname.toLowerCase().startsWith(`/production/job/${databaseJobId(job.id)}/${!job.isBillable}/`),
+      pathname.toLowerCase().startsWith(`${PATHS.jobs}/${databaseJobId(job.id)}/${!job.isBillable}/`),
     save: async () => (await editor.save()) !== null,
   });
   const remove = useRemoval(job);

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readProviderLogout } from '#contract/identity/identity-provider.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../platform/api.ts';
 import { keepServiceWorker } from '../../platform/loading/new-version.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
@@ -17,7 +18,7 @@ import { Loading } from '../../widgets/load-states.tsx';
 export function LogoutScreen() {
   const { t } = useText();
   const session = useSession();
-  const search = useSearch({ from: '/login' });
+  const search = useSearch({ from: PATHS.logout });
   const navigate = useNavigate();
   const router = useRouter();
   const hasBegun = useRef(false);
@@ -36,7 +37,7 @@ export function LogoutScreen() {
       void keepServiceWorker();
       if (address) return window.location.assign(address);
     }
-    await navigate({ to: '/', search, replace: true });
+    await navigate({ to: PATHS.login, search, replace: true });
   });
   useEffect(() => {
     if (hasBegun.current) return;

@@ -4,7 +4,7 @@ import { readMasterHistory } from '#contract/audit/audit.ts';
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { isReRated } from '#domain/money/rates.ts';
-import { PATHS } from '#domain/screen-paths.ts';
+import { PATHS, screenPath } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -59,7 +59,8 @@ export function MasterEditing(props: {
   });
   useLeaving({
     isUnsaved: editor.isChanged,
-    staysAt: (pathname) => record.id !== 0 && pathname === `/administration/${kind.name}/${record.id}`,
+    staysAt: (pathname) =>
+      record.id !== 0 && pathname === screenPath('masterRecord', { kind: kind.name, id: record.id }),
     save: async () => (await editor.save()) !== null,
   });
   return (

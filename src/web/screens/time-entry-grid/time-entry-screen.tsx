@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, isDay, pageView, rangeOfView } from '#domain/calendar/calendar.ts';
 import { canEditTimeOfOthers } from '#domain/people/permission.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { deviceStore, sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -31,8 +32,8 @@ const LOAD_PAUSE = 300;
 export function TimeEntryScreen() {
   const { t } = useText();
   const user = useUser();
-  const navigate = useNavigate({ from: '/timesheet/timeentry' });
-  const search = useSearch({ from: '/timesheet/timeentry' });
+  const navigate = useNavigate({ from: PATHS.timeEntry });
+  const search = useSearch({ from: PATHS.timeEntry });
   const view = viewOf(search.view ?? deviceStore.get<string>('timeEntryView'));
   const mayEnterForOthers = canEditTimeOfOthers(user);
   const team = useQuery({ ...teamQuery, enabled: mayEnterForOthers });

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import type { Line } from './time-sheet.ts';
 
 /** Selects, once, the cell of the entry that the address names, as links of Home and mails do. */
@@ -9,8 +10,8 @@ export function useEntryFromAddress(given: {
   lines: readonly Line[];
   onCell: (lineKey: string, day: Day) => void;
 }) {
-  const navigate = useNavigate({ from: '/timesheet/timeentry' });
-  const entryId = Number(useSearch({ from: '/timesheet/timeentry' }).entryId) || null;
+  const navigate = useNavigate({ from: PATHS.timeEntry });
+  const entryId = Number(useSearch({ from: PATHS.timeEntry }).entryId) || null;
   const isReady = given.isLoaded && given.lines.length > 0;
   const settle = useEffectEvent(() => {
     void navigate({ search: ({ entryId: _, ...others }) => others, replace: true });

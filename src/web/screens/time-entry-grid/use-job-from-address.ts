@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { JobFound } from '#contract/time/timesheet-job.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
@@ -10,8 +11,8 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
  * asked for next.
  */
 export function useJobFromAddress(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {
-  const navigate = useNavigate({ from: '/timesheet/timeentry' });
-  const jobId = jobIdFromAddress(useSearch({ from: '/timesheet/timeentry' }).jobId);
+  const navigate = useNavigate({ from: PATHS.timeEntry });
+  const jobId = jobIdFromAddress(useSearch({ from: PATHS.timeEntry }).jobId);
   const asked = useQuery({ ...jobFromAddressQuery(jobId ?? 0, given.employeeId), enabled: jobId !== null });
   const settle = useEffectEvent(() => {
     void navigate({ search: ({ jobId: _, ...others }) => others, replace: true });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PATHS } from '#domain/screen-paths.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -14,13 +15,13 @@ import { useStoredForm } from './use-stored-form.ts';
 
 /** A new entry in three steps; on a job that the address names it starts at the cost type. */
 export function AddScreen() {
-  const { jobId } = useSearch({ from: '/m/TimeEntry/add' });
+  const { jobId } = useSearch({ from: PATHS.mobileAdd });
   return <AddEntry pinId={null} jobId={jobIdFromAddress(jobId)} />;
 }
 
 /** A new entry on a pin starts at the detail. */
 export function AddFromPinScreen() {
-  const { pinId } = useParams({ from: '/m/TimeEntry/add/$pinId' });
+  const { pinId } = useParams({ from: PATHS.mobileAddFromPin });
   return <AddEntry pinId={Number(pinId)} jobId={null} />;
 }
 

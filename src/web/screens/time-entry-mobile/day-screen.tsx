@@ -30,7 +30,7 @@ export function DayScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const { selectedDate } = useSearch({ from: '/m/TimeEntry' });
+  const { selectedDate } = useSearch({ from: PATHS.mobileTimeEntry });
   const today = useToday(user.agency.timeZone);
   const day = shownDay(selectedDate, today);
   const shown = useDay(day, today);

@@ -20,7 +20,7 @@ import { useStoredForm } from './use-stored-form.ts';
 
 /** One entry, saved or still waiting to be. */
 export function EditScreen() {
-  const entryId = Number(useParams({ from: '/m/TimeEntry/edit/$id' }).id);
+  const entryId = Number(useParams({ from: PATHS.mobileEdit }).id);
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();

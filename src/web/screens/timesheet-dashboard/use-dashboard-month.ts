@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { type Day, type DayRange, isDay, rangeOfView } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** Flipping through months loads only where one stays this long, in milliseconds. */
@@ -17,8 +18,8 @@ export function useDashboardMonth(today: Day): {
   isSettled: boolean;
   show: (day: Day) => void;
 } {
-  const navigate = useNavigate({ from: '/timesheet/dashboard' });
-  const { selectedDate } = useSearch({ from: '/timesheet/dashboard' });
+  const navigate = useNavigate({ from: PATHS.timesheetDashboard });
+  const { selectedDate } = useSearch({ from: PATHS.timesheetDashboard });
   const day = dayOf(selectedDate) ?? dayOf(sessionStore.get<string>('dashboardDate')) ?? today;
   useEffect(() => sessionStore.set('dashboardDate', day), [day]);
   const { start, end } = rangeOfView('month', day);
