@@ -70,7 +70,7 @@ it.skipIf(!mayMount)(
     const full = { ...environment, BACKUP_DIR: join(small, 'backups') };
     const docket = await startDocket(full);
     await until(async () => docket.said.filter((line) => line.startsWith('The backup of')).length === 2);
-    expect(docket.said.join('\n')).toMatch(/^The backup of harbour-pine failed, .*\(ENOSPC\)\.$/m);
+    expect(docket.said.join('\n')).toMatch(/^The backup of harbour-pine failed and will be retried .*\(ENOSPC\)\.$/m);
     for (const agency of ['harbour-pine', 'studio-meridian'])
       expect(filesIn(join(full.BACKUP_DIR, agency))).toEqual([]);
     await until(async () => filesIn(join(full.BACKUP_DIR, '_registry')).some((name) => name.endsWith('.backup')));
