@@ -5,24 +5,28 @@ import type { Registry as Metrics } from 'prom-client';
 import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity/identity-provider.ts';
 import { PASSKEY_MINUTES, relyingPartyOf } from '#domain/identity/passkey.ts';
 import type { AgencyList } from '#domain/operations/agency-list.ts';
-import { RECORD_ACCESS } from './access-facts.ts';
 import { administrationRoutes } from './administration/routes.ts';
 import { importPage } from './audit/read-trail.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { invoicesToApprove, waitingInvoices } from './client-invoice/home-invoices.ts';
+import { accessToInvoice } from './client-invoice/invoice-access.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
+import type { RecordAccessParts } from './core/people/record-access.ts';
 import { kindSeenBy } from './data-exchange/kind.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { writeList } from './data-exchange/writing/list-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { estimatesToApprove, waitingEstimates } from './estimate/home-estimates.ts';
 import { copyEstimateOfJob } from './estimate/of-job/copy-estimate-of-job.sql.ts';
 import { estimateRoutes } from './estimate/routes.ts';
 import { HANDOVER_PARTS } from './handover-parts.ts';
+import { failedTasks } from './health/home-tasks.ts';
 import { healthRoutes } from './health/routes.ts';
 import { HEALTH_PARTS } from './health-checks.ts';
+import type { HomeParts, WaitingParts } from './home/home-parts.ts';
 import { homeRoutes } from './home/routes.ts';
-import { HOME_PARTS, WAITING_PARTS } from './home-parts.ts';
 import { apiTokenRoutes } from './identity/api-token/routes.ts';
 import { browserCookie } from './identity/browser-cookie.ts';
 import { deviceCookie } from './identity/device-cookie.ts';
@@ -38,12 +42,18 @@ import { serviceAccountRoutes } from './identity/service-accounts/routes.ts';
 import { sessionCookie } from './identity/session-cookie.ts';
 import { twoFactorRoutes } from './identity/two-factor/routes.ts';
 import { twoFactorRequirementRoutes } from './identity/two-factor-requirement/routes.ts';
+import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
+import { findOwnJobs } from './job/home/own-jobs.sql.ts';
 import { readableJob } from './job/job-record.sql.ts';
+import { accessToJob, accessToProject } from './job/people/job-access.ts';
 import { jobRoutes } from './job/routes.ts';
+import { leaveToDecide } from './leave/home-leave.ts';
 import { leaveRoutes } from './leave/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
+import { failedMails } from './mail/home-mails.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { type FiguresOfServer, measureAllSubjects } from './metrics.ts';
+import { countUnread } from './notification/notification.sql.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Attachments } from './platform/attachments/attachments.ts';
 import { IN_DATABASE } from './platform/attachments/in-database.ts';
@@ -66,11 +76,52 @@ import { serveWebPages } from './platform/http/web-pages.ts';
 import type { MailInstallation } from './platform/mail/mail-server.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
+import { ordersToApprove, rejectedOrders, waitingOrders } from './purchase-order/home-orders.ts';
+import { accessToOrder } from './purchase-order/people/order-access.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
+import { accessToEntry } from './timesheet/entry-access.ts';
+import { missingDays, ownWeek, returnedEntries } from './timesheet/home/own-time.ts';
+import { timeToApprove, waitingTime } from './timesheet/home/people-to-approve.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
+
+/** What the subjects bring to Home: a new one is a line here. */
+const HOME_PARTS: HomeParts = {
+  returned: returnedEntries,
+  timeToApprove,
+  leave: leaveToDecide,
+  estimates: estimatesToApprove,
+  orders: ordersToApprove,
+  clientInvoices: invoicesToApprove,
+  rejectedOrders,
+  mentions: mentionsToSee,
+  missing: missingDays,
+  failedMails,
+  failedTasks,
+  week: ownWeek,
+  jobs: findOwnJobs,
+};
+
+/** How the subjects count what waits. */
+const WAITING_PARTS: WaitingParts = {
+  time: waitingTime,
+  estimates: waitingEstimates,
+  orders: waitingOrders,
+  clientInvoices: waitingInvoices,
+  mentions: unseenMentions,
+  notifications: ({ database, actor }) => countUnread(database, actor),
+};
+
+/** What the subjects say of what somebody may do with one of their records: a new kind is a line here. */
+const RECORD_ACCESS: RecordAccessParts = {
+  job: accessToJob,
+  project: accessToProject,
+  'purchase-order': accessToOrder,
+  'client-invoice': accessToInvoice,
+  'time-entry': accessToEntry,
+};
 
 /** What the application is made of. */
 export type AppParts = Watching &

@@ -1,16 +1,17 @@
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import type { TrailSubject } from '#domain/audit/audit.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
 import type { HoursFrom, MasterFinding, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/people/permission.ts';
+import { findLastChanges } from '../core/audit/last-change.sql.ts';
 import { storedValues } from '../core/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import { KIND_RULES } from '../core/master-data/rules/kind-rules.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import { addLastChanges } from './outdated-records.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
 /** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
@@ -210,4 +211,26 @@ export function refusedFor(findings: readonly MasterFinding<RefusalCode>[]): Ref
 function refusal(code: RefusalCode, findings: readonly MasterFinding<RefusalCode>[] = []): MasterPlan {
   const { errors } = findings.length > 0 ? refusedFor(findings).details : {};
   return { is: 'refused', refused: new Refused(code, errors ? { errors } : {}) };
+}
+
+type Plan = { is: string; refused?: Refused };
+
+/** Adds to each conflict who changed the record, and when. */
+async function addLastChanges(
+  transaction: AgencyTransaction,
+  subject: TrailSubject,
+  plans: readonly Plan[],
+  readerId: number,
+) {
+  const currentOf = ({ refused }: Plan) =>
+    refused?.code === 'changed-elsewhere' ? (refused.details.current as MasterRecord | undefined) : undefined;
+  const since = plans.flatMap((plan) => {
+    const current = currentOf(plan);
+    return current ? [{ id: current.id, since: current.lastModified }] : [];
+  });
+  const changes = await findLastChanges(transaction, subject, since, readerId);
+  for (const plan of plans) {
+    const changed = changes.get(currentOf(plan)?.id ?? 0);
+    if (plan.refused && changed) plan.refused = new Refused(plan.refused.code, { ...plan.refused.details, changed });
+  }
 }

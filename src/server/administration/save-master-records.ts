@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { changeNeedsReauthentication } from '#domain/identity/re-authentication.ts';
 import { mayRemoveOfKind } from '#domain/master-data/master-access.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
@@ -14,7 +15,6 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
-import { requireReauthentication } from './require-re-authentication.ts';
 import { findUses } from './uses.sql.ts';
 import {
   deleteRecord,
@@ -245,4 +245,16 @@ async function writeByRules<Result>(
 
 function pick(values: MasterValues, names: readonly string[]): MasterValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+/** Asks for a proof where one of the changes needs one. */
+function requireReauthentication(
+  isProved: boolean,
+  { name }: MasterKind,
+  changes: readonly { id: number | null; fields: readonly string[]; before: MasterValues; after: MasterValues }[],
+) {
+  const needsProof = changes.some(({ id, fields, before, after }) =>
+    changeNeedsReauthentication({ kind: name, isNew: id === null, changed: fields, before, after }),
+  );
+  if (needsProof && !isProved) throw new Refused('step-up-needed');
 }

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
+import Big from 'big.js';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { addDays, weekdayOf } from '#domain/calendar/calendar.ts';
 import { askOver, fillDocumentRates } from '../core/exchange-rates/document-rates.sql.ts';
-import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
+import { copyRows } from '../platform/database/copy-rows.ts';
 import { readProductTexts } from '../platform/database/registry/product-texts.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import type { AgencyContent } from './agency-content.ts';
+import { rounded } from './amounts.ts';
 import { whileBare } from './bare-table.ts';
 import { clientRows, clientsOf } from './clients.ts';
-import { exchangeRateRows } from './exchange-rates.ts';
 import { favoriteRows } from './favorites.ts';
 import { invoicesOf } from './invoice-plan.ts';
 import { invoiceRows } from './invoices.ts';
@@ -22,7 +25,7 @@ import { orderRows } from './orders/order-rows.ts';
 import { ordersOf } from './orders/orders.ts';
 import { costRows, costsOf } from './orders/supplier-costs.ts';
 import { peopleOf, peopleRows } from './people.ts';
-import { planOf } from './plan.ts';
+import { type Plan, PURPOSE, planOf } from './plan.ts';
 import { rateRows } from './rates.ts';
 import { readContent } from './read-content.ts';
 import { costTypesOf, idsByCode, setupRows } from './setup.ts';
@@ -30,6 +33,34 @@ import { billingOf, bookHours } from './time/booked-hours.ts';
 import { deputyRows, returnRows } from './time/entry-returns.ts';
 import { timeEntries, timeEntryRows } from './time/time-entries.ts';
 import type { PlannedEntry } from './time/time-entry-plan.ts';
+
+/** For so many days there is a rate of every working day; before that one a week, so that every order has one. */
+const DAILY_FOR = 60;
+
+/** Rates of exchange of the agency's other currencies, a little above or below what they are worth all along. */
+function exchangeRateRows({ content, today, firstDay, randomFor }: Plan): CopyRow[] {
+  const currencyId = idsByCode(content.currencies);
+  const others = content.currencies.filter(
+    ({ code, isActive }) => (isActive ?? true) && code !== content.agency.baseCurrency,
+  );
+  const rows: CopyRow[] = [];
+  for (let day = addDays(firstDay, -7), place = 0; day <= today; day = addDays(day, 1), place += 1) {
+    const weekday = weekdayOf(day);
+    if (day < addDays(today, -DAILY_FOR) ? weekday !== 1 : weekday > 5) continue;
+    for (const { code, inBase } of others) {
+      const wobble = randomFor(PURPOSE.exchange, currencyId(code), place).integer(-100, 100);
+      rows.push({
+        id: rows.length + 1,
+        day,
+        currency_id: currencyId(code),
+        base_units: rounded(new Big(inBase).times(10_000 + wobble).div(10_000), 6),
+        currency_units: '1',
+        source: 'file',
+      });
+    }
+  }
+  return rows;
+}
 
 /** The name of a demo agency's database, and of its folder in db/demo. */
 export type DemoAgencyName = 'harbour-pine' | 'studio-meridian';

@@ -4,6 +4,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { TrailAction } from '#domain/audit/audit.ts';
 import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimates/estimate.ts';
+import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { findApproverCandidates } from '../core/people/approver-candidates.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -19,16 +20,44 @@ import {
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
+import { findEstimateContext } from './estimate-context.sql.ts';
 import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { fixRate, requireRate, storeSentPdf } from './estimate-steps.sql.ts';
 import { mailClient, notifyEstimateAnswer, notifyEstimateStep } from './notify-estimate-step.sql.ts';
 import { estimateApproverRefusal } from './people/estimate-approver.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
-import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** Refuses to approve or send an estimate that has no lines, or names something inactive, which is named. */
+async function requireReadyLines(transaction: AgencyTransaction, { sections, values, job }: StoredEstimate) {
+  const lines = sections.flatMap((section) => section.lines);
+  if (lines.length === 0) throw new Refused('estimate-without-lines');
+  const lineContext = await findEstimateContext(transaction, values, lines);
+  const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
+  const names = new Set<string>();
+  if (job && !job.isActive) names.add(job.code);
+  for (const line of lines) {
+    const parts = {
+      costType: of(lineContext.costTypes, line.costType),
+      person: of(lineContext.people, line.person),
+      supplier: of(lineContext.suppliers, line.supplier),
+      taxStatus: of(lineContext.taxStatuses, line.taxStatus),
+    };
+    for (const { field, reason } of problemsOfEstimateLine({ ...line, ...parts }, decimals)) {
+      if (reason !== 'inactive') throw new Refused(reason === 'too-large' ? 'amount-too-large' : 'mandatory-fields');
+      names.add(parts[field as keyof typeof parts]!.name);
+    }
+  }
+  const contact = of(lineContext.contacts, values.contact);
+  if (contact && !contact.isActive) names.add(contact.name);
+  if (names.size > 0) throw new Refused('estimate-inactive', { values: { names: [...names].join(', ') } });
+}
+
+const of = <Part>(found: ReadonlyMap<number, Part>, id: number | null): Part | null =>
+  id === null ? null : (found.get(id) ?? null);
 
 /** What is made before anything is held, as it takes its time: the paper that goes to the client, the file that proves an answer. */
 type Prepared = { pdf?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/http/headers.ts';
 import {
@@ -14,6 +15,7 @@ import { splitUserName } from '#domain/people/user-name.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { countCall, forgetCall } from '../platform/counted-calls.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteAccess } from '../platform/http/access-trail.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
@@ -21,7 +23,6 @@ import { openFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import { draftKeyOf } from './draft-key.ts';
 import { endSessionBefore } from './end-session-before.ts';
 import { ownSettingsRoutes } from './own-settings.ts';
 import { isPassword } from './password-hash.ts';
@@ -30,6 +31,7 @@ import type { SessionCookie } from './session-cookie.ts';
 import { sessionListRoutes } from './session-list/routes.ts';
 import { sessionUser } from './session-user.ts';
 import { signInTo } from './sign-in.ts';
+import { signingKey } from './signing-key.sql.ts';
 
 /** Signing in and out, the password, and who is signed in. */
 export function sessionRoutes(
@@ -145,4 +147,14 @@ export function sessionRoutes(
 
 function one<Agency>(agency: Agency | null): Agency[] {
   return agency ? [agency] : [];
+}
+
+/**
+ * The key that encrypts unsaved input on a person's devices: 256 bits, the same in each of their sessions, so that only they can
+ * read it when they sign in on the device again.
+ */
+async function draftKeyOf(database: AgencyDatabase, employeeId: number): Promise<string> {
+  return createHmac('sha256', await signingKey(database, 'drafts'))
+    .update(String(employeeId))
+    .digest('base64url');
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readOpenItems } from '#contract/jobs/job-open-items.ts';
+import type { Job } from '#contract/jobs/job-record.ts';
 import {
   createJob,
   createProject,
@@ -13,15 +14,17 @@ import {
   updateProject,
 } from '#contract/jobs/job-record.ts';
 import { createStudioJob, listStudioJobs } from '#contract/jobs/studio-job.ts';
+import { BLANK_JOB } from '#domain/jobs/job-fields.ts';
 import { jobKindOf, wireJobId } from '#domain/jobs/job-id.ts';
+import { activeRefById } from '../platform/database/json-references.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { CopyEstimateOfJob } from './copy-job.ts';
 import { makeStudioJob } from './create-studio-job.ts';
-import { defaultProject } from './default-project.ts';
 import { removeJob } from './delete-job.ts';
 import { findJob, readableJob } from './job-record.sql.ts';
+import { findNumberingMethod } from './numbering.sql.ts';
 import { findOpenItems } from './open-items.sql.ts';
 import { changeJob, makeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
@@ -77,4 +80,30 @@ function refuseOther(body: JobSave, { id, isBillable }: { id: number; isBillable
       : [{ path: 'isBillable', message: 'differs from the path' }]),
   ];
   if (errors.length > 0) throw new Refused('invalid-request', { errors });
+}
+
+/** The defaults of a new internal project: today, its creator and their division. */
+async function defaultProject({ actor, database, today, now }: SignedIn): Promise<Job> {
+  const { division } = await database
+    .selectFrom('employee')
+    .where('employee.id', '=', actor.id)
+    .select(activeRefById('division', 'employee.division_id').as('division'))
+    .executeTakeFirstOrThrow();
+  return {
+    ...BLANK_JOB,
+    id: 0,
+    isBillable: false,
+    division,
+    accountExecutive: { id: actor.id, name: actor.name },
+    opened: today,
+    agencyJob: null,
+    favoriteJobId: null,
+    lastModifiedBy: null,
+    studioJobCount: 0,
+    numberingMethod: await findNumberingMethod(database, { divisionId: division?.id, isBillable: false }),
+    hasTransactions: false,
+    hasChanges: false,
+    lastModified: now,
+    allowedActions: ['edit'],
+  };
 }

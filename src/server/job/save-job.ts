@@ -1,8 +1,10 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { Job, JobSave } from '#contract/jobs/job-record.ts';
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
-import { type JobFinding, jobRefusal, refusalOf } from '#domain/jobs/job.ts';
-import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
+import type { JobFinding, JobRuleFields } from '#domain/jobs/job.ts';
+import { jobRefusal, refusalOf } from '#domain/jobs/job.ts';
+import type { JobField, JobValues } from '#domain/jobs/job-fields.ts';
+import { BLANK_JOB, JOB_FIELDS } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
@@ -10,14 +12,12 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { changeComments } from './change-comments.ts';
 import { insertComments } from './comments/job-comment.sql.ts';
 import { type CopyEstimateOfJob, copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
-import { pick, ruleFieldsOf } from './job-values.ts';
 import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
-import { referenceFindings } from './reference-findings.ts';
+import type { References } from './save-job.sql.ts';
 import {
   findReferences,
   findStoredJob,
@@ -25,10 +25,32 @@ import {
   isCodeTaken,
   isCodeTakenMeanwhile,
   lockJobs,
-  type References,
   type StoredJob,
   updateJobRow,
 } from './save-job.sql.ts';
+
+/** What a choice belongs to: when that changes, the choice has to be looked at again. */
+const WITHIN: Partial<Record<keyof References, readonly (keyof JobValues)[]>> = {
+  product: ['client'],
+  campaign: ['client', 'product'],
+  contact: ['client'],
+  billingContact: ['client'],
+};
+
+/**
+ * Choices that do not exist here, do not belong to what is chosen above them, or are inactive. What was chosen before may
+ * have become inactive since: it stays until something else is chosen.
+ */
+function referenceFindings(before: JobValues, after: JobValues, references: References): JobFinding[] {
+  return (Object.keys(references) as (keyof References)[]).flatMap((path): JobFinding[] => {
+    if (after[path] === null) return [];
+    const isNew = before[path] !== after[path];
+    const isMoved = WITHIN[path]?.some((above) => before[above] !== after[above]) ?? false;
+    const found = references[path];
+    if (!found) return isNew || isMoved ? [{ path, why: 'reference-unknown' }] : [];
+    return isNew && !found.isActive ? [{ path, why: 'inactive-fields' }] : [];
+  });
+}
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
@@ -199,4 +221,42 @@ async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<R
     const why = 'job-code-taken';
     throw new Refused(why, { errors: [{ path: 'code', message: REFUSALS[why].text }] });
   }
+}
+
+/** What the system says about a change of a job: where it stands, and whether it is active. */
+async function changeComments(transaction: AgencyTransaction, before: JobValues, after: JobValues): Promise<string[]> {
+  const texts: string[] = [];
+  if (before.jobStatus !== after.jobStatus) {
+    const ids = [before.jobStatus, after.jobStatus].filter((id) => id !== null);
+    const statuses = await transaction
+      .selectFrom('job_status')
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+      .select(['id', 'name'])
+      .execute();
+    const nameOf = (id: number | null) => statuses.find((status) => status.id === id)?.name ?? '–';
+    texts.push(`${nameOf(before.jobStatus)} → ${nameOf(after.jobStatus)}`);
+  }
+  if (before.isActive !== after.isActive) texts.push(after.isActive ? 'Job active' : 'Job inactive');
+  return texts;
+}
+
+/** A part of a job, for the trail. */
+function pick(values: JobValues, fields: readonly JobField[]): Partial<JobValues> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+/** What the rules look at. */
+function ruleFieldsOf(values: JobValues): JobRuleFields {
+  return {
+    ...values,
+    clientId: values.client,
+    productId: values.product,
+    campaignId: values.campaign,
+    jobTypeId: values.jobType,
+    divisionId: values.division,
+    accountExecutiveId: values.accountExecutive,
+    secondaryAccountExecutiveId: values.secondaryAccountExecutive,
+    jobScopeTypeId: values.jobScopeType,
+    masterJobId: values.masterJob,
+  };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Leave } from '#contract/calendar/leave.ts';
 import {
   askForLeave,
   changeLeave,
@@ -9,13 +10,29 @@ import {
   listTeamLeave,
   withdrawLeave,
 } from '#contract/calendar/leave.ts';
-import { exportList } from '../core/list-export/export-list.ts';
+import { LEAVE_KINDS, LEAVE_STATES } from '#domain/calendar/leave.ts';
+import { type ExportedList, exportList, yesOrNo } from '../core/list-export/export-list.ts';
 import type { WriteList } from '../core/list-export/list-file.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
 import { serve } from '../platform/http/serve.ts';
-import { LEAVE_LIST } from './leave-list.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';
+
+/** Leave as a file. */
+const LEAVE_LIST: ExportedList<Leave> = {
+  name: 'leave',
+  columns: [
+    { heading: 'Employee', of: ({ employee }) => employee.name },
+    { heading: 'Type', holds: 'label', of: ({ kind }) => LEAVE_KINDS[kind] },
+    { heading: 'First day', holds: 'day', of: ({ firstDay }) => firstDay },
+    { heading: 'Last day', holds: 'day', of: ({ lastDay }) => lastDay },
+    { heading: 'Half days', holds: 'label', of: ({ isHalfDay }) => yesOrNo(isHalfDay) },
+    { heading: 'Status', holds: 'label', of: ({ state }) => LEAVE_STATES[state] },
+    { heading: 'Notes', of: ({ note }) => note },
+    { heading: 'Reason', of: ({ reason }) => reason },
+    { heading: 'Approver', of: ({ decidedBy }) => decidedBy?.name ?? null },
+  ],
+};
 
 /** Leave: asked for by the person, decided by who approves their time. */
 export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {

@@ -10,15 +10,61 @@ import {
   resendMail,
   saveMailSettings as saveSettings,
 } from '#contract/communication/mail.ts';
+import { MAIL_STATES_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
+import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import type { ExportedList } from '../core/list-export/export-list.ts';
 import { exportList } from '../core/list-export/export-list.ts';
 import { MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
-import { countGroups, findMail, findMails, type ListedMail } from '../core/mail/mail-list.sql.ts';
+import type { ListedMail } from '../core/mail/mail-list.sql.ts';
+import { countGroups, discardDeadMail, findMail, findMails, resendDeadMail } from '../core/mail/mail-list.sql.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { actOnDeadMail } from './act-on-dead-mail.ts';
-import { MAIL_EXPORT } from './mail-export.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { type MailParts, mailSettings, removeMailSettings, saveMailSettings } from './save-mail-settings.ts';
+
+/** Mails as a file, without their texts: these may hold links that sign people in. */
+const MAIL_EXPORT: ExportedList<ListedMail> = {
+  name: 'mails',
+  columns: [
+    { heading: 'Created on', holds: 'instant', of: ({ createdOn }) => createdOn },
+    { heading: 'Recipient', of: ({ recipient }) => recipient.name },
+    { heading: 'Email', of: ({ recipient }) => recipient.address },
+    { heading: 'Subject', of: ({ subject }) => subject },
+    { heading: 'Status', holds: 'label', of: ({ state }) => MAIL_STATES_IN_LISTS[state] },
+    { heading: 'Attempts', holds: 'number', of: ({ attempts }) => String(attempts) },
+    { heading: 'Next attempt', holds: 'instant', of: ({ nextAttempt }) => nextAttempt },
+    { heading: 'Ended on', holds: 'instant', of: ({ endedOn }) => endedOn },
+    { heading: 'Note', holds: 'label', of: ({ note }) => note },
+  ],
+};
+
+/** The states in which an action is done already: a repeated request changes nothing. */
+const DONE: Record<'resend' | 'discard', readonly ListedMail['state'][]> = {
+  resend: ['waiting', 'sending', 'sent'],
+  discard: ['discarded'],
+};
+
+/** Has a mail that was given up sent again, or puts it aside. The check and the change are one statement. */
+function actOnDeadMail(
+  { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
+  id: number,
+  action: 'resend' | 'discard',
+): Promise<ListedMail> {
+  return inTransaction(database, async (transaction) => {
+    const isDone = await (action === 'resend' ? resendDeadMail : discardDeadMail)(transaction, id);
+    const mail = await findMail(transaction, id);
+    if (!mail) throw new Refused('not-found');
+    if (isDone) {
+      await writeAudit(transaction, [{ by: actor.id, subject: 'outgoing_mail', subjectId: id, action }]);
+      if (action === 'resend') noteDueWork(transaction, 'mail');
+    } else if (!DONE[action].includes(mail.state)) throw new Refused('mail-not-dead');
+    const { sender: _, messageId: __, text: ___, html: ____, ...row } = mail;
+    return row;
+  });
+}
 
 const PAGE = 50;
 

@@ -15,27 +15,61 @@ import {
   sendPurchaseOrder,
 } from '#contract/purchasing/purchase-order-action.ts';
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
+import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import {
   exportPurchaseOrders,
   listPurchaseOrdersOfJob,
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchasing/purchase-order-list.ts';
+import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
 import type { WriteList } from '../core/list-export/list-file.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
+import type { ExportedFile } from '../core/list-export/serve-export.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
 import { amendOrder } from './amendment/amend-order.ts';
-import { exportOrders } from './export-orders.ts';
 import { orderFromEstimate } from './from-estimate/order-from-estimate.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
 import { createOrder, updateOrder } from './save-order.ts';
 import { translatedOrder, withTranslatedRefusal } from './translate-order.ts';
+
+const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
+  { heading: 'Reference', of: ({ reference }) => reference },
+  { heading: 'Supplier', of: ({ supplier }) => supplier.name },
+  { heading: 'Division', of: ({ division }) => division.name },
+  { heading: 'Jobs', of: ({ jobs }) => jobs.map(({ code }) => code).join('; ') },
+  { heading: 'Details', of: ({ details }) => details },
+  { heading: 'Document date', holds: 'day', of: ({ documentDate }) => documentDate },
+  { heading: 'Delivery date', holds: 'day', of: ({ deliveryDate }) => deliveryDate },
+  { heading: 'Status', of: ({ approveStatus }) => approveStatus.name },
+  { heading: 'Requester', of: ({ requester }) => requester?.name ?? null },
+  { heading: 'Approver', of: ({ approver }) => approver?.name ?? null },
+  { heading: 'Currency', of: ({ currency }) => currency.code },
+  { heading: 'Net', holds: 'number', of: ({ net }) => net },
+  { heading: 'Tax', holds: 'number', of: ({ tax }) => tax },
+  { heading: 'Total', holds: 'number', of: ({ total }) => total },
+];
+
+type OrderSearch = Parameters<typeof searchOrders>[2];
+
+/** All that a search of orders finds, as a file. */
+async function exportOrders(
+  to: ExportRequest,
+  session: SignedIn,
+  { format, ...search }: OrderSearch & { format?: 'csv' | 'xlsx' | undefined },
+): Promise<ExportedFile> {
+  const rows = await searchOrders(session.database, session, search, MOST_ROWS_EXPORTED);
+  const filters = search.keyphrase ? { keyphrase: search.keyphrase } : {};
+  return exportList(to, { name: 'purchase-orders', columns: COLUMNS }, rows, { format, filters });
+}
 
 const SEARCH_RESULTS = 50;
 

@@ -1,20 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { ClientBase } from 'pg';
 import type { z } from 'zod/mini';
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import { REFUSALS } from '#contract/http/refusal.ts';
-import type { setUpAgency } from '#contract/operations/set-up.ts';
+import type { Begins, setUpAgency } from '#contract/operations/set-up.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import { dayAt, isTimeZone } from '#domain/calendar/local-time.ts';
+import {
+  USUAL_COST_TYPES,
+  USUAL_JOB_STATUSES,
+  USUAL_JOB_TYPES,
+  usualPeriods,
+} from '#domain/operations/default-lists.ts';
 import { countedAddress } from '#domain/operations/network-address.ts';
 import { newAgencyFindings } from '#domain/operations/new-agency.ts';
 import { newPasswordRefusal } from '../identity/new-password.ts';
 import { hashPassword } from '../identity/password-hash.ts';
+import { copyRows } from '../platform/database/copy-rows.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 import { OlderServersConnected } from '../platform/database/registry/releases.ts';
 import { Refused } from '../platform/refused.ts';
 import { insertAdministrator } from './insert-administrator.ts';
 import { findCurrency, insertAgency } from './insert-agency.ts';
-import { insertUsualLists } from './insert-usual-lists.ts';
 import { nationalHolidays } from './national-holidays.ts';
 import { findSetupCode, noteWrongCode, type SetupCode, spendSetupCode, waitForNextCode } from './setup-codes.sql.ts';
 
@@ -117,4 +125,32 @@ function refusedWith(findings: readonly Finding[]): Refused {
 /** Elsewhere a password is all that is sent, and what is wrong with it a 400; here it is one field of many. */
 function isOfPassword(code: RefusalCode): boolean {
   return code.startsWith('password-');
+}
+
+/** Puts what an agency usually begins with into a new one, as far as it is wanted; within the agency's transaction. */
+async function insertUsualLists(
+  client: ClientBase,
+  begins: Begins,
+  { today, holidays }: { today: Day; holidays: readonly { day: Day; name: string }[] },
+): Promise<void> {
+  if (begins.costTypes)
+    await copyRows(
+      client,
+      'cost_type',
+      USUAL_COST_TYPES.map(({ code, name, class: kind, isTime }) => ({ code, name, class: kind, is_time: isTime })),
+    );
+  if (begins.jobTypes)
+    await copyRows(
+      client,
+      'job_type',
+      USUAL_JOB_TYPES.map(({ code, name, isRetainer }) => ({ code, name, is_retainer: isRetainer })),
+    );
+  if (begins.jobStatuses) await copyRows(client, 'job_status', [...USUAL_JOB_STATUSES]);
+  if (begins.periods)
+    await copyRows(
+      client,
+      'period',
+      usualPeriods(today).map(({ startDate, endDate }) => ({ start_date: startDate, end_date: endDate })),
+    );
+  if (holidays.length > 0) await copyRows(client, 'holiday', [...holidays]);
 }

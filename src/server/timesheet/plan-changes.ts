@@ -17,7 +17,6 @@ import {
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { findClosing, isDayLocked } from './closed-days.ts';
-import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
 import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
@@ -244,4 +243,31 @@ function refuseHours(code: TimeEntryRefusal, maximum: Hundredths, { actor }: Pla
 function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {
   const errors = field ? { errors: [{ path: field, message: REFUSALS[code].text }] } : {};
   return { kind: 'refuse', refused: new Refused(code, errors), ...(currentId === undefined ? {} : { currentId }) };
+}
+
+/** What an entry says of somebody's work. */
+type Work = Omit<EntryToWrite, 'jobKind' | 'costTypeId'> & { costTypeId: number | null };
+
+/** Whether two entries say the same. */
+function isSameWork(a: Work, b: Work): boolean {
+  return (
+    a.employeeId === b.employeeId &&
+    a.workDate === b.workDate &&
+    a.jobId === b.jobId &&
+    a.costTypeId === b.costTypeId &&
+    a.units === b.units &&
+    a.notes === b.notes &&
+    a.isBillable === b.isBillable
+  );
+}
+
+/** The deleted entry that a new one puts back just as it was, for the first time; null when it is none. */
+function restoredBy(
+  entry: Work,
+  deletedId: number | undefined,
+  known: { deleted: ReadonlyMap<number, Work>; restoredInBatch: ReadonlySet<number> },
+): number | null {
+  const before = deletedId === undefined ? undefined : known.deleted.get(deletedId);
+  if (deletedId === undefined || !before || known.restoredInBatch.has(deletedId)) return null;
+  return isSameWork(entry, before) ? deletedId : null;
 }

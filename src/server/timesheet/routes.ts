@@ -14,12 +14,14 @@ import {
   updateTimeEntry,
 } from '#contract/time/time-entry.ts';
 import { readTimer, startTimer, stopTimer } from '#contract/time/timer.ts';
-import { watchTimeSheet } from '#contract/time/timesheet-change.ts';
+import { TimeSheetChange, watchTimeSheet } from '#contract/time/timesheet-change.ts';
 import { daysBetween } from '#domain/calendar/calendar.ts';
 import { fillText } from '#domain/text/fill-template.ts';
 import type { WriteList } from '../core/list-export/list-file.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../core/time/time-access.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import type { ChangeFeed, ChangeNews } from '../platform/database/changes/change-feed.ts';
+import type { EventSource } from '../platform/http/event-streams.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveStream } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
@@ -32,7 +34,6 @@ import { timesheetReportRoutes } from './reports/report-routes.ts';
 import type { Change } from './save-situation.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
 import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
-import { changesOfTimeSheet } from './time-sheet-changes.ts';
 import { startTimerOf } from './timer/start-timer.ts';
 import { stopTimerOf } from './timer/stop-timer.ts';
 import { timerOfToday } from './timer/timer-of-today.ts';
@@ -159,4 +160,22 @@ function refuseLongRange({ startDate, endDate }: { startDate: string; endDate: s
       errors: [{ path: 'endDate', message: `1 to ${LONGEST_RANGE_DAYS} days from startDate` }],
     });
   }
+}
+
+/** What changes of one employee's time sheet, for somebody who may see it; a timer is its owner's business alone. */
+function changesOfTimeSheet(
+  feed: ChangeFeed,
+  { employeeId, isOwn }: { employeeId: number; isOwn: boolean },
+): EventSource<TimeSheetChange> {
+  return (send) =>
+    feed.subscribe((news) => {
+      const change = changeOf(news, employeeId);
+      if (change && (isOwn || change.subject !== 'timer')) send(change);
+    });
+}
+
+function changeOf(news: ChangeNews, employeeId: number): TimeSheetChange | undefined {
+  if (typeof news === 'string') return { subject: news };
+  if (news.employeeId !== null && news.employeeId !== employeeId) return undefined;
+  return TimeSheetChange.safeParse({ ...news, employeeId }).data;
 }

@@ -1,3 +1,4 @@
+import { Button, Center, Stack, Text } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -5,15 +6,16 @@ import {
   lazyRouteComponent,
   type ParsedLocation,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
 import { PATHS } from '#domain/screen-paths.ts';
+import { ApiProblem } from '../platform/api.ts';
 import { isMobile } from '../platform/device.ts';
-import { part } from '../platform/loading/missing-part.ts';
+import { MissingPart, part } from '../platform/loading/missing-part.ts';
 import type { Session } from '../platform/session.ts';
-import { text } from '../platform/translation.ts';
+import { text, useText } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { readAhead } from './first-screens.ts';
-import { RouteFailure } from './route-failure.tsx';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
 import { Shell } from './shell.tsx';
 
@@ -68,4 +70,32 @@ export function textParameters<Name extends string>(...names: Name[]) {
         ['string', 'number', 'boolean'].includes(typeof search[name]) ? [[name, String(search[name])]] : [],
       ),
     ) as { [name in Name]?: string };
+}
+
+/** What shows when a screen cannot be entered or breaks: why, and a way to try again. A part that is not there needs a reload. */
+function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
+  const { t } = useText();
+  const router = useRouter();
+  const retry = async () => {
+    reset();
+    await router.invalidate();
+  };
+  const isMissingPart = error instanceof MissingPart;
+  const message = isMissingPart
+    ? t('This part could not be loaded')
+    : error instanceof ApiProblem
+      ? error.message
+      : t('An error occured. Please try again or contact system admin');
+  return (
+    <Center mih="60vh" role="alert">
+      <Stack align="center">
+        <Text>{message}</Text>
+        {isMissingPart ? (
+          <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>
+        ) : (
+          <Button onClick={() => void retry()}>{t('Try again')}</Button>
+        )}
+      </Stack>
+    </Center>
+  );
 }

@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { onSessionEnded } from '../platform/api.ts';
 import { part } from '../platform/loading/missing-part.ts';
 import { onNewVersion } from '../platform/loading/new-version.ts';
+import { onBack } from '../platform/offline/connection.ts';
+import { readMissed } from '../platform/offline/offline-answers.ts';
 import { isRecord, isWithoutNavigation } from '../platform/page-kinds.ts';
+import { askToReauthenticateWith } from '../platform/re-authentication.ts';
 import { useText } from '../platform/translation.ts';
 import { hasUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession } from '../platform/use-session.ts';
@@ -15,11 +20,58 @@ import { QuietNotice } from './notices/quiet-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { PrintHead } from './print-head.tsx';
-import { ReauthenticationPrompt } from './re-authentication-asker.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
-import { useCatchUp } from './use-catch-up.ts';
-import { useOfflinePreparation } from './use-offline-preparation.ts';
+
+/** Delay after the first screen, in milliseconds: no one waits for this. */
+const PAUSE = 10_000;
+
+/** Where the application can start without a network, it also keeps what a new time entry needs then. */
+function useOfflinePreparation(user: SessionUser | null) {
+  const id = user?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const leaving = new AbortController();
+    const prepare = async () => {
+      if (!navigator.serviceWorker?.controller) return;
+      const { keepOwnJobs } = await import('../jobs/keep-own-jobs.ts');
+      await keepOwnJobs(id, leaving.signal);
+    };
+    // What cannot be read now is read at the next start.
+    const timer = setTimeout(() => void prepare().catch(() => undefined), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [id]);
+}
+
+const loadDialog = part(() => import('./re-authentication-dialog.tsx'));
+const LazyReauthenticationDialog = lazy(async () => ({ default: (await loadDialog()).ReauthenticationDialog }));
+
+/** Shows the question for a proof whenever a call needs one, and tells how it ended. */
+function ReauthenticationPrompt({ user }: { user: SessionUser }) {
+  const [end, setEnd] = useState<((isProved: boolean) => void) | null>(null);
+  useEffect(
+    () =>
+      askToReauthenticateWith(
+        () =>
+          new Promise((resolve) => {
+            setEnd(() => (isProved: boolean) => {
+              setEnd(null);
+              resolve(isProved);
+            });
+          }),
+      ),
+    [],
+  );
+  if (!end) return null;
+  return (
+    <Suspense fallback={null}>
+      <LazyReauthenticationDialog user={user} onEnd={end} />
+    </Suspense>
+  );
+}
 
 // The sign-in screen doesn't need the navigation bar.
 const loadBar = part(() => import('./bar/bar.tsx'));
@@ -105,4 +157,29 @@ function useSessionEnd() {
     [session, t, leave],
   );
   return { isSigningInAgain, goOn: () => setIsSigningInAgain(false), leave };
+}
+
+/**
+ * When the network is back: checks whether the session continues, or lets a user in who couldn't be let in before, and
+ * retries failed reads.
+ */
+function useCatchUp() {
+  const router = useRouter();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let isCatchingUp = false;
+    return onBack(async () => {
+      // The first answer of all this says itself that the network is back.
+      if (isCatchingUp) return;
+      isCatchingUp = true;
+      try {
+        await session.catchUp();
+        if (!session.known()) await router.invalidate();
+      } finally {
+        isCatchingUp = false;
+      }
+      await readMissed(queryClient);
+    });
+  }, [router, session, queryClient]);
 }

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedToken } from '#contract/identity/api-token.ts';
+import { SCOPE_SUBJECTS, SCOPE_TEXTS, type TokenScope } from '#domain/identity/token-scope.ts';
 import { formatInstant } from '../platform/formats.ts';
+import type { Texts } from '../platform/translation.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
-import { describeScopes } from './scope-texts.ts';
 
 /** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself. */
 export function TokenList({
@@ -79,4 +80,13 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
       )}
     </li>
   );
+}
+
+/** What a token is for, by subject: `Time: read and write`. */
+function describeScopes(t: Texts['t'], scopes: readonly TokenScope[]): string {
+  return SCOPE_SUBJECTS.flatMap((subject) => {
+    const label = t.of(SCOPE_TEXTS[subject].label);
+    if (scopes.includes(`${subject}:write`)) return [t('{subject}: read and write', { subject: label })];
+    return scopes.includes(`${subject}:read`) ? [t('{subject}: read', { subject: label })] : [];
+  }).join(' · ');
 }

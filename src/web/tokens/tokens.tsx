@@ -1,12 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedToken, MadeToken, TokenToMake } from '#contract/identity/api-token.ts';
 import { useText } from '../platform/translation.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
-import { ShownToken } from './made-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
+import classes from './tokens.module.css';
 
 /** How the tokens of one owner are read, ended and, where that is allowed here, made. */
 export type TokenCalls = {
@@ -58,5 +59,31 @@ export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
       )}
       {shown !== null && shown !== 'form' && <ShownToken made={shown} onKept={() => setShown(null)} />}
     </Stack>
+  );
+}
+
+/** A new token, displayed only once. */
+function ShownToken({ made, onKept }: { made: MadeToken; onKept: () => void }) {
+  const { t } = useText();
+  const copy = () =>
+    navigator.clipboard.writeText(made.token).then(
+      () => toast('success', t('Copied')),
+      () => toast('error', t('Could not be copied. Select the token and copy it yourself')),
+    );
+  return (
+    <Alert color="blue" title={t('The token {name}', { name: made.name })} role="group">
+      <Stack gap="sm" align="start">
+        <Text size="sm">
+          {t("Copy it now: it won't be shown again. Anyone who has it can use it, so keep it as safe as a password.")}
+        </Text>
+        <Code className={classes.token!}>{made.token}</Code>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => void copy()}>
+            {t('Copy')}
+          </Button>
+          <Button onClick={onKept}>{t('I have saved it')}</Button>
+        </Group>
+      </Stack>
+    </Alert>
   );
 }

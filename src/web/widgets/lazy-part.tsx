@@ -1,9 +1,11 @@
+import { Loader } from '@mantine/core';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { part } from '../platform/loading/missing-part.ts';
 import { afterFirstUse } from '../platform/loading/when-idle.ts';
+import { useText } from '../platform/translation.ts';
 import { offerReload } from './reload-offer.ts';
-import { WaitingPart } from './waiting-part.tsx';
+import classes from './waiting-part.module.css';
 
 /** A part of a screen with code of its own, which is loaded when the page is idle, or when the part is first displayed. */
 export type PartCode<Props> = {
@@ -65,4 +67,27 @@ export function LazyDialog<Props extends { onClose: () => void }>({
     offerReload();
   };
   return <LazyPart code={code} props={props} fallback={<WaitingPart onCancel={props.onClose} />} onFailure={giveUp} />;
+}
+
+/** Displayed until a dialog has loaded. Keys don't reach the screen below meanwhile; Esc cancels. */
+function WaitingPart({ onCancel }: { onCancel: () => void }) {
+  const { t } = useText();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    // The browser's own keys, such as those that reload.
+    if (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onCancel();
+  });
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  return (
+    <div className={classes.wait} role="status">
+      <span className="visually-hidden">{t('Loading')}</span>
+      <Loader size="sm" aria-hidden="true" />
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ListedProfile } from '#contract/people/access-profile.ts';
 import {
   createAccessProfile,
   exportAccessProfiles,
@@ -7,14 +8,50 @@ import {
   removeAccessProfile,
   saveAccessProfile,
 } from '#contract/people/access-profile.ts';
-import { exportList } from '../../core/list-export/export-list.ts';
+import { wholeAccess } from '#domain/people/access-profile.ts';
+import type { DocumentAccess } from '#domain/people/permission.ts';
+import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
+import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/export-list.ts';
 import type { WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findProfile, listProfiles } from './access-profile.sql.ts';
-import { PROFILE_EXPORT, profileRows } from './profile-export.ts';
 import { createProfile, removeProfile, updateProfile } from './save-access-profile.ts';
+
+/** What a profile allows on one type of document; a profile without rights has one row without a type. */
+type ProfileRow = Pick<ListedProfile, 'name' | 'people'> & { access: DocumentAccess | null };
+
+const right = (name: keyof DocumentAccess['accessLevel']) => ({
+  holds: 'label' as const,
+  of: ({ access }: ProfileRow) => access && yesOrNo(access.accessLevel[name]),
+});
+
+/** Access profiles as a file, a row for each type of document. */
+const PROFILE_EXPORT: ExportedList<ProfileRow> = {
+  name: 'access-profiles',
+  columns: [
+    { heading: 'Access profile', of: ({ name }) => name },
+    { heading: 'People', holds: 'number', of: ({ people }) => String(people) },
+    { heading: 'Document', holds: 'label', of: ({ access }) => access && DOCUMENT_NAMES[access.code] },
+    { heading: 'Read', ...right('read') },
+    { heading: 'Create', ...right('create') },
+    { heading: 'Edit', ...right('update') },
+    { heading: 'Delete', ...right('delete') },
+    { heading: 'Approve', ...right('approve') },
+    { heading: 'Read-only fields', of: ({ access }) => access?.readOnlyFields.join('; ') ?? null },
+  ],
+};
+
+/** Returns the rows of the file for profiles. */
+function profileRows(profiles: readonly ListedProfile[]): ProfileRow[] {
+  return profiles.flatMap(({ name, people, documents }): ProfileRow[] => {
+    const accesses = wholeAccess(documents);
+    return accesses.length === 0
+      ? [{ name, people, access: null }]
+      : accesses.map((access) => ({ name, people, access }));
+  });
+}
 
 /** Access profiles: what the people who have one may do. */
 export function accessProfileRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {

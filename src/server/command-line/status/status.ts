@@ -1,5 +1,8 @@
+import { backupAge, backupHealth } from '#domain/operations/backup.ts';
 import { describeBuild } from '#domain/operations/build.ts';
+import { worstHealth } from '#domain/operations/installation-health.ts';
 import { openAttachments } from '../../platform/attachments/open-attachments.ts';
+import type { StoredBackupState } from '../../platform/backup/backup-state.sql.ts';
 import { readBackupStates } from '../../platform/backup/backup-state.sql.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry/registry.ts';
 import type { ServerAddress } from '../../platform/database/registry/servers.ts';
@@ -13,9 +16,35 @@ import { say } from '../terminal.ts';
 import { linesOfAgencies } from './agency-lines.ts';
 import { linesOfPlaces } from './agency-locations.ts';
 import { statusOfAgencies } from './agency-status.ts';
-import { lineOfBackups } from './backup-line.ts';
 import { statusOfServer } from './server-status.ts';
-import { type StatusLine, written } from './status-line.ts';
+import { counted, type StatusLine, written } from './status-line.ts';
+
+/** So many are named with what is wrong. */
+const NAMED = 5;
+
+/** How old the last good backups are, and what fails. */
+function lineOfBackups(states: readonly StoredBackupState[], backupFolder: string | null, now: number): StatusLine {
+  const what = 'backups';
+  if (backupFolder === null) return { state: 'good', what, text: 'off on this server (BACKUP_DIR=off)' };
+  const hoursOf = (state: StoredBackupState) => counted(Math.floor(backupAge(state, now) / 3_600_000), 'hour');
+  const bad = states.filter((state) => backupHealth(state, now) !== 'good');
+  if (bad.length > 0) {
+    const named = bad.slice(0, NAMED).map((state) => {
+      const age = state.backedUpAt === null ? `none for ${hoursOf(state)}` : `the last is ${hoursOf(state)} old`;
+      return [`${state.agency ?? 'registry'}: ${age}`, state.problem].filter(Boolean).join(', ');
+    });
+    const more = bad.length > NAMED ? [`${bad.length - NAMED} more`] : [];
+    return {
+      state: worstHealth(bad.map((state) => backupHealth(state, now))),
+      what,
+      text: [...named, ...more].join('; '),
+    };
+  }
+  // The oldest comes first.
+  const oldest = states.find(({ backedUpAt }) => backedUpAt !== null);
+  const age = oldest ? `the oldest is ${hoursOf(oldest)} old` : 'the first run is tonight';
+  return { state: 'good', what, text: `${age}, in ${backupFolder}` };
+}
 
 /**
  * `status`: how the installation stands, a line for each thing that may go wrong by itself. Ends with exit code 1 where a line says

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
@@ -9,10 +10,27 @@ import { writeByRules } from './apply-rules.sql.ts';
 import { type EndedTimer, endTimersOfLeavers, type SaveTimer } from './end-timers.ts';
 import type { ProblemList } from './problem-list.ts';
 import { mayChange, rememberRows } from './record-trail.ts';
-import { refuseProjects } from './refuse-projects.ts';
 import { type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from './refuse-settled.ts';
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
 import { type CellReader, createStage, STAGE, stageLines } from './stage.ts';
+
+/** The column in which a line says whether it is of a client job or of an internal project, or is one. */
+const statesKind = (kind: Kind) => (kind.table === 'job' ? 'is_billable' : 'is_client_job');
+
+/** Leaves lines of internal projects aside and notes them: for who may change client jobs only. */
+async function refuseProjects(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  const column = statesKind(kind);
+  if (!columns.some(({ name }) => name === column)) return;
+  const { rows } = await client.query<{ line: number }>(
+    `update ${STAGE} set is_bad = true where not ${column} returning line`,
+  );
+  for (const { line } of rows) problems.add(line, column, { text: FILE_PROBLEMS.internalProject });
+}
 
 /** The lines of a file under its headings; a column that is null is passed over. `read` says what a cell means, as plain CSV where it is left out. */
 export type FileTable = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { TrailPage } from '#contract/audit/audit.ts';
+import type { FileImport } from '#contract/data-exchange/file-import.ts';
 import {
   exportImports,
   type FileImportDetails,
@@ -10,6 +11,8 @@ import {
   readImport,
   undoImport,
 } from '#contract/data-exchange/file-import.ts';
+import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
+import type { ExportedList } from '../../core/list-export/export-list.ts';
 import { exportList } from '../../core/list-export/export-list.ts';
 import { MOST_ROWS_EXPORTED } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
@@ -21,9 +24,32 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { fileTextsFor } from '../file-texts.ts';
 import { writeList } from '../writing/list-file.ts';
 import { findImports } from './find-imports.sql.ts';
-import { IMPORT_EXPORT } from './import-export.ts';
 import { undoFileImport } from './undo-import.ts';
 import { missingUndoRight } from './undo-right.ts';
+
+/** The list of imports as a file. */
+const IMPORT_EXPORT: ExportedList<FileImport> = {
+  name: 'imports',
+  columns: [
+    { heading: 'Imported on', holds: 'instant', of: ({ at }) => at },
+    { heading: 'Imported by', of: ({ by }) => by?.name ?? null },
+    { heading: 'Type', holds: 'label', of: ({ kind }) => labelOf(kind) },
+    { heading: 'File', of: ({ file }) => file },
+    { heading: 'New records', holds: 'number', of: ({ contents }) => sum(contents.map(({ created }) => created)) },
+    { heading: 'Changed records', holds: 'number', of: ({ contents }) => sum(contents.map(({ updated }) => updated)) },
+    { heading: 'Undone on', holds: 'instant', of: ({ undone }) => undone?.at ?? null },
+    { heading: 'Undone by', of: ({ undone }) => undone?.by.name ?? null },
+  ],
+};
+
+function labelOf(name: string): string {
+  const kind = dataKindNamed(name);
+  return kind ? dataKindLabel(kind) : name;
+}
+
+function sum(counts: readonly number[]): string {
+  return String(counts.reduce((total, count) => total + count, 0));
+}
 
 /** Does the work of one file of an agency at a time. */
 type InTurn = <Answer>(session: SignedIn, work: (client: pg.Client) => Promise<Answer>) => Promise<Answer>;

@@ -4,18 +4,27 @@ import {
   type FileEncoding,
   guessEncoding,
   guessSeparator,
+  plainHeading,
   SEPARATORS,
   type Separator,
 } from '#domain/data-exchange/file-format.ts';
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
+import { isExportHeading } from '#domain/data-exchange/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
 import { type FileReading, readingShown } from './file-reading.ts';
-import { isKnownHeading, LONGEST_HEADING } from './known-heading.ts';
 import { withoutSeparatorLine } from './separator-line.ts';
 import { readWorkbook } from './workbook.ts';
+
+/** Characters of a heading. Comparing headings takes longer than in proportion to their length. */
+const LONGEST_HEADING = 500;
+
+/** Whether a heading is one of those that are known, or one of another program. */
+function isKnownHeading(known: ReadonlySet<string>, heading: string): boolean {
+  return heading.length <= LONGEST_HEADING && (known.has(plainHeading(heading)) || isExportHeading(heading));
+}
 
 /** How the bytes of a file are taken apart, as far as a person has said. */
 export type FileLayout = {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   listEstimateApprovers,
   listEstimateChoices,
@@ -6,10 +6,18 @@ import {
   lookUpEstimateJobs,
   lookUpEstimateSuppliers,
 } from '#contract/estimates/estimate-choice.ts';
+import { REFUSALS } from '#contract/http/refusal.ts';
 import { findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
+import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
-import { approversOfEstimate } from './estimate-approvers.ts';
+import { ownersOf } from '../estimate-facts.sql.ts';
+import { estimateApproverRefusal } from '../people/estimate-approver.ts';
+import { estimateToApprove } from '../people/estimate-to-approve.ts';
+import type { EstimateSession } from '../save-estimate.ts';
+import { readStoredEstimate } from '../stored-estimate.sql.ts';
 import {
   findEstimateChoices,
   findEstimateContacts,
@@ -44,4 +52,26 @@ export function estimateChoiceRoutes(app: FastifyInstance) {
     return findEstimateContacts(database, params.id);
   });
   serve(app, listEstimateApprovers, ({ params, session, request }) => approversOfEstimate(session, request, params.id));
+}
+
+/** Who approves an estimate, by the rule that guards sending, those who can first; the caller is about to send it. */
+async function approversOfEstimate(session: EstimateSession, request: FastifyRequest, id: number) {
+  const { actor, database, today } = session;
+  const { toApprove, ownerIds, candidates } = await inTransaction(database, async (transaction) => {
+    const stored = await readStoredEstimate(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    return {
+      toApprove: await estimateToApprove(transaction, stored, today),
+      ownerIds: [...ownersOf(stored.facts), actor.id],
+      candidates: await findApproverCandidates(transaction, 'estimate'),
+    };
+  });
+  const told = await Promise.all(
+    candidates.map(async (person) => {
+      const why = estimateApproverRefusal(person, toApprove, ownerIds);
+      const reason = why && (await translate(request, REFUSALS[why].text));
+      return { id: person.id, name: person.name, canApprove: why === null, reason };
+    }),
+  );
+  return told.sort((one, other) => Number(other.canApprove) - Number(one.canApprove));
 }

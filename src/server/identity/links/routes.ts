@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginPasskeyByLink, choosePasskey } from '#contract/identity/passkey.ts';
 import { choosePassword, forgotPassword, invitePeople, openSignInLink } from '#contract/identity/sign-in-link.ts';
+import { splitUserName } from '#domain/people/user-name.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
@@ -12,10 +14,12 @@ import { endSessionBefore } from '../end-session-before.ts';
 import { relyingPartyAt } from '../passkey/ceremony.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
+import { beginAttempt } from '../throttle.ts';
 import { beginPasskeyOfLink, choosePasskeyByLink } from './choose-passkey.ts';
 import { choosePasswordByLink, openLink } from './choose-password.ts';
-import { sendResetLinks } from './forgot-password.ts';
+import { findForgetful, markAttempt, writeResetMails } from './forgot-password.sql.ts';
 import { invite } from './invite-people.ts';
+import { makeLinks } from './sign-in-link.sql.ts';
 
 /** Invitations, forgotten passwords, and the links that both are about. */
 export function signInLinkRoutes(
@@ -80,4 +84,30 @@ export function signInLinkRoutes(
     await device.write({ request, reply }, database, { databaseName, employeeId });
     return sessionUser(database, databaseName, employeeId, { hasShownPassword });
   }
+}
+
+/**
+ * Sends a reset link to everyone with this user name who signs in with a password. The response never reveals whether the
+ * name exists: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Attempts are counted by name and
+ * address as for passwords, but separately: requesting links locks no one out.
+ */
+async function sendResetLinks(
+  open: Agencies['open'],
+  sent: { database: string; username: string },
+  {
+    address,
+    noteRequest,
+  }: { address: string; noteRequest: (database: Parameters<typeof beginAttempt>[0]) => Promise<void> },
+): Promise<void> {
+  const database = await open(sent.database);
+  if (!database) return;
+  const name = splitUserName(sent.username);
+  const attempt = await beginAttempt(database, { username: `forgot ${name.username}`, address, device: null });
+  await inTransaction(database, async (transaction) => {
+    await markAttempt(transaction, attempt.id);
+    const employeeIds = await findForgetful(transaction, name);
+    const links = await makeLinks(transaction, { employeeIds, purpose: 'reset', by: null });
+    await writeResetMails(transaction, links);
+  });
+  await noteRequest(database);
 }

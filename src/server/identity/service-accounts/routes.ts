@@ -1,17 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
 import {
   exportServiceAccounts,
   listServiceAccounts,
   makeServiceAccount,
   saveServiceAccount,
 } from '#contract/identity/service-account.ts';
-import { exportList } from '../../core/list-export/export-list.ts';
+import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/export-list.ts';
 import type { WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { serve } from '../../platform/http/serve.ts';
-import { SERVICE_ACCOUNT_EXPORT } from './account-export.ts';
 import { findServiceAccounts } from './service-account.sql.ts';
 import { changeServiceAccount, createServiceAccount } from './service-accounts.ts';
+
+/** Service accounts as a file. Tokens are counted, never listed. */
+const SERVICE_ACCOUNT_EXPORT: ExportedList<ServiceAccount> = {
+  name: 'service-accounts',
+  columns: [
+    { heading: 'Name', of: ({ name }) => name },
+    { heading: 'Owner', of: ({ owner }) => owner.name },
+    { heading: 'Access profile', of: ({ accessProfile }) => accessProfile?.name ?? null },
+    { heading: 'Active', holds: 'label', of: ({ isActive }) => yesOrNo(isActive) },
+    { heading: 'Tokens', holds: 'number', of: ({ tokens }) => String(tokens) },
+    { heading: 'Last used', holds: 'instant', of: ({ lastUsedAt }) => lastUsedAt },
+  ],
+};
 
 /** Service accounts: accounts of programs, which belong to no person. */
 export function serviceAccountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { SETTINGS_FILE } from './cluster.ts';
-import { putClusterFile } from './cluster-file.ts';
 import type { DatabasePlace } from './database-place.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -68,4 +68,23 @@ function standardSettings(): Record<string, string> {
     log_timezone: 'UTC',
     log_checkpoints: 'off',
   };
+}
+
+/**
+ * Writes a file into PostgreSQL's own folder, readable by its user alone. A new file replaces the old one: the folder belongs to a user
+ * with fewer rights, whose links we must not follow.
+ */
+async function putClusterFile(
+  { cluster, account }: Pick<DatabasePlace, 'cluster' | 'account'>,
+  name: string,
+  text: string,
+): Promise<void> {
+  const file = join(cluster, name);
+  const fresh = `${file}.${randomUUID()}`;
+  const handle = await open(fresh, 'wx', 0o600);
+  await handle.writeFile(text);
+  if (account) await handle.chown(account.uid, account.gid);
+  await handle.sync();
+  await handle.close();
+  await rename(fresh, file);
 }

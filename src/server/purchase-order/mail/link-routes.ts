@@ -9,16 +9,22 @@ import {
   readOrderMailSettings,
   saveOrderMailSettings,
 } from '#contract/purchasing/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
+import { supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { notifyAdministrators } from '../../core/notification/security-changes.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { actorOnOrder } from '../order-facts.sql.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { holdOrder } from '../save-order.sql.ts';
 import { translatedOrder, withTranslatedRefusal } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
-import { answerSupplier } from './answer-supplier.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
-import { findOrderMailSettings, writeOrderMailSettings } from './supplier-mail.sql.ts';
+import { countSupplierMails, findOrderMailSettings, sendAnswer, writeOrderMailSettings } from './supplier-mail.sql.ts';
 
 /** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it. */
 export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
@@ -70,4 +76,34 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
     });
     return findOrderMailSettings(database);
   });
+}
+
+/**
+ * Answers a question of the supplier, to where the order went last. `sent` = how many mails about the order the person has seen:
+ * where another one has gone since, nothing is sent.
+ */
+async function answerSupplier(
+  session: SignedIn,
+  { id, text, sent }: { id: number; text: string; sent: number },
+): Promise<PurchaseOrder> {
+  const { database, actor } = session;
+  const answer = text.trim();
+  if (answer === '') throw new Refused('comment-empty');
+  await inTransaction(database, async (transaction) => {
+    const stored = await holdOrder(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const { supplierMail } = await findOrderMailSettings(transaction);
+    const why = supplierMailRefusal(stored.facts, actorOnOrder(actor, stored.facts), supplierMail);
+    if (why) throw new Refused(why);
+    const count = await countSupplierMails(transaction, id);
+    if (count === 0) throw new Refused('supplier-not-mailed');
+    if (count !== sent) return;
+    await sendAnswer(transaction, { orderId: id, byId: actor.id, text: answer });
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'answer-supplier', after: { comment: answer } },
+    ]);
+  });
+  const order = await findOrder(database, session, id);
+  if (!order) throw new Refused('not-found');
+  return order;
 }

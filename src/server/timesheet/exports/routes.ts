@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { Instant, LONGEST_RANGE_DAYS } from '#contract/http/values.ts';
 import { listApprovedTime, MOST_APPROVED_ENTRIES } from '#contract/time/approved-time.ts';
 import { exportEntriesToApprove } from '#contract/time/time-approval.ts';
+import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { exportTimeEntries } from '#contract/time/time-entry-export.ts';
 import { type Day, daysBetween } from '#domain/calendar/calendar.ts';
 import { filtersFromText, passesFilters } from '#domain/time/time-approval-filter.ts';
-import { exportList } from '../../core/list-export/export-list.ts';
-import type { WriteList } from '../../core/list-export/list-file.ts';
+import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/export-list.ts';
+import type { ListColumn, WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { employeeOfCall } from '../../core/time/time-access.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
@@ -17,7 +18,25 @@ import { findSignals } from '../approval/entry-signals.ts';
 import { timeEntriesOf } from '../entries-read.ts';
 import { readEntries } from '../time-entry.sql.ts';
 import { findApprovedTime } from './approved-time.sql.ts';
-import { hoursList } from './hours-list.ts';
+
+const COLUMNS: readonly ListColumn<TimeEntry>[] = [
+  { heading: 'Date', holds: 'day', of: ({ transactionDate }) => transactionDate },
+  { heading: 'Employee', of: ({ employee }) => employee.name },
+  { heading: 'Client', of: ({ timeAllocation }) => timeAllocation.client?.name ?? null },
+  { heading: 'Job', of: ({ timeAllocation }) => timeAllocation.job.code },
+  { heading: 'Name', of: ({ timeAllocation }) => timeAllocation.job.name },
+  { heading: 'Type', of: ({ timeAllocation }) => timeAllocation.jobType?.name ?? null },
+  { heading: 'Cost type', of: ({ timeAllocation }) => timeAllocation.costType?.name ?? null },
+  { heading: 'Hours', holds: 'number', of: ({ units }) => String(units) },
+  { heading: 'Notes', of: ({ notes }) => notes },
+  { heading: 'Billable', holds: 'label', of: ({ isBillable }) => yesOrNo(isBillable) },
+  { heading: 'Approved', holds: 'label', of: ({ isApproved }) => yesOrNo(isApproved) },
+];
+
+/** Entries as a file, named after the list. */
+function hoursList(name: 'time-entries' | 'time-approval'): ExportedList<TimeEntry> {
+  return { name, kind: 'time-entries', columns: COLUMNS };
+}
 
 /** Hours for other programs: approved ones page by page, and lists as files, as far as they are narrowed. */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { EntryRate, RateReason } from '#contract/money/re-rating.ts';
 import { readEntryRate, readRateChanges, reRate } from '#contract/money/re-rating.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
-import { isReRated } from '#domain/money/rates.ts';
+import { chargeRateOf, costRateOf, isReRated } from '#domain/money/rates.ts';
 import { can } from '#domain/people/permission.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import type { RatedEntry } from './entry-rate.sql.ts';
 import { findRatedEntry } from './entry-rate.sql.ts';
-import { chargeReason, costReason } from './entry-rate.ts';
 import { reRateTime } from './re-rate.ts';
 import { findRateChanges, isThere } from './re-rating.sql.ts';
 
@@ -37,4 +38,39 @@ async function recordOf({ database }: SignedIn, { kind: name, id }: { kind: stri
   const kind = masterKindNamed(name.toLowerCase())?.name;
   if (!kind || !isReRated(kind) || !(await isThere(database, kind, id))) throw new Refused('not-found');
   return { kind, id };
+}
+
+/** Why an entry would be charged at what its day gives it now: by which card and line, and since when. */
+function chargeReason({ work, rates, jobCard, clientCard, costType, person }: RatedEntry): RateReason {
+  const found = chargeRateOf(work, rates);
+  if (!found || found.from === 'cost-type')
+    return {
+      rate: found?.rate.chargeRate ?? '0',
+      from: 'cost-type',
+      card: null,
+      costType,
+      person: null,
+      firstDay: found?.rate.firstDay ?? null,
+    };
+  const { from, rate } = found;
+  const card = from === 'job-card' ? jobCard : clientCard;
+  const ofPerson = rate.personId === null ? null : person;
+  return { rate: rate.chargeRate, from, card, costType, person: ofPerson, firstDay: rate.firstDay };
+}
+
+/** Why it would now cost what its day's rate says. Only users who may read money settings see what people cost. */
+function costReason({ work, rates, costRate, costType, person }: RatedEntry): EntryRate['cost'] {
+  const found = costRateOf(work, rates);
+  const isOwn = found !== null && 'personId' in found;
+  return {
+    costRate,
+    reason: {
+      rate: found?.costRate ?? '0',
+      from: isOwn ? 'person' : 'cost-type',
+      card: null,
+      costType,
+      person: isOwn ? person : null,
+      firstDay: found?.firstDay ?? null,
+    },
+  };
 }

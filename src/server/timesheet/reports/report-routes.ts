@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import {
   exportTimeReport,
   remindOfMissingTime,
@@ -6,12 +7,13 @@ import {
   reportTimeAllocation,
   reportUnapprovedTime,
 } from '#contract/time/timesheet-report.ts';
+import type { TimesheetReport } from '#domain/time/timesheet-report.ts';
+import type { ExportedList } from '../../core/list-export/export-list.ts';
 import { exportList } from '../../core/list-export/export-list.ts';
 import type { WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { remindPerson } from './remind-person.sql.ts';
-import { reportExport } from './report-export.ts';
 import { reportBookedTime, reportTimeMissing } from './time-reports.ts';
 
 /** The reports behind the time-sheet dashboard. */
@@ -28,4 +30,20 @@ export function timesheetReportRoutes(app: FastifyInstance, { writeList }: { wri
     isSent: await remindPerson(session, employeeId, { start, end }),
   }));
   serve(app, reportMissingTime, ({ query, session }) => reportTimeMissing(session, query));
+}
+
+/** The rows of a report as a file. */
+function reportExport(report: TimesheetReport): ExportedList<ReportRow> {
+  return {
+    name: report,
+    columns: [
+      { heading: 'Date', holds: 'day', of: ({ date }) => date },
+      { heading: 'Employee', of: ({ employeeName }) => employeeName },
+      { heading: 'Department', of: ({ departmentName }) => departmentName },
+      { heading: 'Client', of: ({ clientName }) => clientName },
+      { heading: 'Job', of: ({ jobCode, projectCode }) => jobCode ?? projectCode },
+      { heading: 'Name', of: ({ jobName, projectName }) => jobName ?? projectName },
+      { heading: 'Hours', holds: 'number', of: ({ units }) => String(units) },
+    ],
+  };
 }

@@ -1,20 +1,23 @@
 import { secondsToNextAttempt, secondsToPause } from '#domain/communication/webhook-retry.ts';
+import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import type { DueHandler } from '../../platform/due-work/due-work.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
+import { giveUpWaiting, turnOff } from '../webhook.sql.ts';
 import { openWebhookSecret } from '../webhook-secret.ts';
-import { endWebhook } from './end-webhook.ts';
+import type { Lease } from './leased-webhook.sql.ts';
 import {
   type DueDelivery,
   type DuePortion,
   giveBack,
-  type Lease,
   leaseWebhooks,
   nextEventDue,
   takePortion,
 } from './leased-webhook.sql.ts';
-import { recordDelivered, recordFailure } from './record-attempt.sql.ts';
+import { notifyWebhookOff } from './notify-webhook-off.sql.ts';
+import { type Attempt, recordDelivered, recordFailure } from './record-attempt.sql.ts';
 import { RECEIVER_PATIENCE, type SentAttempt, sendEvent } from './send-event.ts';
 
 /** Seconds for which a webhook belongs to the server that sends to it; each attempt renews it. */
@@ -152,4 +155,33 @@ function planAfter(
   if (next === null) return null;
   const pause = secondsToPause({ failures, seconds: failing, asked, random }, outcome === 'timeout');
   return { next, pause };
+}
+
+/**
+ * Turns a webhook off whose receiver wants no more, or has taken nothing for three days, and tells administrators, in one transaction with
+ * the attempt that said so. What waits can be sent again when it is on.
+ */
+function endWebhook(
+  database: AgencyDatabase,
+  lease: Lease,
+  { reason, ...attempted }: { reason: 'gone' | 'failed'; deliveryId: number; lastModified: string; attempt: Attempt },
+): Promise<void> {
+  const { webhookId } = lease;
+  return inTransaction(database, async (transaction) => {
+    await recordFailure(transaction, lease, { ...attempted, next: 0, pause: 0 });
+    const address = await turnOff(transaction, webhookId, reason);
+    if (address === null) return;
+    await giveUpWaiting(transaction, webhookId);
+    await notifyWebhookOff(transaction, { webhookId, address, reason });
+    await writeAudit(transaction, [
+      {
+        by: null,
+        subject: 'webhook',
+        subjectId: webhookId,
+        action: 'update',
+        before: { isOn: true },
+        after: { isOn: false, reason },
+      },
+    ]);
+  });
 }

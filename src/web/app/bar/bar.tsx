@@ -1,9 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { markNotificationsRead } from '#contract/communication/notification.ts';
 import type { SessionUser } from '#contract/identity/session.ts';
+import { recordAt } from '#domain/communication/notification.ts';
+import { call } from '../../platform/api.ts';
 import { barMenusOf, menusOf } from '../menus.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
-import { useRecordSeen } from './use-record-seen.ts';
 import { useScreenKeys } from './use-screen-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -25,4 +28,16 @@ export function Bar({ user }: { user: SessionUser }) {
   useRecordSeen(waiting?.notifications ?? 0);
   const props = { user, menus, waiting };
   return isBeside ? <SideBar {...props} /> : <BottomBar {...props} />;
+}
+
+/** Marks a record's notifications as read when a user opens the record, from wherever; sends a request only if any are unread. */
+function useRecordSeen(unread: number) {
+  const record = useLocation({
+    select: ({ pathname, searchStr }) => recordAt(pathname, new URLSearchParams(searchStr).get('selectedDate')),
+  });
+  useEffect(() => {
+    if (record === null || unread === 0) return;
+    // What could not be marked stays unread, and is marked when it is looked at again.
+    call(markNotificationsRead, { body: { records: [record] } }).catch(() => undefined);
+  }, [record, unread]);
 }

@@ -1,6 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
@@ -9,15 +16,44 @@ import { sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useHelpAddress } from '../../platform/use-help-address.ts';
 import { LazyPart, partCode } from '../../widgets/lazy-part.tsx';
+import { useEscape } from '../../widgets/use-escape.ts';
 import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
 import { barWidth, toggleBarWidth, watchBarWidth } from './bar-width.ts';
 import { MenuGroups } from './menu-groups.tsx';
 import { PersonButton } from './person-button.tsx';
-import { useBarKeys } from './use-bar-keys.ts';
-import { useBarTip } from './use-bar-tip.ts';
 import type { useWaiting } from './use-waiting.ts';
+
+const ITEM = '[data-bar-item]';
+
+/**
+ * The keys within the bar: the Tab key stops at one item, the one that was used last or else that of the screen; the arrows,
+ * Home and End go on from there.
+ */
+function useBarKeys(first: string) {
+  const [used, setUsed] = useState<string | null>(null);
+  const stop = used ?? first;
+  return {
+    tabIndexOf: (item: string) => (item === stop ? 0 : -1),
+    keys: {
+      onFocus(event: FocusEvent<HTMLElement>) {
+        const item = event.target.closest<HTMLElement>(ITEM)?.dataset.barItem;
+        if (item !== undefined) setUsed(item);
+      },
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)];
+        const at = items.indexOf(event.target as HTMLElement);
+        if (at < 0) return;
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        items[Math.min(Math.max(to, 0), items.length - 1)]?.focus();
+      },
+    },
+  };
+}
 
 const barTimer = partCode(async () => (await import('./bar-timer.tsx')).BarTimer, afterFirstScreen);
 
@@ -114,4 +150,32 @@ function useIsTimerDue(): boolean {
   const [isDue, setIsDue] = useState(() => isAtTimeEntry || sessionStore.get('timer') !== null);
   useEffect(() => (isDue ? undefined : afterFirstScreen(() => setIsDue(true))), [isDue]);
   return isDue;
+}
+
+/** What an item is called, and how far down the bar its middle is, in pixels. */
+type Tip = { text: string; top: number };
+
+/** The name of the item of a narrow bar that is pointed at or has the focus, until Escape. */
+function useBarTip(isNarrow: boolean) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEscape(tip !== null, () => setTip(null));
+  const show = (target: EventTarget, bar: HTMLElement) => {
+    const item = target instanceof Element ? target.closest<HTMLElement>('[data-bar-item]') : null;
+    const text = item?.getAttribute('data-tip') ?? item?.querySelector('[data-label]')?.textContent;
+    if (!item || !text) return setTip(null);
+    const { top, height } = item.getBoundingClientRect();
+    setTip({ text, top: top + height / 2 - bar.getBoundingClientRect().top });
+  };
+  return {
+    tip: isNarrow ? tip : null,
+    handlers: {
+      onPointerOver: (event: PointerEvent<HTMLElement>) => show(event.target, event.currentTarget),
+      onPointerLeave: () => setTip(null),
+      onFocusCapture: (event: FocusEvent<HTMLElement>) => {
+        if (event.target.matches(':focus-visible')) show(event.target, event.currentTarget);
+      },
+      onBlurCapture: () => setTip(null),
+      onClickCapture: () => setTip(null),
+    },
+  };
 }

@@ -6,8 +6,8 @@ import { turnOnCopy } from '#contract/operations/restored-copy.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { confirm } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
-import { confirmTurnOn } from './confirm-turn-on.ts';
 import classes from './quiet-notice.module.css';
 
 /** Says on every screen of a restored copy that it is read-only; administrators can turn it on. */
@@ -40,4 +40,16 @@ export function QuietNotice({ user }: { user: SessionUser }) {
       )}
     </div>
   );
+}
+
+/** Asks before a restored copy of an agency is turned on. */
+function confirmTurnOn(t: (original: string) => string): Promise<boolean> {
+  return confirm({
+    title: t('Turn on this copy'),
+    message: t(
+      'People can change it, and it sends emails, webhook events and reminders again. What was queued before is discarded. Turn it on only if the original is no longer in use.',
+    ),
+    yes: t('Turn on'),
+    no: t('Cancel'),
+  });
 }

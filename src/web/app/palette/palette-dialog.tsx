@@ -1,4 +1,4 @@
-import { CloseButton, Loader, Modal } from '@mantine/core';
+import { Button, CloseButton, Kbd, Loader, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/identity/session.ts';
@@ -9,7 +9,6 @@ import { useTabInside } from '../../widgets/dialog/tab-inside.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';
-import { PaletteFoot } from './palette-foot.tsx';
 import { rememberChoice } from './recent-choices.ts';
 import { usePaletteChoices } from './use-palette-choices.ts';
 
@@ -142,4 +141,35 @@ function useGoTo(): (href: string) => void {
     // After the palette has given the focus back.
     setTimeout(() => router.history.push(href));
   };
+}
+
+/** Below the choices: what could not be searched, the keys, and for screen readers how much there is to choose from. */
+function PaletteFoot(props: { count: number; isSearching: boolean; error: Error | null; onRetry: () => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {props.isSearching ? t('Searching') : t('{count} {count, result|results}', { count: props.count })}
+      </span>
+      {props.error && (
+        <div role="alert" className={classes.failure}>
+          <Text size="sm">{t('Not everything could be searched. {reason}', { reason: props.error.message })}</Text>
+          <Button size="compact-xs" variant="default" onClick={props.onRetry}>
+            {t('Try again')}
+          </Button>
+        </div>
+      )}
+      <div className={classes.keys}>
+        <span>
+          <Kbd size="xs">{t('Enter')}</Kbd> {t('to open')}
+        </span>
+        <span>
+          <Kbd size="xs">{t('Ctrl+Enter')}</Kbd> {t('opens in a new tab')}
+        </span>
+        <span>
+          <Kbd size="xs">{t('Esc')}</Kbd> {t('to close')}
+        </span>
+      </div>
+    </>
+  );
 }

@@ -1,7 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { createSelectedRange, type SelectedRange } from '../../sheet/selected-range.ts';
+import type { SelectedRange } from '../../sheet/selected-range.ts';
+import { createSelectedRange } from '../../sheet/selected-range.ts';
 import type { CellRange, Position } from '../../sheet/selection.ts';
 import { Sheet } from '../../sheet/sheet.tsx';
 import type { CellEditorProps, SheetHandle, SheetProps } from '../../sheet/sheet-model.ts';
@@ -9,7 +11,6 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type ChangeOf, typingProblem } from './line-cells.ts';
 import { type EditedLines, lineCommands } from './line-commands.ts';
-import { LinesToolbar } from './lines-toolbar.tsx';
 import { PasteColumnsDialog } from './paste-columns-dialog.tsx';
 import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 
@@ -139,5 +140,35 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
       {isPasting && !asked && <Loading what={t('Looking up pasted text')} />}
       {props.infoOf(selected)}
     </div>
+  );
+}
+
+/** What can be done with the lines that are selected, beside the keys. */
+function LinesToolbar(props: {
+  selected: SelectedRange;
+  editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
+  label: string;
+  lineCount: number;
+  onAdd: () => void;
+  onRemove: (range: CellRange) => void;
+}) {
+  const { t } = useText();
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const count = Math.max(0, Math.min(range.bottom, props.lineCount - 1) - range.top + 1);
+  return (
+    <Group gap={6} mb={6} role="toolbar" aria-label={props.label}>
+      <Button size="compact-xs" variant="default" onClick={props.onAdd}>
+        {t('Add line')}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => props.onRemove(range)}>
+        {count > 1 ? t('Delete {count} {count, line|lines}', { count }) : t('Delete line')}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={!props.editor.canUndo} onClick={props.editor.undo}>
+        {t('Undo')}
+      </Button>
+      <Button size="compact-xs" variant="default" disabled={!props.editor.canRedo} onClick={props.editor.redo}>
+        {t('Redo')}
+      </Button>
+    </Group>
   );
 }

@@ -1,11 +1,17 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOwnToken, listOwnTokens, makeOwnToken } from '#contract/identity/api-token.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/identity/session-list.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { SessionList } from '../../sessions/session-list.tsx';
+import { Tokens } from '../../tokens/tokens.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './account.module.css';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
-import { OwnSessions } from './own-sessions.tsx';
-import { OwnTokens } from './own-tokens.tsx';
 
 /** How somebody signs in, and where they are signed in. */
 export function AccountScreen() {
@@ -67,5 +73,47 @@ export function AccountScreen() {
         </section>
       )}
     </Stack>
+  );
+}
+
+/** Where one is signed in oneself. */
+function OwnSessions() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const sessions = useQuery({
+    queryKey: queryKeys.ownSessions,
+    queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }),
+  });
+  const refetchQueries = () => queryClient.invalidateQueries({ queryKey: queryKeys.ownSessions });
+  const end = {
+    one: (id: number) => call(endOwnSession, { params: { id } }).finally(refetchQueries),
+    others: async () => {
+      await call(endOtherSessions, {}).finally(refetchQueries);
+    },
+  };
+  if (sessions.data)
+    return (
+      <SessionList sessions={sessions.data} label={t('Your sessions')} endAll={t('End all other sessions')} end={end} />
+    );
+  if (sessions.isError) return <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  return <Loading what={t('Loading sessions')} />;
+}
+
+/** The own tokens. */
+function OwnTokens() {
+  const { t } = useText();
+  return (
+    <Tokens
+      label={t('Your API tokens')}
+      calls={{
+        queryKey: queryKeys.ownTokens,
+        list: (signal) => call(listOwnTokens, {}, { signal }),
+        end: (id) => call(endOwnToken, { params: { id } }),
+        make: {
+          note: t('It acts in your name, with your permissions at the time.'),
+          call: (body) => call(makeOwnToken, { body }),
+        },
+      }}
+    />
   );
 }

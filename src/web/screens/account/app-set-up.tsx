@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { encode } from 'uqr';
 import { beginTotp, confirmTotp } from '#contract/identity/two-factor.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -7,7 +8,6 @@ import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './account.module.css';
 import { CodeEntry } from './code-entry.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** The set-up of an authenticator app: its QR code, the same to be typed, and the first code, which finishes it. */
 export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {
@@ -39,5 +39,17 @@ export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => vo
         onCancel={onCancel}
       />
     </Stack>
+  );
+}
+
+/** An address as a QR code, drawn in the browser so that it is sent to no service. Black on white in every scheme, as cameras need it. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} className={classes.qrCode} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

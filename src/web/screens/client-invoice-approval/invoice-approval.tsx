@@ -1,19 +1,47 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { REJECTION_MAXIMUM } from '#domain/billing/client-invoice.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { rejectionText, totalText } from '../../client-invoices/invoice-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { useApproval } from '../../record-list/deciding/use-approval.ts';
+import type { CommandKeys } from '../../record-list/row-keys.ts';
 import { readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
-import { INVOICE_COMMANDS, INVOICE_KEYS, type ListCommand } from './invoice-keys.ts';
 import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
+
+/** What keys of the list ask for beside moving about. */
+type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
+
+/** The keys of these. */
+const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
+  ' ': 'select',
+  'Ctrl+a': 'select-all',
+  a: 'approve',
+  r: 'reject',
+  Enter: 'toggle',
+  ArrowRight: 'open',
+  ArrowLeft: 'close',
+  Escape: 'clear',
+};
+
+/** The keys of client invoice approvals. */
+const INVOICE_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
+  { keys: phrase('Space'), does: phrase('Select client invoice') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select all') },
+  { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else this client invoice') },
+  { keys: phrase('Enter'), does: phrase('Open and close the client invoice') },
+  { keys: phrase('←, →'), does: phrase('Close and open the client invoice') },
+  { keys: phrase('Esc'), does: phrase('Clear selection') },
+];
 
 const idOf = ({ id }: ClientInvoiceRow) => id;
 const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;

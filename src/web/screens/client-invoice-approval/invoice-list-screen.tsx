@@ -1,16 +1,18 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { exportClientInvoices, MOST_INVOICES_LISTED } from '#contract/billing/client-invoice.ts';
-import { INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
+import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
+import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
+import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
-import { addressOfSearch, type InvoiceSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
-import { InvoiceSearchBar } from './invoice-search-bar.tsx';
+import type { InvoiceSearch } from './invoice-queries.ts';
+import { addressOfSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 
 /** Client invoices that wait for approval: found, looked into, approved and rejected, several at once. */
 export function ClientInvoiceListScreen() {
@@ -66,4 +68,38 @@ function nextStep(
 ): NextStep | null {
   if (statuses.length === INVOICE_STATUSES.length) return null;
   return { label: t('Show all statuses'), run: () => show({ statuses: INVOICE_STATUSES }) };
+}
+
+/** Above the list: what is searched, and in which statuses. */
+function InvoiceSearchBar(props: {
+  search: InvoiceSearch;
+  isSearching: boolean;
+  onSearch: (change: Partial<InvoiceSearch>) => void;
+  isExporting: boolean;
+  onExport: (format: 'csv' | 'xlsx') => void;
+}) {
+  const { t } = useText();
+  const { search, onSearch } = props;
+  return (
+    <Group gap="sm" role="search">
+      <SearchField
+        aria-label={t('Search client invoices')}
+        placeholder={t('Reference, client, job or text')}
+        w={260}
+        maxLength={200}
+        keyphrase={search.keyphrase}
+        isSearching={props.isSearching}
+        onSearch={(keyphrase) => onSearch({ keyphrase })}
+      />
+      <StatusChips
+        statuses={INVOICE_STATUSES}
+        names={INVOICE_STATUS_NAMES}
+        shown={search.statuses}
+        onShow={(statuses) => onSearch({ statuses })}
+      />
+      <Group ml="auto">
+        <ExportMenu isBusy={props.isExporting} onExport={props.onExport} />
+      </Group>
+    </Group>
+  );
 }

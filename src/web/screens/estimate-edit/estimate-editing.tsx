@@ -1,23 +1,25 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { approvalQuestion } from '../../estimates/estimate-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';
+import { SHEET_KEYS } from '../../record-editing/lines/sheet-keys.ts';
 import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
 import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmApproval, confirmEstimateCancellation } from '../../widgets/dialog/questions.ts';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { type DialogStep, EstimateBar } from './estimate-bar.tsx';
 import classes from './estimate-edit.module.css';
 import { linesOf } from './estimate-form.ts';
-import { ESTIMATE_KEYS } from './estimate-keys.ts';
 import { isBlank } from './estimate-line.ts';
 import { CommentNotice, ConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
 import { HeadFields } from './head-fields.tsx';
@@ -30,6 +32,9 @@ import { StepDialog } from './steps/step-dialogs.tsx';
 import { Totals } from './totals.tsx';
 import { useEstimateActions } from './use-estimate-actions.ts';
 import { type EstimateEditor, type ShownProblem, useEstimateEditor } from './use-estimate-editor.ts';
+
+/** The keys of the screen of an estimate. */
+const ESTIMATE_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save estimate') }, ...SHEET_KEYS];
 
 /** A version of an estimate: its head, its sections with their lines, what they come to, and beside them its past. */
 export function EstimateEditing({ estimate }: { estimate: Estimate }) {

@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Estimate } from '#contract/estimates/estimate.ts';
-import { ESTIMATE_FIELDS, type EstimateField } from '#domain/estimates/estimate-fields.ts';
+
+import { Estimate, updateEstimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_FIELD_NAMES, ESTIMATE_FIELDS, type EstimateField } from '#domain/estimates/estimate-fields.ts';
 import { maySeeCostRate } from '#domain/estimates/estimate-rate.ts';
 import { can } from '#domain/people/permission.ts';
+import { type ApiProblem, call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { describeFieldError } from '../../record-editing/field-errors.ts';
 import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
 import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
+import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
+import type { EstimateRefusal, PlaceProblem } from './estimate-edit-state.ts';
 import {
   afterCurrency,
   afterHeadChange,
@@ -20,15 +25,46 @@ import {
   afterSections,
   afterUndo,
   estimateSteps,
-  type PlaceProblem,
 } from './estimate-edit-state.ts';
 import { figuresOfSections, figuresOfStored } from './estimate-figures.ts';
-import { buildLineContext, type DraftSection, type EstimateForm, type EstimateHeadForm } from './estimate-form.ts';
+import {
+  buildLineContext,
+  type DraftSection,
+  type EstimateForm,
+  type EstimateHeadForm,
+  estimateSaveOf,
+  linesOf,
+  sentSections,
+} from './estimate-form.ts';
 import type { DraftLine, RatesOf } from './estimate-line.ts';
-import { choicesQuery } from './estimate-queries.ts';
+import { LINE_FIELDS } from './estimate-line.ts';
+import { choicesQuery, ratesQuery } from './estimate-queries.ts';
 import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionProblems } from './estimate-rules.ts';
-import { estimateSaving } from './save-estimate.ts';
-import { useLineRates } from './use-line-rates.ts';
+
+const nameOf = ({ costType, person }: Pick<DraftLine, 'costType' | 'person'>) => `${costType?.id} ${person?.id ?? 0}`;
+
+/** The rates of lines without their own: requests each cost type and person once. */
+function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
+  const wanted = new Map(
+    linesOf(form).flatMap((line) => {
+      const { follows, costType } = line;
+      const isWanted = costType !== null && (follows.rate || follows.markUp || follows.costRate);
+      return isWanted ? [[nameOf(line), line] as const] : [];
+    }),
+  );
+  const lines = [...wanted.values()];
+  const found = useQueries({
+    queries: lines.map(({ costType, person }) =>
+      ratesQuery(estimate, costType!.id, person?.id ?? null, form.head.currency?.id ?? null),
+    ),
+    combine: (answers) => answers.map(({ data }) => data ?? null),
+  });
+  const names = [...wanted.keys()].join(',');
+  return useMemo(() => {
+    const known = new Map(names.split(',').map((name, place) => [name, found[place] ?? undefined]));
+    return (line) => known.get(nameOf(line)) ?? undefined;
+  }, [names, found]);
+}
 
 /** What is wrong with a place of a section, in words; `isMissing` = nothing but that it is empty. */
 export type ShownProblem = PlaceProblem & { isMissing: boolean };
@@ -155,4 +191,32 @@ function shownProblems(
       !own.some((one) => one.section === section && one.line === line && one.field === field),
   );
   return [...own, ...others.map((one) => ({ ...one, isMissing: false }))];
+}
+
+/** How an estimate is saved by somebody who may see margins, or not. It exists when it is edited: it was begun before. */
+function estimateSaving(maySeeMargin: boolean): RecordSaving<Estimate, Estimate, EstimateForm, EstimateRefusal> {
+  return {
+    schema: Estimate,
+    send: (base, form) =>
+      call(updateEstimate, { params: { id: base.id }, body: estimateSaveOf(base, form, maySeeMargin) }),
+    changedSince: () => null,
+    refusalOf,
+    keyOf: ({ id }) => queryKeys.estimate(id),
+    lists: [queryKeys.estimates, queryKeys.waiting],
+  };
+}
+
+/** The message of a refusal, with those of its fields: `name` of the head, `sections.0.lines.3.rate` of a line as it was sent. */
+function refusalOf(refused: ApiProblem, form: EstimateForm): EstimateRefusal {
+  const { message, problem } = refused;
+  const sections = sentSections(form);
+  const places = (problem.errors ?? []).flatMap(({ path, message: why }): PlaceProblem[] => {
+    const [first, place, part, index, name] = path.split(/[./]/).filter(Boolean);
+    const section = first === 'sections' ? sections[Number(place)] : undefined;
+    if (!section) return [];
+    const line = part === 'lines' ? section.lines[Number(index)] : undefined;
+    const field = line ? (LINE_FIELDS.find((one) => one === name) ?? 'net') : null;
+    return [{ section: section.key, line: line?.key ?? null, field, why }];
+  });
+  return { message, errors: errorsByField(ESTIMATE_FIELD_NAMES, refused), places };
 }

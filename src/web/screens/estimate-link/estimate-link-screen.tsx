@@ -1,13 +1,14 @@
-import { Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type EstimateLink, openEstimateLink } from '#contract/estimates/estimate-link.ts';
+import { type EstimateLink, openEstimateLink, readPdfByLink } from '#contract/estimates/estimate-link.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { InvalidLink } from '../../mail-links/invalid-link.tsx';
 import { LinkedFacts, LinkedSums } from '../../mail-links/linked-lines.tsx';
 import links from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
+import { giveFile } from '../../platform/file-transfer.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { isInvalidLink, isToken, speakAs } from '../../platform/link/link.ts';
 import { usePageToken } from '../../platform/link/use-page-token.ts';
@@ -17,7 +18,6 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
 import { GivenAnswer } from './given-answer.tsx';
-import { PdfButton } from './pdf-button.tsx';
 import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
 
@@ -148,5 +148,36 @@ function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }
         currency={estimate.currency}
       />
     </section>
+  );
+}
+
+/** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer. */
+function PdfButton({ agency, token }: { agency: string; token: string }) {
+  const { t } = useText();
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const open = async () => {
+    setIsUnderWay(true);
+    setFailure(null);
+    try {
+      const { name, base64 } = await call(readPdfByLink, { params: { agency }, body: { token } });
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      giveFile(new Blob([bytes], { type: 'application/pdf' }), name);
+    } catch (error) {
+      setFailure((error as Error).message);
+    }
+    setIsUnderWay(false);
+  };
+  return (
+    <>
+      <Button size="md" variant="default" mb="md" loading={isUnderWay} onClick={() => void open()}>
+        {t('As PDF')}
+      </Button>
+      {failure && (
+        <Alert color="red" variant="outline" role="alert" mb="md">
+          {failure}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Chip, Group } from '@mantine/core';
+import { Button, Chip, Group, Menu } from '@mantine/core';
+import { exportEstimates } from '#contract/estimates/estimate-list.ts';
 import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import type { EstimateSearch } from './estimate-search-query.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { narrowedBy } from './estimate-search-query.ts';
 
 /** Above the list: what is searched, and what it is narrowed to. */
 export function SearchBar(props: {
@@ -60,5 +62,30 @@ export function SearchBar(props: {
         )}
       </Group>
     </Group>
+  );
+}
+
+/** What a search finds, as files: the versions or their lines. */
+function ExportMenu({ search }: { search: EstimateSearch }) {
+  const { t } = useText();
+  const { isBusy, keepExport } = useExport();
+  const keep = (of: 'versions' | 'lines', format: 'csv' | 'xlsx') => {
+    const fileName = `${of === 'lines' ? 'estimate-version-lines' : 'estimate-versions'}.${format}`;
+    return keepExport(exportEstimates, { query: { ...narrowedBy(search), of, format }, fileName });
+  };
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" loading={isBusy}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void keep('versions', 'csv')}>{t('Estimates as CSV')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('versions', 'xlsx')}>{t('Estimates as Excel')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('lines', 'csv')}>{t('Lines as CSV')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('lines', 'xlsx')}>{t('Lines as Excel')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
@@ -25,8 +25,8 @@ import { useText } from '../../platform/translation.ts';
 import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-texts.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
-import { type DecidableRow, type DecisionKind, useApproval } from '../../record-list/deciding/use-approval.ts';
-import { DecideHere } from './decide-here.tsx';
+import type { Approval, DecidableRow } from '../../record-list/deciding/use-approval.ts';
+import { type DecisionKind, useApproval } from '../../record-list/deciding/use-approval.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { DescribedOrder } from './order-summary.tsx';
@@ -185,4 +185,34 @@ function RowError({ message }: { message: string | undefined }) {
       {message}
     </Text>
   ) : null;
+}
+
+/** Approves or rejects one record where it stands, after the question that its list asks too. */
+function DecideHere<Row extends DecidableRow>({ row, approval }: { row: Row; approval: Approval<Row> }) {
+  const { t } = useText();
+  const { reference } = row;
+  const isBusy = approval.deciding.has(row.id);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isBusy}
+        onClick={() => void approval.approve([row])}
+        aria-label={t('Approve {reference}', { reference })}
+      >
+        {t('Approve')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        disabled={isBusy}
+        onClick={() => approval.askToReject([row])}
+        aria-label={t('Reject {reference}', { reference })}
+      >
+        {t('Reject')}
+      </Button>
+    </Group>
+  );
 }

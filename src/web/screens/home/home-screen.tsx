@@ -1,21 +1,62 @@
-import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Skeleton, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Home } from '#contract/home/home.ts';
+import { readHome } from '#contract/home/home.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { TASK_NAMES } from '#domain/operations/scheduled-task.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { callOrCopy } from '../../platform/offline/offline-answers.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import { EstimatesToApprove, InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
-import { FailedMails } from './failed-mails.tsx';
-import { FailedTasks } from './failed-tasks.tsx';
 import classes from './home.module.css';
-import { homeQuery } from './home-query.ts';
-import { HomeSkeleton } from './home-skeleton.tsx';
+import { HomeSection } from './home-section.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { LeaveToDecide } from './leave-to-decide.tsx';
 import { Mentions, MissingTime, RejectedOrders, ReturnedTime } from './mentions-and-returns.tsx';
 import { TimeToApprove } from './time-to-approve.tsx';
 import { WeekPanel } from './week-panel.tsx';
+
+/** A wait shorter than this shows nothing, so that quick answers do not flicker. */
+const PATIENCE = 150;
+
+/** The layout of Home while it is read. */
+function HomeSkeleton() {
+  const { t } = useText();
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.columns} role="status" aria-label={t('Loading')}>
+      {isLate &&
+        [3, 2].map((sections) => (
+          <div key={sections} className={classes.column}>
+            {Array.from({ length: sections }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+              <div key={index} className={classes.section}>
+                <Skeleton height={16} width={160} m="sm" />
+                <Skeleton height={36} m="sm" />
+                <Skeleton height={36} m="sm" />
+              </div>
+            ))}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+/** Home in one request; without a network the last response. Refreshed whenever the page becomes visible. */
+const homeQuery = queryOptions({
+  queryKey: queryKeys.home,
+  queryFn: (asking) => callOrCopy(readHome, {}, asking),
+  retry: false,
+  refetchOnWindowFocus: 'always',
+});
 
 /** What waits for the person, decided in place, beside their week and their jobs. */
 export function HomeScreen() {
@@ -80,5 +121,52 @@ function NothingWaits() {
         <Link to={PATHS.timeEntry}>{t('Enter today’s time')}</Link>
       </div>
     </section>
+  );
+}
+
+/** Mails that were given up, with the mail server's words, for who administers the agency. */
+function FailedMails({ section }: { section: Home['sections']['failedMails'] }) {
+  const { t } = useText();
+  return (
+    <HomeSection
+      title={t('Emails that could not be delivered')}
+      section={section}
+      keyOf={({ id }) => id}
+      all={<Link to={PATHS.mailAdministration}>{t('All emails')}</Link>}
+      row={({ to, subject, note }) => (
+        <span className={classes.what}>
+          <Link to={PATHS.mailAdministration}>{to ?? '–'}</Link>
+          <Text size="sm" c="dimmed" component="span">
+            {subject}
+          </Text>
+          <Text size="sm" component="span">
+            {note}
+          </Text>
+        </span>
+      )}
+    />
+  );
+}
+
+/** Scheduled work that failed, with the words of the error, for who administers the agency. */
+function FailedTasks({ section }: { section: Home['sections']['failedTasks'] }) {
+  const { t } = useText();
+  return (
+    <HomeSection
+      title={t('Failed scheduled tasks')}
+      section={section}
+      keyOf={({ id }) => id}
+      all={<Link to={PATHS.health}>{t('Health')}</Link>}
+      row={({ kind, day, note }) => (
+        <span className={classes.what}>
+          <Link to={PATHS.health}>
+            {t.of(TASK_NAMES[kind])}, {formatDay(day)}
+          </Link>
+          <Text size="sm" component="span">
+            {note}
+          </Text>
+        </span>
+      )}
+    />
   );
 }

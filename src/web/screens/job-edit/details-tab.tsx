@@ -1,12 +1,16 @@
 import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
+import { describeValue } from '../../record-editing/form-value.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
 import { ClientFields } from './client-fields.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import type { JobForm } from './job-form.ts';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
@@ -67,5 +71,29 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         </FieldGroup>
       </FormColumns>
     </DetailsForm>
+  );
+}
+
+/** Somebody else changed the job meanwhile: both sides, field by field, and which shall stand. */
+function ConflictNotice({ editor }: { editor: JobEditor }) {
+  const { t, field } = useText();
+  const { job, form } = editor;
+  const user = useUser();
+  return (
+    <ClashNotice
+      title={describeChange({ by: job.lastModifiedBy, at: job.lastModified }, user)}
+      taken={editor.taken.map((name) => field.of(JOB_FIELDS[name].label))}
+      clashes={editor.clashes.map((clash) => {
+        const side = (of: JobForm) => clash.fields.map((name) => describeValue(of[name], t));
+        return {
+          key: clash.fields.join(' '),
+          fields: clash.fields.map((name) => field.of(JOB_FIELDS[name].label)),
+          mine: side(clash.mine),
+          theirs: side(clash.theirs),
+          standing: standingSide(form, clash),
+          choose: (chosen) => editor.choose(clash, chosen),
+        };
+      })}
+    />
   );
 }

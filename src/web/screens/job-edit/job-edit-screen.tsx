@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Job } from '#contract/jobs/job-record.ts';
-import { databaseJobId, type JobKind, jobKindOf } from '#domain/jobs/job-id.ts';
+import { copyOfJob } from '#domain/jobs/job-copy.ts';
+import type { JobKind } from '#domain/jobs/job-id.ts';
+import { databaseJobId, jobKindOf } from '#domain/jobs/job-id.ts';
 import { can } from '#domain/people/permission.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';
 import { useRecordPlace } from '../../record-editing/use-record-place.ts';
 import { Empty } from '../../widgets/load-states.tsx';
-import { type JobCopyRequest, readCopyRequest } from './copy/job-copy.ts';
+import type { CopiedFrom, JobCopyRequest } from './copy/job-copy.ts';
+import { readCopyRequest } from './copy/job-copy.ts';
 import { JobEditing } from './job-editing.tsx';
 import { jobQuery } from './job-queries.ts';
 import { type JobTab, tabOf } from './job-tabs.tsx';
-import { useBegunJob } from './use-begun-job.ts';
+import { newJob } from './new-job.ts';
 
 /** One job or internal project, by the address: its id without a sign, and whether it is internal. */
 export function JobEditScreen() {
@@ -51,4 +56,25 @@ function JobOfAddress(props: {
   const { error, refetch } = isNew ? begun : stored;
   const wayOut = { to: PATHS.jobs, label: t('Go to jobs') };
   return <RecordPending what={t('Loading job')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
+}
+
+/**
+ * A job before anything was typed: blank, what a project begins with, or a copy. It stays what it began as while
+ * it is written, whatever becomes of another one that it is a copy of.
+ */
+function useBegunJob({ kind, wish, isWanted }: { kind: JobKind; wish: JobCopyRequest | null; isWanted: boolean }) {
+  const user = useUser();
+  const source = useQuery({ ...jobQuery({ id: wish?.id ?? 0, kind }), enabled: isWanted && wish !== null });
+  const project = useQuery({ ...jobQuery({ id: 0, kind: 'internal' }), enabled: isWanted && kind === 'internal' });
+  const [begun, setBegun] = useState<{ job: Job; copied: CopiedFrom | null } | null>(null);
+  const fresh = kind === 'internal' ? project.data : newJob(user, todayIn(user.agency.timeZone));
+  if (isWanted && !begun && fresh) {
+    if (!wish) setBegun({ job: fresh, copied: null });
+    else if (source.data) {
+      const copied = { source: source.data, parts: wish.parts };
+      setBegun({ job: copyOfJob(source.data, fresh, wish.parts), copied });
+    }
+  }
+  const failed = [source, project].find(({ isError }) => isError);
+  return { job: begun?.job, copied: begun?.copied ?? null, error: failed?.error, refetch: () => failed?.refetch() };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/jobs/job-record.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { focusField } from '../../record-editing/notices/problems-notice.tsx';
@@ -11,6 +12,7 @@ import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -22,7 +24,6 @@ import type { CopiedFrom } from './copy/job-copy.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { EstimatesTab } from './estimates-tab.tsx';
 import { JobHead } from './job-head.tsx';
-import { JOB_KEYS } from './job-keys.ts';
 import { addressOfJob, jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
 import { StudioTab } from './studio-tab.tsx';
@@ -32,6 +33,15 @@ import { SummaryTab } from './tracking/summary-tab.tsx';
 import { TimeTab } from './tracking/time-tab.tsx';
 import { TrackingTab } from './tracking/tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
+
+/** The keys of a job's screen. */
+const JOB_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('Ctrl+S, Enter'), does: phrase('Save job') },
+  { keys: phrase('Arrow down'), does: phrase('In a field with choices: show them') },
+  { keys: phrase('Enter, Tab'), does: phrase('Select the highlighted option') },
+  { keys: phrase('@'), does: phrase('In a comment: mention someone') },
+  { keys: phrase('Ctrl+Enter'), does: phrase('Add or save a comment') },
+];
 
 /**
  * A job with its tabs. What was typed in the details stays while the user looks at the others. `copied` = the source of a copy;

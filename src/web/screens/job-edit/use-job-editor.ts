@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { type OpenItems, readOpenItems } from '#contract/jobs/job-open-items.ts';
 import type { Job, JobSave } from '#contract/jobs/job-record.ts';
 import { JOB_FIELDS, type JobField } from '#domain/jobs/job-fields.ts';
+import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
+import type { Texts } from '../../platform/translation.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
+import { confirmDeactivation } from '../../widgets/dialog/questions.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { afterChange, jobSteps } from './job-edit-state.ts';
 import type { JobForm } from './job-form.ts';
 import { numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
-import { mayDeactivate } from './may-deactivate.ts';
 import { jobSaving } from './save-job.ts';
 
 /**
@@ -62,3 +68,27 @@ export function useJobEditor(
   };
 }
 export type JobEditor = ReturnType<typeof useJobEditor>;
+
+/** Asks whether the job shall be made inactive, with what of it is still open. False also when that cannot be found out. */
+async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {
+  try {
+    const open = await call(readOpenItems, { params: { id: databaseJobId(id) } });
+    return await confirmDeactivation(t, describeOpen(t, open));
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    toastProblem(error);
+    return false;
+  }
+}
+
+/** What is still open of a job, each with how much of it. */
+function describeOpen(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
+  return [
+    ...(orders.length > 0 ? [t('{count} {count, purchase order|purchase orders}', { count: orders.length })] : []),
+    ...(invoices.length > 0 ? [t('{count} {count, client invoice|client invoices}', { count: invoices.length })] : []),
+    ...(unapprovedHours > 0
+      ? [t('{hours} hours that are not approved', { hours: formatHoursNumber(unapprovedHours) })]
+      : []),
+    ...(children.length > 0 ? [t('{count} {count, child job|child jobs}', { count: children.length })] : []),
+  ];
+}

@@ -1,12 +1,14 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { exportJobs, type JobRow, MOST_JOBS_LISTED } from '#contract/jobs/job-list.ts';
+import { canImport } from '#domain/data-exchange/data-kind.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { can, hasRole } from '#domain/people/permission.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
+import { useJobMentions, useSeeMentions } from '../../jobs/job-mentions.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -17,15 +19,15 @@ import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import type { NextStep } from '../../widgets/load-states.tsx';
+import { NoticeList } from '../../widgets/notice-list.tsx';
 import classes from './job-list.module.css';
 import { addressOfSearch, alertsQuery, type JobSearch, jobsQuery, narrowedBy, searchOf } from './job-search-query.ts';
 import { JobTable } from './job-table.tsx';
-import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useJobDeletion } from './use-job-deletion.ts';
-import { useMovingIn } from './use-moving-in.ts';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
@@ -185,4 +187,56 @@ function useJobSearch() {
     list.show({ ...widened, ...chosen, ...change });
   };
   return { ...list, show };
+}
+
+/** The comments that mention the person and that they have not seen, until they have, or have put them away. */
+function MentionNotice() {
+  const { t } = useText();
+  const see = useSeeMentions();
+  const unseen = (useJobMentions()?.mentions ?? []).filter(({ isSeen }) => !isSeen);
+  return (
+    <NoticeList
+      title={t('You were mentioned')}
+      notices={unseen.map(({ commentId, job, createdBy, text, mentionedOn }) => ({
+        id: commentId,
+        at: mentionedOn,
+        by: createdBy.name,
+        content: (
+          <>
+            <Link
+              to={PATHS.job}
+              params={{ id: String(databaseJobId(job.id)), isinternal: String(!job.isBillable), tab: 'comments' }}
+            >
+              {job.code} {job.name}
+            </Link>
+            <Text size="sm" component="span" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          </>
+        ),
+      }))}
+      onPutAway={() => void see(unseen.map(({ commentId }) => commentId)).catch(toastProblem)}
+    />
+  );
+}
+
+/** Offers to import hours and jobs from another product where the agency has no job at all, to people who may. */
+function useMovingIn(search: JobSearch, isEmpty: boolean): NextStep | null {
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const everyJob: JobSearch = {
+    ...search,
+    ...{ keyphrase: '', status: 'all', kind: 'all', onlyFavorites: false, onlyMine: false },
+    ...{ alert: null, alertEmployeeId: null, maxResults: 1 },
+  };
+  const all = useQuery({
+    ...jobsQuery(everyJob, user.id),
+    enabled: isEmpty && canImport(user, 'time-entries'),
+  });
+  if (!isEmpty || all.data?.length !== 0) return null;
+  return {
+    label: t('Import hours and jobs from another product'),
+    run: () => void navigate({ to: PATHS.dataFiles, search: { kind: 'time-entries' } }),
+  };
 }

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { askForLeave, changeLeave, type Leave } from '#contract/calendar/leave.ts';
 import { REFUSALS } from '#contract/http/refusal.ts';
+import { readWorkdays } from '#contract/time/time-entry.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
 import {
   LEAVE_KIND_NAMES,
   LEAVE_KINDS,
@@ -19,8 +21,8 @@ import { useUser } from '../../platform/use-session.ts';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
+import { confirm } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { confirmLeaveOnFreeDays } from './confirm-leave-on-free-days.ts';
 
 type Wanted = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
 
@@ -128,4 +130,17 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       )}
     </section>
   );
+}
+
+/** Asks for confirmation before a leave request for days without expected hours, such as a weekend. Returns whether to continue. */
+async function confirmLeaveOnFreeDays(t: (original: string) => string, firstDay: Day, lastDay: Day): Promise<boolean> {
+  // Without an answer the request itself says why.
+  const days = await call(readWorkdays, { query: { startDate: firstDay, endDate: lastDay } }).catch(() => null);
+  if (!days || days.days.some(({ workHours }) => workHours > 0)) return true;
+  return confirm({
+    title: t('No hours are expected on these days'),
+    message: t('No hours are expected on these days, so no leave is needed. Request it anyway?'),
+    yes: t('Request leave'),
+    no: t('Cancel'),
+  });
 }

@@ -1,9 +1,16 @@
-import { Group, Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { exportOwnLeave, exportTeamLeave } from '#contract/calendar/leave.ts';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Leave } from '#contract/calendar/leave.ts';
+import { exportOwnLeave, exportTeamLeave, listLeave, listTeamLeave } from '#contract/calendar/leave.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { LEAVE_STATES } from '#domain/calendar/leave.ts';
 import { hasApprovalAccess } from '#domain/people/permission.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { leaveText } from '../../time-entries/leave-text.ts';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -11,9 +18,19 @@ import rows from '../../widgets/plain-rows.module.css';
 import { DecideOnLeave } from './decide-on-leave.tsx';
 import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import { ownLeaveQuery, teamLeaveQuery } from './leave-queries.ts';
-import { LeaveRow } from './leave-row.tsx';
 import { OwnLeaveActs } from './own-leave-acts.tsx';
+
+/** The own leave. */
+const ownLeaveQuery = queryOptions({
+  queryKey: queryKeys.leave,
+  queryFn: ({ signal }) => call(listLeave, {}, { signal }),
+});
+
+/** The leave of those whose time one approves. */
+const teamLeaveQuery = queryOptions({
+  queryKey: queryKeys.teamLeave,
+  queryFn: ({ signal }) => call(listTeamLeave, {}, { signal }),
+});
 
 /** Own leave, asked for and decided; and for who approves time the leave of their people. */
 export function LeaveScreen() {
@@ -85,5 +102,29 @@ function ListHeading(props: { title: string; endpoint: typeof exportOwnLeave; is
         />
       )}
     </Group>
+  );
+}
+
+/** Leave in a row: whose, when, what, how it stands, and what can be done with it. */
+function LeaveRow({ leave, name, children }: { leave: Leave; name?: string; children: ReactNode }) {
+  const { t } = useText();
+  const { firstDay, lastDay, state, note, reason, decidedBy } = leave;
+  const days = firstDay === lastDay ? formatDay(firstDay) : `${formatDay(firstDay)} – ${formatDay(lastDay)}`;
+  return (
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <Text fw={600} size="sm">
+          {[name, days, leaveText(leave, t)].filter(Boolean).join(', ')}
+        </Text>
+        <Text size="sm">
+          {decidedBy && (state === 'approved' || state === 'declined')
+            ? t('{state} by {name}', { state: t.of(LEAVE_STATES[state]), name: decidedBy.name })
+            : t.of(LEAVE_STATES[state])}
+        </Text>
+        {note && <Text size="sm">{note}</Text>}
+        {reason && <Text size="sm">{t('Reason: {reason}', { reason })}</Text>}
+      </div>
+      {children}
+    </li>
   );
 }

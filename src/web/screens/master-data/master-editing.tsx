@@ -7,8 +7,13 @@ import { isReRated } from '#domain/money/rates.ts';
 import { PATHS, screenPath } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
+import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
+import { describeValue } from '../../record-editing/form-value.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -19,10 +24,11 @@ import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.ts
 import { MergedNote } from './form/merged-note.tsx';
 import { ReRating } from './form/re-rating.tsx';
 import { WhereUsed } from './form/where-used.tsx';
-import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
+import type { MasterForm } from './master-form.ts';
 import { MasterHead } from './master-head.tsx';
 import { SignInPanel } from './people/sign-in-panel.tsx';
+import type { MasterEditor } from './use-master-editor.ts';
 import { useMasterEditor } from './use-master-editor.ts';
 
 const KEYS: readonly KeyHelp[] = [
@@ -97,5 +103,36 @@ export function MasterEditing(props: {
       </RecordBody>
       {keysDialog}
     </>
+  );
+}
+
+/** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand. */
+function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
+  const { t, field } = useText();
+  const user = useUser();
+  const words = (name: string, form: MasterForm) => {
+    const declared = kind.fields[name]!;
+    const value = form[name] ?? null;
+    const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
+    if (declared.holds === 'list' && Array.isArray(value))
+      return describeValue(
+        declared.of.filter((one) => value.includes(one.value)).map(({ label }) => field.of(label)),
+        t,
+      );
+    return choice ? field.of(choice.label) : describeValue(value, t);
+  };
+  return (
+    <ClashNotice
+      title={describeChange(editor.changed, user)}
+      taken={editor.taken.map((name) => field.of(kind.fields[name]!.label))}
+      clashes={editor.clashes.map((clash) => ({
+        key: clash.fields.join(' '),
+        fields: clash.fields.map((name) => field.of(kind.fields[name]!.label)),
+        mine: clash.fields.map((name) => words(name, clash.mine)),
+        theirs: clash.fields.map((name) => words(name, clash.theirs)),
+        standing: standingSide(editor.form, clash),
+        choose: (side) => editor.choose(clash, side),
+      }))}
+    />
   );
 }

@@ -1,7 +1,9 @@
 import { Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { endTokenOf, listTokensOf } from '#contract/identity/api-token.ts';
+import { endSessionOf, endSessionsOf, listSessionsOf } from '#contract/identity/session-list.ts';
 import { readPersonAccess } from '#contract/people/person-access.ts';
 import { mayAdminister, seesAccessOfPeople } from '#domain/people/person.ts';
 import { PATHS } from '#domain/screen-paths.ts';
@@ -9,12 +11,12 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { SessionList } from '../../sessions/session-list.tsx';
+import { Tokens } from '../../tokens/tokens.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AccessSections } from './access-sections.tsx';
 import classes from './person-access.module.css';
 import { PersonFactor } from './person-factor.tsx';
-import { PersonSessions } from './person-sessions.tsx';
-import { PersonTokens } from './person-tokens.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
 /** What a person may do, and why, without impersonation. */
@@ -77,5 +79,57 @@ function Access({ id }: { id: number }) {
       />
       <AccessSections access={access} words={words} />
     </Stack>
+  );
+}
+
+/** Where somebody is signed in, for administrators, who end it. */
+function PersonSessions({ id }: { id: number }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.sessionsOf(id);
+  const sessions = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listSessionsOf, { params: { id } }, { signal }),
+  });
+  const refetchQueries = () => queryClient.invalidateQueries({ queryKey });
+  const end = {
+    one: (session: number) => call(endSessionOf, { params: { id, session } }).finally(refetchQueries),
+    others: async () => {
+      await call(endSessionsOf, { params: { id } }).finally(refetchQueries);
+    },
+  };
+  return (
+    <section aria-label={t('Sessions')}>
+      <Title order={2} size="h6" mb={4}>
+        {t('Sessions')}
+      </Title>
+      {sessions.data ? (
+        <SessionList sessions={sessions.data} label={t('Sessions')} endAll={t('End all sessions')} end={end} />
+      ) : sessions.isError ? (
+        <LoadFailure error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <Loading what={t('Loading sessions')} />
+      )}
+    </section>
+  );
+}
+
+/** The tokens of somebody, for administrators, who end them. */
+function PersonTokens({ id }: { id: number }) {
+  const { t } = useText();
+  return (
+    <section aria-label={t('API tokens')}>
+      <Title order={2} size="h6" mb={4}>
+        {t('API tokens')}
+      </Title>
+      <Tokens
+        label={t('API tokens')}
+        calls={{
+          queryKey: queryKeys.tokensOf(id),
+          list: (signal) => call(listTokensOf, { params: { id } }, { signal }),
+          end: (token) => call(endTokenOf, { params: { id, token } }),
+        }}
+      />
+    </section>
   );
 }

@@ -1,29 +1,35 @@
+import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readOnlyFields } from '#domain/people/permission.ts';
 import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { phrase } from '#domain/text/phrase.ts';
+import { JobLink } from '../../jobs/job-link.tsx';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { JobBudgetsTable } from '../../purchase-orders/job-budgets-table.tsx';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
-import { DocumentParts } from '../../record-editing/document-parts.tsx';
+import { DocumentParts, WidePart } from '../../record-editing/document-parts.tsx';
+import { SHEET_KEYS } from '../../record-editing/lines/sheet-keys.ts';
 import { useSaveKeyOfLines } from '../../record-editing/lines/use-save-key-of-lines.ts';
 import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { AmendmentNotice } from './amend/amendment-notice.tsx';
 import { HeadFields } from './head-fields.tsx';
-import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './lines/line-columns.ts';
 import { LinesSection } from './lines/lines-section.tsx';
 import { OrderBar } from './order-bar.tsx';
-import { activeLines, type OrderBase } from './order-form.ts';
+import classes from './order-edit.module.css';
+import type { OrderBase } from './order-form.ts';
+import { activeLines } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
-import { ORDER_KEYS } from './order-keys.ts';
 import { isBlank } from './order-line.ts';
 import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -32,6 +38,9 @@ import { CancelDialog } from './supplier/cancel-dialog.tsx';
 import { SendToSupplier, SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
+
+/** The keys of the screen of an order. */
+const ORDER_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save purchase order') }, ...SHEET_KEYS];
 
 /** An order: its origin, its head, its lines, and its history at the side. `onMade` is called with the new order. */
 export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id: number) => void }) {
@@ -141,5 +150,29 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         />
       )}
     </>
+  );
+}
+
+/** The jobs of an order that waits: what was approved, is committed and was spent, and what the order leaves. */
+function JobBudgets({ order }: { order: OrderBase }) {
+  const { t } = useText();
+  const { jobBudgets } = order;
+  if (jobBudgets.length === 0) return null;
+  return (
+    <WidePart className={classes.budgets!} label={t('Job estimates')}>
+      {jobBudgets.some(({ left }) => left === null) && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t("No exchange rate for {currency}: the remaining budget can't be calculated.", {
+            currency: order.currency?.code ?? '',
+          })}
+        </Text>
+      )}
+      {order.inBase && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('Amounts in {currency}', { currency: order.inBase.currencyCode })}
+        </Text>
+      )}
+      <JobBudgetsTable budgets={jobBudgets} jobOf={(job) => <JobLink job={job} />} />
+    </WidePart>
   );
 }

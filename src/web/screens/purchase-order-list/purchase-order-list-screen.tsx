@@ -2,12 +2,21 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import {
+  listOrderDeputies,
+  listPossibleOrderDeputies,
+  nameOrderDeputy,
+  removeOrderDeputy,
+} from '#contract/people/deputy.ts';
 import { exportPurchaseOrders, MOST_ORDERS_LISTED } from '#contract/purchasing/purchase-order-list.ts';
 import { can } from '#domain/people/permission.ts';
 import { ORDER_STATUSES, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
+import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { todayIn } from '../../platform/today.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -28,10 +37,21 @@ import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.ts
 import { useExport } from '../../widgets/export/use-export.ts';
 import type { NextStep } from '../../widgets/load-states.tsx';
 import { DecidedNotice } from './decided-notice.tsx';
-import { ORDER_DEPUTIES } from './order-deputies.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
 import { addressOfSearch, narrowedBy, type OrderSearch, ordersQuery, searchOf } from './order-search-query.ts';
 import { SearchBar } from './search-bar.tsx';
+
+/** Who approves orders in place of their approver. */
+const ORDER_DEPUTIES: DeputyCalls = {
+  key: queryKeys.orderDeputies,
+  list: async (signal) => {
+    const deputies = await call(listOrderDeputies, {}, { signal });
+    return deputies.map(({ approver, ...deputy }) => ({ ...deputy, inPlaceOf: approver }));
+  },
+  candidates: (signal) => call(listPossibleOrderDeputies, {}, { signal }),
+  name: (body) => call(nameOrderDeputy, { body }),
+  remove: (id) => call(removeOrderDeputy, { params: { id } }),
+};
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,

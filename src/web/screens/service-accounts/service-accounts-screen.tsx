@@ -1,7 +1,9 @@
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { exportServiceAccounts, listServiceAccounts, type ServiceAccount } from '#contract/identity/service-account.ts';
+import { endTokenOf, listTokensOf, makeTokenOfServiceAccount } from '#contract/identity/api-token.ts';
+import type { ServiceAccount } from '#contract/identity/service-account.ts';
+import { exportServiceAccounts, listServiceAccounts } from '#contract/identity/service-account.ts';
 import { can } from '#domain/people/permission.ts';
 import { mayAdminister } from '#domain/people/person.ts';
 import { call } from '../../platform/api.ts';
@@ -9,11 +11,12 @@ import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { type TokenCalls, Tokens } from '../../tokens/tokens.tsx';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { AccountTokens } from './account-tokens.tsx';
 import { ServiceAccountDialog } from './service-account-dialog.tsx';
 import classes from './service-accounts.module.css';
 
@@ -130,5 +133,32 @@ function AccountLine(props: {
         </Group>
       )}
     </li>
+  );
+}
+
+/** The tokens of a service account. */
+function AccountTokens({ account, onClose }: { account: ServiceAccount; onClose: () => void }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const { id, name, isActive } = account;
+  // The list behind says how many there are.
+  const counted = <Answer,>(answer: Promise<Answer>) =>
+    answer.finally(() => queryClient.invalidateQueries({ queryKey: queryKeys.serviceAccounts }));
+  const calls: TokenCalls = {
+    queryKey: queryKeys.tokensOf(id),
+    list: (signal) => call(listTokensOf, { params: { id } }, { signal }),
+    end: (token) => counted(call(endTokenOf, { params: { id, token } })),
+  };
+  const make: NonNullable<TokenCalls['make']> = {
+    note: t('It may do at most what the access profile of the service account allows.'),
+    call: (body) => counted(call(makeTokenOfServiceAccount, { params: { id }, body })),
+  };
+  return (
+    <Dialog title={t('Tokens of {name}', { name })} size="lg" holdsInput onClose={onClose}>
+      <Stack gap="sm">
+        {!isActive && <Alert color="gray">{t('The service account is inactive')}</Alert>}
+        <Tokens label={t('Tokens of {name}', { name })} calls={isActive ? { ...calls, make } : calls} />
+      </Stack>
+    </Dialog>
   );
 }

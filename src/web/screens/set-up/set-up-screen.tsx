@@ -1,16 +1,43 @@
-import { Anchor, Button, Container, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Container, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { openSetUp } from '#contract/operations/set-up.ts';
+import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/operations/new-agency.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { AgencyForm } from './agency-form.tsx';
 import classes from './set-up.module.css';
-import { SetUpLanguage } from './set-up-language.tsx';
 import { useSetUpLanguage } from './use-set-up-language.ts';
+
+/** Each language's name in itself: users who look for theirs may not read the others. */
+const OWN_NAMES = { German: 'Deutsch', French: 'Français' } as const satisfies Record<SecondLanguage, string>;
+
+/** Chooses the language in which the page is read. */
+function SetUpLanguage(props: {
+  language: SecondLanguage | null;
+  onChoose: (language: SecondLanguage | null) => void;
+}) {
+  const { t } = useText();
+  const { language, onChoose } = props;
+  return (
+    <NativeSelect
+      aria-label={t('Page language')}
+      size="xs"
+      w={140}
+      ml="auto"
+      mb="sm"
+      value={language ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose(SECOND_LANGUAGES.find((one) => one === value) ?? null)}
+      data={[
+        { value: '', label: 'English' },
+        ...SECOND_LANGUAGES.map((one) => ({ value: one, label: OWN_NAMES[one] })),
+      ]}
+    />
+  );
+}
 
 /** What prints another code. */
 const COMMAND = 'npm run docket -- setup-code';

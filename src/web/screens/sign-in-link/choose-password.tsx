@@ -1,7 +1,8 @@
-import { Alert, Button, Container, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Container, Divider, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { beginPasskeyByLink, choosePasskey } from '#contract/identity/passkey.ts';
 import type { SessionUser } from '#contract/identity/session.ts';
 import { choosePassword, type SignInLink } from '#contract/identity/sign-in-link.ts';
 import { passwordRefusal } from '#domain/identity/password.ts';
@@ -11,10 +12,12 @@ import { formatInstant } from '../../platform/formats.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { describePasskeyFailure } from '../../sessions/passkey-button.tsx';
+import { passkeySupport } from '../../sessions/passkey-support.ts';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { TokenNames } from '../../sessions/token-names.tsx';
+import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
-import { ChoosePasskey } from './choose-passkey.tsx';
 
 /** Sets a password: an invited person is signed in with it, after a reset users sign in themselves. */
 export function ChoosePassword(props: {
@@ -102,5 +105,33 @@ export function ChoosePassword(props: {
       {link.takesPasskey && <ChoosePasskey seal={seal} onSignedIn={enter} />}
       {purpose === 'invitation' && <ProviderButtons database={seal.agency} isPersistent={false} />}
     </Container>
+  );
+}
+
+/** Instead of a password: an invited person creates a passkey and is signed in. */
+function ChoosePasskey(props: { seal: { agency: string; token: string }; onSignedIn: (user: SessionUser) => unknown }) {
+  const { t } = useText();
+  const { seal, onSignedIn } = props;
+  const choose = useMutation({
+    mutationFn: async () => {
+      const [{ makePasskey }, options] = await Promise.all([loadCeremony(), call(beginPasskeyByLink, { body: seal })]);
+      return call(choosePasskey, { body: { ...seal, made: await makePasskey(options) } });
+    },
+    onSuccess: onSignedIn,
+  });
+  if (passkeySupport() !== 'possible') return null;
+  return (
+    <Stack gap="sm" mt="md">
+      <Divider label={t('or')} />
+      <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
+        {t('Use a passkey instead')}
+      </Button>
+      <Text size="sm">{t('Sign in with your fingerprint, face or device PIN instead of a password.')}</Text>
+      {choose.error && (
+        <Alert color="red" role="alert">
+          {describePasskeyFailure(t, choose.error)}
+        </Alert>
+      )}
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { openSignInLink } from '#contract/identity/sign-in-link.ts';
 import { readSealOfLink } from '#domain/identity/sign-in-link.ts';
 import { PATHS } from '#domain/screen-paths.ts';
@@ -9,9 +10,9 @@ import { isInvalidLink, speakAs } from '../../platform/link/link.ts';
 import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { ChoosePassword } from './choose-password.tsx';
-import { SignInByProvider } from './sign-in-by-provider.tsx';
 import classes from './sign-in-link.module.css';
 
 /** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing. */
@@ -82,6 +83,27 @@ function Changed() {
       <Anchor href={PATHS.login} className={classes.link!} mt="md">
         {t('Go to sign-in')}
       </Anchor>
+    </Container>
+  );
+}
+
+/** The page for invited people whose agency enforces single sign-on: a password would be of no use. */
+function SignInByProvider({ agency, link }: { agency: string; link: SignInLink }) {
+  const { t } = useText();
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Text size="sm" c="dimmed">
+        {link.agency.name}
+      </Text>
+      <Title order={1} size="h2" mb="sm">
+        {t('Sign in')}
+      </Title>
+      <Text mb="md">
+        {link.purpose === 'invitation'
+          ? t("Welcome, {name}. You don't need a password here.", { name: link.person.name })
+          : t("{name}, you don't need a password here.", { name: link.person.name })}
+      </Text>
+      <ProviderButtons database={agency} isPersistent={false} />
     </Container>
   );
 }

@@ -1,22 +1,59 @@
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
+import {
+  listPossibleTimeDeputies,
+  listTimeDeputies,
+  nameTimeDeputy,
+  removeTimeDeputy,
+} from '#contract/people/deputy.ts';
 import { exportEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time/time-approval.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { filtersAsText } from '#domain/time/time-approval-filter.ts';
 import { rowsShownAtOnce } from '#domain/time/time-approval-row.ts';
+import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';
 import { queryOf } from './approval-entries.ts';
-import { APPROVAL_KEYS } from './approval-keys.ts';
 import { ApprovalSheet } from './approval-sheet.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { TIME_DEPUTIES } from './time-deputies.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useApprovalView } from './use-approval-view.ts';
 import { useListedEntries } from './use-listed-entries.ts';
+
+/** Who approves the time of a supervisor's team in their place. */
+const TIME_DEPUTIES: DeputyCalls = {
+  key: queryKeys.timeDeputies,
+  list: async (signal) => {
+    const deputies = await call(listTimeDeputies, {}, { signal });
+    return deputies.map(({ supervisor, ...deputy }) => ({ ...deputy, inPlaceOf: supervisor }));
+  },
+  candidates: (signal) => call(listPossibleTimeDeputies, {}, { signal }),
+  name: (body) => call(nameTimeDeputy, { body }),
+  remove: (id) => call(removeTimeDeputy, { params: { id } }),
+};
+
+/** The keys of time approval. */
+const APPROVAL_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
+  { keys: phrase('←, →'), does: phrase('Close and open a group') },
+  { keys: phrase('Space'), does: phrase('Select the entry or the group') },
+  { keys: phrase('Ctrl+A'), does: phrase('Select all') },
+  { keys: phrase('Q'), does: phrase('Select all without a signal') },
+  { keys: phrase('N'), does: phrase('To the next entry with a signal') },
+  { keys: phrase('A, U, R'), does: phrase('Approve, unapprove or return the selection, or else this entry') },
+  { keys: phrase('C, Delete'), does: phrase('Copy or delete the selection, or else this entry') },
+  { keys: phrase('E, F2'), does: phrase('Edit entry') },
+  { keys: phrase('H'), does: phrase('Show the history of the entry') },
+  { keys: phrase('Esc'), does: phrase('Discard changes, or clear the selection') },
+  { keys: phrase('Ctrl+Z'), does: phrase('Undo last action') },
+];
 
 /** Time approval: what the team has entered, to look at, approve, give back or mend. */
 export function TimeApprovalScreen() {

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
@@ -8,7 +8,6 @@ import type { SelectedRange } from '../../sheet/selected-range.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import type { Drafts } from '../../time-entries/drafts/draft.ts';
 import type { GridCommands, ShownSheet } from './grid-commands.ts';
-import { SaveState } from './save-state.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 /** Below the grid: whether everything is saved, and what can be done with what is selected. */
@@ -46,5 +45,18 @@ export function StatusBar(props: {
         onClear={(range) => andBack(() => commands.clear(range))}
       />
     </Group>
+  );
+}
+
+/** Says whether everything is saved; a screen reader hears the total with it. */
+function SaveState({ drafts, totals }: { drafts: Drafts; totals: string }) {
+  const { t } = useText();
+  const isBusy = [...drafts.values()].some(({ state }) => state === 'waiting' || state === 'saving');
+  if (!isBusy && drafts.size > 0) return <span />;
+  return (
+    <Text size="xs" c="dimmed" role="status">
+      {isBusy ? t('Saving') : t('All changes saved')}
+      <span className="visually-hidden">{isBusy ? '' : `. ${totals}`}</span>
+    </Text>
   );
 }

@@ -1,14 +1,19 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Pin } from '#contract/time/pin.ts';
 import type { TimeEntry, Workdays } from '#contract/time/time-entry.ts';
 import type { FavoriteJob, JobFound } from '#contract/time/timesheet-job.ts';
-import { type Day, type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { createSelectedRange } from '../../sheet/selected-range.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { Sheet } from '../../sheet/sheet.tsx';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { pairKey } from '../../time-entries/drafts/draft.ts';
+import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { OutboxPanel } from '../../time-entries/drafts/outbox-panel.tsx';
 import { useDraftStore } from '../../time-entries/drafts/use-draft-store.ts';
 import { cellRefusal } from '../../time-entries/entry-slots.ts';
@@ -16,9 +21,10 @@ import type { SheetPair } from '../../time-entries/history.ts';
 import type { OwnTimer } from '../../time-entries/timer/use-timer.ts';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { leavesHours } from './cells/cell-changes.ts';
-import { CopyLastWeek } from './copy-last-week-part.tsx';
+import type { CopyLastWeekDialog } from './copy-last-week-dialog.tsx';
 import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { firstDayOfNewRow } from './lines/first-day.ts';
@@ -28,14 +34,35 @@ import { lineTimer } from './lines/line-timer.ts';
 import { NO_ROWS, withRows } from './lines/row-memory.ts';
 import { useLines } from './lines/use-lines.ts';
 import { StatusBar } from './status-bar.tsx';
-import { cellOf, type Line } from './time-sheet.ts';
+import type { Line } from './time-sheet.ts';
+import { cellOf } from './time-sheet.ts';
 import { useEntryBox } from './use-entry-box.tsx';
-import { useEntryFromAddress } from './use-entry-from-address.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useJobFromAddress } from './use-job-from-address.ts';
 import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
+
+const copyLastWeekDialog = partCode(async () => (await import('./copy-last-week-dialog.tsx')).CopyLastWeekDialog);
+
+/** Offers to bring last week, and commits what was chosen as one step to undo. */
+function CopyLastWeek({
+  store,
+  ...props
+}: Omit<ComponentProps<typeof CopyLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
+  return (
+    <LazyDialog
+      code={copyLastWeekDialog}
+      props={{
+        ...props,
+        onBring: ({ changes, rows }) => {
+          store.commit(changes, { shown: rows });
+          props.onClose();
+        },
+      }}
+    />
+  );
+}
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -242,4 +269,26 @@ export function TimeGrid(props: {
       {entryBox.box}
     </>
   );
+}
+
+/** Selects, once, the cell of the entry that the address names, as links of Home and mails do. */
+function useEntryFromAddress(given: {
+  isLoaded: boolean;
+  lines: readonly Line[];
+  onCell: (lineKey: string, day: Day) => void;
+}) {
+  const navigate = useNavigate({ from: PATHS.timeEntry });
+  const entryId = Number(useSearch({ from: PATHS.timeEntry }).entryId) || null;
+  const isReady = given.isLoaded && given.lines.length > 0;
+  const settle = useEffectEvent(() => {
+    void navigate({ search: ({ entryId: _, ...others }) => others, replace: true });
+    for (const line of given.lines) {
+      for (const [day, { entries }] of line.cells) {
+        if (entries.some(({ id }) => id === entryId)) return given.onCell(line.key, day);
+      }
+    }
+  });
+  useEffect(() => {
+    if (isReady && entryId !== null) settle();
+  }, [isReady, entryId]);
 }

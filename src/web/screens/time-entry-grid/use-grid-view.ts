@@ -1,16 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Workdays } from '#contract/time/time-entry.ts';
 import type { JobFound } from '#contract/time/timesheet-job.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
+import type { SheetRow } from '../../sheet/sheet-model.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
 import { columnsOf } from './grid-columns.tsx';
 import { footerOf } from './grid-footer.tsx';
-import { addingRow } from './grid-rows.tsx';
+import { addingRow, lineRow, type RowContext } from './grid-rows.tsx';
 import type { LineActions } from './lines/line-actions.ts';
 import type { Line } from './time-sheet.ts';
-import { useGridRows } from './use-grid-rows.ts';
 
 /** Columns, rows and the total row of the grid, each the same object as before as long as nothing in it changed. */
 export function useGridView(given: {
@@ -53,4 +53,32 @@ export function useGridView(given: {
     t,
   });
   return { columns, rows, footer };
+}
+
+type RenderedRow = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetRow };
+
+/**
+ * The rows of the lines, and the last one. An unchanged line keeps its row object, so that it
+ * doesn't re-render.
+ */
+function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string | null, given: RowContext): SheetRow[] {
+  const { days, closingOf, favoriteJobIds, onMenu, actions, timed, t } = given;
+  const context = useMemo(
+    () => ({ days, closingOf, favoriteJobIds, onMenu, actions, timed, t }),
+    [days, closingOf, favoriteJobIds, onMenu, actions, timed, t],
+  );
+  const drawn = useRef(new Map<string, RenderedRow>());
+  const shown = useRef<SheetRow[]>([]);
+  const next = new Map<string, RenderedRow>();
+  for (const line of lines) {
+    const isMenuOpen = openMenu === line.key;
+    const known = drawn.current.get(line.key);
+    const isSame = known?.line === line && known.isMenuOpen === isMenuOpen && known.context === context;
+    next.set(line.key, isSame ? known : { line, isMenuOpen, context, row: lineRow(line, isMenuOpen, context) });
+  }
+  drawn.current = next;
+  const rows = [...[...next.values()].map(({ row }) => row), lastRow];
+  const isUnchanged = rows.length === shown.current.length && rows.every((row, index) => row === shown.current[index]);
+  if (!isUnchanged) shown.current = rows;
+  return shown.current;
 }

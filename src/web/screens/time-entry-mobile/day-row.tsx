@@ -1,5 +1,7 @@
+import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { DayClosing } from '#domain/calendar/period.ts';
 import { PATHS } from '#domain/screen-paths.ts';
@@ -12,8 +14,38 @@ import type { DayItem } from './day-items.ts';
 import { formOf } from './entry-form.ts';
 import classes from './mobile.module.css';
 import { TimerButton } from './timer-button.tsx';
-import { TouchTip } from './touch-tip.tsx';
 import type { ShownDay } from './use-day.ts';
+
+/** How long an explanation stays, in milliseconds, and how wide it gets, in pixels. */
+const TIP_TIME = 3_000;
+const TIP_WIDTH = 340;
+
+/** A mark that says what it means when it is touched; the explanation goes by itself. */
+function TouchTip({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => setIsOpen(false), TIP_TIME);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} withinPortal position="top" transitionProps={{ duration: 0 }}>
+      <Popover.Target>
+        <button
+          type="button"
+          aria-label={label}
+          style={{ minWidth: 44, minHeight: 44, border: 0, background: 'none', color: 'inherit', font: 'inherit' }}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {children}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown role="tooltip" p="xs" style={{ maxWidth: `min(${TIP_WIDTH}px, calc(100vw - 16px))` }}>
+        {label}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 /** One line of the day: the timer, what it is on, its hours; a touch opens it. */
 export function DayRow(props: {

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import { addDays, type Day } from '#domain/calendar/calendar.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { addDays } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
@@ -17,13 +18,30 @@ import { useNow } from '../../time-entries/timer/use-timer.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DayBar } from './day-bar.tsx';
+import type { DayItem } from './day-items.ts';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
+import { inKnownPlaces, type PlacedItem } from './row-places.ts';
 import { keepDay, shownDay } from './stored-day.ts';
+import type { ShownDay } from './use-day.ts';
 import { useDay } from './use-day.ts';
-import { useRowPlaces } from './use-row-places.ts';
+
+const NONE: readonly PlacedItem[] = [];
+
+/** The lines of a day, each where it was first shown for as long as the list is open on that day. */
+function useRowPlaces(day: Day, { items, isLoaded, store }: ShownDay): readonly PlacedItem[] {
+  const [kept, setKept] = useState<{ day: Day; items: readonly DayItem[]; rows: readonly PlacedItem[] } | null>(null);
+  const isKnown = kept?.day === day;
+  const isSame = isKnown && kept.items === items;
+  const rows = isSame ? kept.rows : inKnownPlaces(isKnown ? kept.rows : NONE, items, store.idOf);
+  useEffect(() => {
+    // Before everything is read, the lines have no places yet.
+    if (isLoaded && !isSame) setKept({ day, items, rows });
+  });
+  return rows;
+}
 
 /** A day on the phone: its entries and pins, the total against what is expected, one large button to add. */
 export function DayScreen() {

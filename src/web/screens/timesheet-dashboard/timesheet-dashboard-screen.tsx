@@ -1,19 +1,28 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Menu, Stack, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { exportTimeEntries } from '#contract/time/time-entry-export.ts';
+import type { DayRange } from '#domain/calendar/calendar.ts';
+import { addMonths, type Day, isDay, rangeOfView } from '#domain/calendar/calendar.ts';
 import { hasApprovalAccess } from '#domain/people/permission.ts';
+import { PATHS } from '#domain/screen-paths.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import { totalsBy } from '#domain/time/report-totals.ts';
 import { remindsTeam, reportRoleOf, scopeOfReport } from '#domain/time/timesheet-report.ts';
+import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';
 import classes from './dashboard.module.css';
-import { DASHBOARD_KEYS } from './dashboard-keys.ts';
 import { DayPanel } from './day-panel.tsx';
-import { ExportOwnHours } from './export-own-hours.tsx';
 import { ExportReports } from './export-reports.tsx';
 import { MissingTimeDialog } from './missing-time-dialog.tsx';
 import { MonthBar } from './month-bar.tsx';
@@ -21,8 +30,46 @@ import { NamedPanel } from './named-panel.tsx';
 import { missingTimeQuery, sourceOf, timeAllocationQuery, unapprovedTimeQuery } from './report-queries.ts';
 import { ReturnedEntries } from './returned-entries.tsx';
 import { useBarActions } from './use-bar-actions.ts';
-import { useDashboardMonth } from './use-dashboard-month.ts';
-import { useMonthKeys } from './use-month-keys.ts';
+
+/** Flipping through months loads only where one stays this long, in milliseconds. */
+const REFRESH_PAUSE = 200;
+
+/**
+ * The month on show: that of the address, of the last visit in this session, or of today. `isSettled` = it is
+ * the month to load.
+ */
+function useDashboardMonth(today: Day): {
+  day: Day;
+  month: DayRange;
+  isSettled: boolean;
+  show: (day: Day) => void;
+} {
+  const navigate = useNavigate({ from: PATHS.timesheetDashboard });
+  const { selectedDate } = useSearch({ from: PATHS.timesheetDashboard });
+  const day = dayOf(selectedDate) ?? dayOf(sessionStore.get<string>('dashboardDate')) ?? today;
+  useEffect(() => sessionStore.set('dashboardDate', day), [day]);
+  const { start, end } = rangeOfView('month', day);
+  // The same object until the month changes, or each render would restart the delay before loading.
+  const month = useMemo(() => ({ start, end }), [start, end]);
+  const [loaded] = useDebouncedValue(month, REFRESH_PAUSE, { leading: true });
+  return {
+    day,
+    month,
+    isSettled: loaded.start === start,
+    show: (next) => void navigate({ search: { selectedDate: next } }),
+  };
+}
+
+function dayOf(text: string | null | undefined): Day | null {
+  return text && isDay(text) ? text : null;
+}
+
+/** The keys of the dashboard. */
+const DASHBOARD_KEYS: readonly KeyHelp[] = [
+  { keys: phrase('Shift+PageUp, Shift+PageDown'), does: phrase('The month before, the month after') },
+  { keys: phrase('Shift+Home'), does: phrase('This month') },
+  ...CHART_KEYS,
+];
 
 /** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part. */
 export function TimesheetDashboardScreen() {
@@ -110,4 +157,46 @@ export function TimesheetDashboardScreen() {
       {keysDialog}
     </Stack>
   );
+}
+
+/** Offers one's own hours of the month as a file. */
+function ExportOwnHours({ range }: { range: DayRange }) {
+  const { t } = useText();
+  const { isBusy, keepExport } = useExport();
+  const keep = (format: 'csv' | 'xlsx') =>
+    keepExport(exportTimeEntries, {
+      query: { startDate: range.start, endDate: range.end, format },
+      fileName: `time-entries.${format}`,
+    });
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" px="sm" loading={isBusy}>
+          {t('Export my hours')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void keep('csv')}>{t('Export CSV')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('xlsx')}>{t('Export Excel')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Shift with Page Up, Page Down and Home go to the month before, after, and of today, but in a field. */
+function useMonthKeys(day: Day, today: Day, show: (day: Day) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (!event.shiftKey || isTyping || event.ctrlKey || event.altKey || event.metaKey) return;
+    const days: Record<string, Day> = { PageUp: addMonths(day, -1), PageDown: addMonths(day, 1), Home: today };
+    const next = days[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,9 +7,9 @@ import { MOST_WEBHOOKS } from '#domain/communication/webhook.ts';
 import { can } from '#domain/people/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
-import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookLine } from './webhook-line.tsx';
 import { WebhookLog } from './webhook-log.tsx';
@@ -76,5 +76,30 @@ function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; ma
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Stack>
+  );
+}
+
+/** The secret of a webhook, this once: it stays until somebody says that they have it. */
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog title={t('The secret of the webhook')} holdsInput onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {t('Your program uses it to verify that an event is from Docket. It is shown only once.')}
+        </Text>
+        <Code className={classes.address!}>{secret}</Code>
+        <Group justify="space-between">
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" data-autofocus className={classes.copy!} onClick={copy}>
+                {copied ? t('Copied') : t('Copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t('I have saved it')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

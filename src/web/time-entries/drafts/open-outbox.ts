@@ -6,15 +6,42 @@ import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
 import { onForgotten } from '../../platform/session.ts';
+import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
 import { undoDeletion } from '../undo-steps.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
-import { finishedDrafts } from './finished-drafts.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
+
+/** The most that is remembered: so many can hardly wait to be taken off the device at one time. */
+const MOST = 2000;
+
+/**
+ * Drafts that are finished while the device still keeps them: taking them off it takes a moment, and a page that is loaded again in
+ * that moment must not send them once more. Known by the id of their request, which no other draft has.
+ */
+const finishedDrafts = {
+  add: (drafts: readonly Draft[]) => put([...all(), ...drafts.map(({ requestId }) => requestId)].slice(-MOST)),
+  /** The device keeps them no longer. */
+  forget(drafts: readonly Draft[]) {
+    const gone = new Set(drafts.map(({ requestId }) => requestId));
+    put(all().filter((id) => !gone.has(id)));
+  },
+  has: ({ requestId }: Draft) => all().includes(requestId),
+};
+
+function all(): string[] {
+  const kept = deviceStore.get<unknown>('finishedDrafts');
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+}
+
+function put(ids: readonly string[]) {
+  if (ids.length > 0) deviceStore.set('finishedDrafts', ids);
+  else deviceStore.remove('finishedDrafts');
+}
 
 /** A draft as the device keeps it: for whose time, and which tab looks after it. */
 type StoredDraft = { employeeId: number; tab: string; draft: Draft };

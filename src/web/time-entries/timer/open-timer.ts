@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/identity/session.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { listTimeEntries } from '#contract/time/time-entry.ts';
 import { startTimer, stopTimer, type Timer } from '#contract/time/timer.ts';
+import type { Day } from '#domain/calendar/calendar.ts';
+import { hundredthsFromNumber, sumHours } from '#domain/time/hours.ts';
+import { hoursAfterTimer, remainingHours } from '#domain/time/timer.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
@@ -14,10 +18,12 @@ import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
+import { unitsOf } from '../drafts/draft.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
-import { saveAsEntry, stopNow } from './save-refused-timer.ts';
-import { type RunningTimer, runningTimer } from './timer-clock.ts';
+import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
+import type { TimerStart, TimerStop } from './timer-queue.ts';
 import {
   createTimerQueue,
   isRefusedAsDone,
@@ -233,4 +239,26 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
   } else if (before?.lastModified === entry.lastModified)
     toast('info', text('The timer ran for less than 0.01 hours: nothing was added'));
   else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+}
+
+/** Returns the stop of a timer whose start was refused: it has run until now. */
+function stopNow({ timer, start }: TimerStart, now: number): TimerStop {
+  return { kind: 'stop', madeAt: now, timer, id: start.id, stoppedAt: new Date(now).toISOString(), isDiscarded: false };
+}
+
+/** Saves the time of a timer whose start the server refused as an entry, under the rules of entries: on the chosen day, with the chosen part. */
+async function saveAsEntry(store: DraftStore, user: SessionUser, { timer, stoppedAt, isDiscarded, ending }: TimerStop) {
+  if (!timer || isDiscarded) return;
+  const { job, costType, notes, isBillable } = timer;
+  const day = ending && 'day' in ending ? ending.day : timer.transactionDate;
+  const run = hoursAfterTimer(null, hoursRun({ ...timer, clockAhead: 0 }, Date.parse(stoppedAt)));
+  const units = ending && 'fit' in ending ? Math.min(run, await readRoom(user, day).catch(() => run)) : run;
+  if (units === 0) return;
+  store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted: { units, notes, isBillable } }]);
+}
+
+/** Returns the hours that a day of one's own still takes. */
+async function readRoom(user: SessionUser, day: Day) {
+  const entries = await call(listTimeEntries, { query: { startDate: day, endDate: day, employeeId: user.id } });
+  return remainingHours(sumHours(entries.map(unitsOf)), hundredthsFromNumber(user.maximumDailyHours) ?? 0);
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { isDatabaseName } from '#domain/operations/new-agency.ts';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { newestContract, newestNeeded, readMigrations, releaseOf } from '../migrations/migration-file.ts';
 import { type AgencyMoves, openAgencyMoves } from '../move/agency-moves.ts';
 import { databaseUrlOf, openOwnerClient } from '../postgres.ts';
-import { type AgencyAddresses, agencyAddresses } from './agency-addresses.ts';
-import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
+import { type ApplicationLogin, ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, dropDatabase, locking, prepareServer, registryNameOf } from './database-server.ts';
 import { dropMarked, makeMarked, putMark } from './marked-database.ts';
-import { refuseUnusableName } from './new-agency-name.ts';
 import { placeOfNewAgency } from './place-of-new-agency.sql.ts';
 import { addProductTexts } from './product-texts.ts';
 import { type CreationOptions, findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openReleases, type Releases } from './releases.ts';
 import { openScratch, type ScratchDatabases } from './scratch-database.ts';
+import type { Servers } from './servers.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
 /** Folders with a schema and its migrations, of agencies and of the registry, and the folder of texts. */
@@ -247,4 +247,37 @@ export async function openRegistry(
     close: () => pool.end(),
   };
   return registry;
+}
+
+/** Which database of which server an agency has. */
+type Placed = { server: string; databaseName: string };
+
+/** Where the databases of agencies are, by the server that each lies on. Each throws a StartProblem where the environment does not name that. */
+type AgencyAddresses = {
+  /** Where an agency's database is for the application, which has a login of its own. */
+  applicationUrlOf(agency: Placed): string;
+  /** The same past the pooler, for what needs a connection of its own. */
+  directUrlOf(agency: Placed): string;
+  /** The database of an agency's server in which processes tell each other of changes, past the pooler. */
+  hubUrlOf(agency: Placed): string;
+};
+
+/** `registryDatabase` is the hub of the server that has it. */
+function agencyAddresses(servers: Servers, login: ApplicationLogin, registryDatabase: string): AgencyAddresses {
+  const at = (url: string, database: string) => withLogin(databaseUrlOf(url, database), login);
+  return {
+    applicationUrlOf: ({ server, databaseName }) => at(servers.find(server).pooledUrl, databaseName),
+    directUrlOf: ({ server, databaseName }) => at(servers.find(server).url, databaseName),
+    hubUrlOf: ({ server }) => at(servers.find(server).url, servers.hubOf(server, registryDatabase)),
+  };
+}
+
+/** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
+function refuseUnusableName(name: string, agencyName: string) {
+  if (!isDatabaseName(name)) {
+    throw new StartProblem(
+      `A database can't be named "${name}". Start with a letter and use at most 40 lower-case letters, digits and dashes.`,
+    );
+  }
+  if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
 }

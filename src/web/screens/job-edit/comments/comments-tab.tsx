@@ -1,16 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import {
-  COMMENT_MAXIMUM,
-  createJobComment,
-  deleteJobComment,
-  type JobComment,
-  updateJobComment,
-} from '#contract/jobs/job-comment.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { JobComment } from '#contract/jobs/job-comment.ts';
+import { COMMENT_MAXIMUM, createJobComment, deleteJobComment, updateJobComment } from '#contract/jobs/job-comment.ts';
 import type { Job } from '#contract/jobs/job-record.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { joinedByName, mentionedIn } from '#domain/jobs/mention.ts';
+import { useJobMentions, useSeeMentions } from '../../../jobs/job-mentions.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
 import { useText } from '../../../platform/translation.ts';
@@ -23,7 +19,6 @@ import { commentsQuery } from '../job-queries.ts';
 import { CommentRow } from './comment-row.tsx';
 import { MentionInput } from './mention-input.tsx';
 import { useMentionPeople } from './use-mention-people.ts';
-import { useSeenComments } from './use-seen-comments.ts';
 
 /** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own. */
 export function CommentsTab({ job }: { job: Job }) {
@@ -157,4 +152,17 @@ function focusInstead(element: HTMLElement | null) {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
   if (isLost) element?.focus();
+}
+
+/** Marks the mentions in comments that stand on the screen as seen. */
+function useSeenComments(comments: readonly JobComment[]) {
+  const see = useSeeMentions();
+  const unseen = (useJobMentions()?.mentions ?? [])
+    .filter(({ isSeen, commentId }) => !isSeen && comments.some(({ id }) => id === commentId))
+    .map(({ commentId }) => commentId)
+    .join(' ');
+  useEffect(() => {
+    // Where it fails they stay told, until the comments are looked at again.
+    if (unseen) see(unseen.split(' ').map(Number)).catch(() => undefined);
+  }, [unseen, see]);
 }

@@ -4,9 +4,10 @@ import { exportFigureRows } from '#contract/jobs/job-amount-export.ts';
 import type { FigureRows } from '#contract/jobs/job-amounts.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { sumAmounts } from '#domain/jobs/job-amounts.ts';
-import type { CountedRows } from '#domain/jobs/job-figure.ts';
+import type { CountedRows, JobFigure } from '#domain/jobs/job-figure.ts';
 import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
@@ -14,7 +15,6 @@ import { ExportMenu } from '../../../widgets/export/export-menu.tsx';
 import { useExport } from '../../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { figureQueryOf, figureRowsQuery } from './amount-queries.ts';
-import { figureText } from './figure-texts.ts';
 
 /** A figure whose rows are shown: of the whole job or of one cost type. */
 export type OpenedFigure = CountedRows & { costType: { id: number; name: string } | null };
@@ -109,4 +109,28 @@ function RowsNote({ rows, count, total }: FigureRows) {
       {rows.length === count && isRounded && ` ${t('The total and each row are rounded separately.')}`}
     </Text>
   );
+}
+
+/** Returns the name of a figure, as the dialog with its rows has it. */
+function figureText(figure: JobFigure, t: Texts['t']): string {
+  switch (figure) {
+    case 'estimates':
+      return t('Estimates');
+    case 'approved-estimates':
+      return t('Approved estimates');
+    case 'actuals':
+      return t('Actuals');
+    case 'costs':
+      return t('Costs');
+    case 'time':
+      return t('Time');
+    case 'unapproved-time':
+      return t('Unapproved time');
+    case 'billed':
+      return t('Billed');
+    case 'proforma':
+      return t('Proforma');
+    case 'committed':
+      return t('Committed');
+  }
 }

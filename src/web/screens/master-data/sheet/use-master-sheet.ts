@@ -1,18 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { MasterRecord } from '#contract/master-data/master-data.ts';
+import { type MasterRowResult, type MasterRowToSave, saveMasterRows } from '#contract/master-data/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
+import { confirmOddValues, isOddRefusal } from '../confirm-unusual-values.ts';
 import { reportTimer } from '../people/report-timer.ts';
 import type { CellTexts } from './cell-text.ts';
-import { afterResult, type DraftRow, isUnsaved, rowOf, sentRow, wrongCells } from './draft-row.ts';
-import { withTextsNamed } from './named-texts.ts';
-import { saveAfterConfirming } from './save-rows.ts';
+import { valueOfText } from './cell-text.ts';
+import {
+  afterResult,
+  type CellChange,
+  type DraftRow,
+  isUnsaved,
+  rowOf,
+  sentRow,
+  withCells,
+  wrongCells,
+} from './draft-row.ts';
 
 /** The rows of the sheet: what is typed into them, undone and saved. */
 export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[]) {
@@ -90,3 +101,29 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
   };
 }
 export type MasterSheet = ReturnType<typeof useMasterSheet>;
+
+/** The rows in which texts name what they mean, where that was not known yet when they were typed or pasted. */
+function withTextsNamed(kind: MasterKind, rows: readonly DraftRow[], words: CellTexts): readonly DraftRow[] {
+  const references = Object.keys(kind.fields).filter((name) => kind.fields[name]!.holds === 'reference');
+  const changes = rows.flatMap(({ key, form }): CellChange[] => {
+    const texts = references.filter((name) => typeof form[name] === 'string');
+    const named = { ...form };
+    for (const name of texts) named[name] = valueOfText(kind, name, String(form[name]), named, words);
+    // What hangs on one that is named now would be cleared with it: it is put again.
+    return texts.some((name) => named[name] !== form[name])
+      ? texts.map((name) => ({ key, field: name, value: named[name]! }))
+      : [];
+  });
+  return changes.length > 0 ? withCells(kind, rows, changes) : rows;
+}
+
+/** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are. */
+async function saveAfterConfirming(kind: MasterKind, rows: readonly MasterRowToSave[]): Promise<MasterRowResult[]> {
+  const save = (sent: MasterRowToSave[]) => call(saveMasterRows, { params: { kind: kind.name }, body: { rows: sent } });
+  const results = await save([...rows]);
+  const odd = results.flatMap(({ problem }, place) => (problem && isOddRefusal(problem.code) ? [place] : []));
+  const [first] = odd;
+  if (first === undefined || !(await confirmOddValues(results[first]!.problem!.detail))) return results;
+  const again = await save(odd.map((place) => ({ ...rows[place]!, isConfirmed: true })));
+  return results.map((result, place) => again[odd.indexOf(place)] ?? result);
+}

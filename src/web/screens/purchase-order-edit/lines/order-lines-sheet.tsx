@@ -12,7 +12,9 @@ import type { EditedLines } from '../../../record-editing/lines/line-commands.ts
 import { LineInfo } from '../../../record-editing/lines/line-info.tsx';
 import { useLineReader } from '../../../record-editing/lines/line-reader.ts';
 import { LinesSheet } from '../../../record-editing/lines/lines-sheet.tsx';
+import type { Position } from '../../../sheet/selection.ts';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
+import type { OrderForm } from '../order-form.ts';
 import { activeLines } from '../order-form.ts';
 import type { DraftLine, LineChange, LineField } from '../order-line.ts';
 import { glReadOnlyQuery } from '../order-queries.ts';
@@ -21,12 +23,11 @@ import type { OrderEditor } from '../use-order-editor.ts';
 import { withoutLines } from './deleted-lines.ts';
 import { useEstimates } from './estimate-left.ts';
 import { ORDER_CELLS, withCells } from './line-cells.ts';
-import { COLUMN_LOOKS, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
+import { COLUMN_LOOKS, columnOf, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { type ChosenField, lineLookup } from './line-lookup.ts';
 import { describeLock } from './lines-lock.ts';
-import { jobsAtHand, placeAfter } from './next-cell.ts';
 import { readPastedCells } from './pasted-lines.ts';
 import { useLineRows } from './use-line-rows.ts';
 
@@ -122,4 +123,19 @@ function useFooter({ form, lineContext }: OrderEditor) {
       return { key: name, content: '' };
     });
   }, [lines, decimals, head.currency, t]);
+}
+
+/** Jobs that are at hand: the order's own, and those of its lines. */
+function jobsAtHand({ head, lines }: OrderForm) {
+  const jobs = [head.job, ...lines.map(({ job }) => job)].filter((job) => job !== null);
+  return [...new Map(jobs.filter(({ isActive }) => isActive).map((job) => [job.id, job])).values()];
+}
+
+/** Where the focus moves after a choice: from the job to its cost type, from there to the units, at the end to the next line. */
+function placeAfter({ row }: Position, chosen: LineChange, hasCostType: boolean) {
+  const to = (name: LineField, isEdited = false) => ({ position: { row, column: columnOf(name) }, isEdited });
+  if (chosen.job) return to('costType', !hasCostType);
+  if (chosen.glChart?.forceEmployee) return to('employee', true);
+  if (chosen.costType || chosen.glChart || chosen.employee) return to('units');
+  return { position: { row: row + 1, column: 0 }, isEdited: false };
 }

@@ -1,9 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CostType } from '#contract/http/values.ts';
 import type { JobBrief } from '#contract/time/time-entry.ts';
 import type { JobFound } from '#contract/time/timesheet-job.ts';
+import { costTypesQuery } from '../../../jobs/cost-types.ts';
+import { JOB_SEARCH_PAUSE, JobSearch } from '../../../jobs/job-search.tsx';
+import { queryKeys } from '../../../platform/query-keys.ts';
+import { useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';
-import { CostTypeEditor } from './cost-type-editor.tsx';
-import { JobEditor } from './job-editor.tsx';
+import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 
 /**
  * The editor of a row's job and cost type: first the job, then one of its cost types. In the last, empty row they are a
@@ -43,6 +48,50 @@ export function LineEditor(
         done('stay');
         props.onPair({ job, costType });
       }}
+    />
+  );
+}
+
+/** Chooses a cost type of the job for a line; the person's default is at hand when the job offers it. */
+function CostTypeEditor(
+  props: CellEditorProps & { job: { id: number }; preferredId: number | null; onPick: (costType: CostType) => void },
+) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  return (
+    <RemoteSelect<CostType>
+      label={t('Choose a cost type')}
+      searchKey={queryKeys.costTypeChoice(props.job.id)}
+      minimumLength={0}
+      pause={0}
+      isInCell
+      initialText={props.initialText}
+      search={async (keyphrase) => {
+        const all = await queryClient.ensureQueryData(costTypesQuery(props.job.id));
+        const wanted = keyphrase.toLowerCase();
+        return all.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted));
+      }}
+      textOf={({ name }) => name}
+      preferred={(options) => options.findIndex(({ id }) => id === props.preferredId)}
+      onPick={props.onPick}
+      onLeave={(how) => props.done(how === 'escape' ? 'stay' : 'leave')}
+      emptyText={t('The job offers no cost type')}
+    />
+  );
+}
+
+/** The job search in the grid itself: typing into the empty row opens it. */
+function JobEditor(props: CellEditorProps & { employeeId: number; onPick: (job: JobFound) => void }) {
+  const { t } = useText();
+  return (
+    <JobSearch
+      label={t('Search jobs')}
+      pause={JOB_SEARCH_PAUSE.timesheet}
+      employeeId={props.employeeId}
+      initialText={props.initialText}
+      isInCell
+      onPick={props.onPick}
+      onLeave={(how) => props.done(how === 'escape' ? 'stay' : 'leave')}
     />
   );
 }
