@@ -1,4 +1,4 @@
-/** The address of every screen. A parameter is written `$name`, as the browser's router expects. */
+/** The paths of all screens. Parameters are written `$name`, as the router expects. */
 export const PATHS = {
   login: '/',
   changePassword: '/password',
@@ -57,7 +57,7 @@ export const PATHS = {
   estimateLink: '/estimate/$agency',
 } as const;
 
-/** A screen's address with its parameters filled in; throws when one is missing. */
+/** Returns a screen's path with its parameters filled in; throws if one is missing. */
 export function screenPath(
   screen: keyof typeof PATHS,
   parameters: Readonly<Record<string, string | number | boolean>> = {},

@@ -1,24 +1,24 @@
 import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS } from '../people/permission.ts';
 
-/** What the trail tells of an access profile for each document type: which rights it gives, or which fields are read-only. */
+/** The parts of an access profile that the audit trail records for each document type: rights, and read-only fields. */
 export type TrailAccessPart = 'rights' | 'readOnlyFields';
 
-/** One side of a change: names of rights or of fields, one blank between them. */
+/** One side of a change: names of rights or fields, separated by a space. */
 type AccessSides = { name: string; before: string; after: string };
 
-/** The field under which a part of a document type's rights is recorded, such as `rights.job`. */
+/** Returns the trail field of a document type's part, such as `rights.job`. */
 function trailAccessName(part: TrailAccessPart, code: DocumentType): string {
   return `${part}.${code}`;
 }
 
-/** The other way: what such a field is about; null = it is another field. */
+/** Parses a trail field such as `rights.job`; null if it's another field. */
 export function trailAccessOf(name: string): { part: TrailAccessPart; code: DocumentType } | null {
   const [part, code] = name.split('.');
   const type = DOCUMENT_TYPES.find((one) => one === code);
   return type && (part === 'rights' || part === 'readOnlyFields') ? { part, code: type } : null;
 }
 
-/** What a change of a profile did to each document type, in the order of the matrix; what stays as it is is left out. */
+/** Lists what a profile change did to each document type, in the order of the matrix, without unchanged ones. */
 export function trailAccessChanges(before: unknown, after: unknown): AccessSides[] {
   const [was, is] = [documentsOf(before), documentsOf(after)];
   const rights = (documents: readonly DocumentAccess[], code: DocumentType) => {
@@ -33,7 +33,7 @@ export function trailAccessChanges(before: unknown, after: unknown): AccessSides
   ]).filter((change) => change.before !== change.after);
 }
 
-/** A row of the trail may hold anything: what is no access is left out. */
+/** Skips values that aren't access rights, since a trail row may hold anything. */
 function documentsOf(side: unknown): DocumentAccess[] {
   return Array.isArray(side) ? side.filter((one) => typeof one === 'object' && one !== null && 'code' in one) : [];
 }

@@ -8,7 +8,7 @@ const WHOLE = 'whole';
 const DECIMAL = 'decimal';
 const REFERENCE = 'reference';
 
-/** Where an estimate stands, by the code in its rows. */
+/** Statuses of an estimate by the code stored in trail rows. */
 const ESTIMATE_STATUSES = [
   { value: 'IMPORTED', label: ESTIMATE_STATUS_NAMES.IMPORTED },
   { value: 'NEW', label: ESTIMATE_STATUS_NAMES.NEW },
@@ -22,17 +22,17 @@ const ESTIMATE_STATUSES = [
   { value: 'CANCELLED', label: ESTIMATE_STATUS_NAMES.CANCELLED },
 ] as const;
 
-/** What a section is, by the code in its rows. */
+/** Kinds of sections by the code stored in trail rows. */
 const SECTION_KINDS = [
   { value: 'plain', label: SECTION_KIND_NAMES.plain },
   { value: 'option', label: SECTION_KIND_NAMES.option },
   { value: 'alternative', label: SECTION_KIND_NAMES.alternative },
 ] as const;
 
-/** Costs and mark-ups of estimates are visible to users who may see margins. */
+/** Only users with the right to margins see the costs and mark-ups of estimates. */
 const MARGIN = { documentType: 'margin' } as const;
 
-/** What the trail knows of estimates, their sections and lines, beside the fields of their form. */
+/** Trail fields of estimates, sections and lines that aren't fields of the form. */
 export const TRAIL_FIELDS_OF_ESTIMATES = {
   estimate: {
     ...ROW_FIELDS_OF_FILES.estimate,

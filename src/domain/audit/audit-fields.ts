@@ -8,7 +8,7 @@ import { ORDER_FIELDS } from '../purchasing/order-fields.ts';
 import { type FieldName, fieldName } from '../text/phrase.ts';
 import { OWN_TRAIL_FIELDS } from './audit-own-fields.ts';
 
-/** What can be named by its id in the trail: the tables that hold it. */
+/** Tables whose records the trail names by id. */
 export const TRAIL_REFERENCES = [
   'access_profile',
   'campaign',
@@ -37,7 +37,7 @@ export const TRAIL_REFERENCES = [
 ] as const;
 export type TrailReference = (typeof TRAIL_REFERENCES)[number];
 
-/** The tables of master data by the kind of it that a field names. */
+/** The table of each kind of master data that a field refers to. */
 const TABLES_OF_KINDS: Partial<Record<MasterKindName, TrailReference>> = {
   'cost-types': 'cost_type',
   'rate-cards': 'rate_card',
@@ -50,7 +50,7 @@ const TABLES_OF_KINDS: Partial<Record<MasterKindName, TrailReference>> = {
   'tax-statuses': 'tax_status',
 };
 
-/** The tables of what the heads of jobs and orders name, by the field. */
+/** The tables that header fields of jobs and orders refer to, by field. */
 const TABLES_OF_FIELDS: Readonly<Record<string, TrailReference>> = {
   client: 'client',
   product: 'product',
@@ -73,7 +73,7 @@ const TABLES_OF_FIELDS: Readonly<Record<string, TrailReference>> = {
   rateCard: 'rate_card',
 };
 
-/** The kinds of master data by the subject of their rows. */
+/** The kind of master data of each trail subject. */
 const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   approval_limit: 'approval-limits',
   campaign: 'campaigns',
@@ -104,12 +104,14 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   work_hours: 'work-hours',
 };
 
-/** The kind of master data that a subject is; undefined = it is none. */
 export function masterKindOfSubject(subject: string): MasterKindName | undefined {
   return Object.hasOwn(KINDS_OF_SUBJECTS, subject) ? KINDS_OF_SUBJECTS[subject] : undefined;
 }
 
-/** What a value of the trail is: how it is read from a row and shown. Hundredths are hours as time entries keep them; `named` = an id with what it was called then. */
+/**
+ * How a trail value is stored and displayed. `hundredths` are hours as time entries store them; `named` is an id with the name at that
+ * time.
+ */
 type TrailHolds =
   | 'text'
   | 'flag'
@@ -124,18 +126,18 @@ type TrailHolds =
   | 'lines'
   | 'access';
 
-/** One field as the trail knows it. */
+/** A field in the trail. */
 export type TrailField = {
   label: FieldName;
   holds: TrailHolds;
   column?: string;
   of?: readonly { value: string; label: FieldName }[];
   documentType?: DocumentType;
-  /** Of lines: which subject's fields each of them has. */
+  /** For a list of lines: the subject that declares their fields. */
   lines?: string;
 };
 
-/** What a merge writes of both records. */
+/** Fields that a merge writes for both records. */
 function mergeFields(table: string) {
   return {
     mergedInto: { holds: 'reference', table, column: 'merged_into', label: fieldName('Merged into') },
@@ -143,7 +145,7 @@ function mergeFields(table: string) {
   } as const;
 }
 
-/** The fields of a subject by their names; what is none of them is in no answer. */
+/** Returns the fields of a subject by name. Values under other keys are never returned. */
 export function trailFields(subject: string): Readonly<Record<string, TrailField>> {
   const kind = masterKindOfSubject(subject);
   if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
@@ -157,7 +159,7 @@ export function trailFields(subject: string): Readonly<Record<string, TrailField
   return Object.hasOwn(OWN_TRAIL_FIELDS, subject) ? OWN_TRAIL_FIELDS[subject as keyof typeof OWN_TRAIL_FIELDS] : {};
 }
 
-/** The table of what a field names by its id. */
+/** Returns the table that a field's id refers to. */
 export function referenceOf(name: string, field: TrailField): TrailReference | null {
   if (field.holds !== 'reference') return null;
   if ('table' in field) return field.table as TrailReference;
@@ -170,8 +172,8 @@ type Known = ReadonlyMap<string, KnownField>;
 const known = new Map<string, Known>();
 
 /**
- * The field of a subject that a row holds under a key, and its place among the others: saves write the names of fields, imports the columns of tables. Undefined for what
- * is no field of it.
+ * Finds the field stored under a key, and its position in the subject: saves write field names, imports write column names. Undefined for
+ * keys that aren't fields.
  */
 export function trailFieldAt(subject: string, key: string): KnownField | undefined {
   let fields = known.get(subject);
@@ -185,30 +187,30 @@ export function trailFieldAt(subject: string, key: string): KnownField | undefin
   return fields.get(key);
 }
 
-/** The keys under which rows hold a field. */
+/** Lists the keys under which rows store a field. */
 function keysOf(subject: string, name: string, { column }: TrailField): string[] {
   const keys = column === undefined ? [name] : [name, column, `${column}_id`];
   if (subject !== 'employee') return keys;
-  // Of people, files write the columns and the form the names of fields: both are the same ones.
+  // For people, imports write column names and the form writes field names for the same fields.
   const ofForm = Object.entries(MASTER_DATA.people.fields).find(
     ([, person]) => keys.includes(person.column) || keys.includes(`${person.column}_id`),
   );
   return ofForm ? [...new Set([...keys, ofForm[0]])] : keys;
 }
 
-/** The subject whose fields the lines have that a field of a document holds; undefined where it holds none. */
+/** Returns the subject of a document's lines stored in a field; undefined for other fields. */
 export function trailLinesOf(subject: string, name: string): string | undefined {
   return trailFields(subject)[name]?.lines;
 }
 
-/** Whether somebody sees a field of a subject: what `moneysettings` or `margin` is about shows only with the right to read that. */
+/** Returns whether the user sees a field. Fields of `moneysettings` and `margin` require the right to read them. */
 export function seesTrailField(actor: Actor, subject: string, field: TrailField): boolean {
   const kind = masterKindOfSubject(subject);
   const type = field.documentType ?? (kind && (MASTER_DATA[kind] as MasterKind).documentType);
   return (type !== 'moneysettings' && type !== 'margin') || can(actor, 'read', type);
 }
 
-/** The keys of each subject that somebody sees, as rows hold them. */
+/** Lists the row keys of each subject that the user sees. */
 export function seenTrailKeys(actor: Actor, subjects: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(
     subjects.map((subject) => [
@@ -220,7 +222,7 @@ export function seenTrailKeys(actor: Actor, subjects: readonly string[]): Record
   );
 }
 
-/** The keys of lines that somebody does not see, by the subject of their document and the field that holds them. */
+/** Lists the keys of lines that the user doesn't see, by document subject and field. */
 export function hiddenLineKeys(actor: Actor, subjects: readonly string[]): Record<string, Record<string, string[]>> {
   return Object.fromEntries(
     subjects.flatMap((subject) => {

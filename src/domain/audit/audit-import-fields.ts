@@ -14,7 +14,7 @@ const EMPLOYEE = { holds: REFERENCE, table: 'employee', label: fieldName('Employ
 const APPROVED_BY = { holds: REFERENCE, table: 'employee', label: fieldName('Approved by') } as const;
 const HOURS = { holds: DECIMAL, label: fieldName('Hours') } as const;
 
-/** Records that files bring in, with the columns of their tables: an import writes whole rows into the trail. */
+/** Fields of imported records, by column name: an import writes whole rows to the trail. */
 export const ROW_FIELDS_OF_FILES = {
   client_invoice: {
     reference: { holds: TEXT, label: fieldName('Reference') },

@@ -9,7 +9,7 @@ const WHOLE = 'whole';
 const DECIMAL = 'decimal';
 const REFERENCE = 'reference';
 
-/** Leave, as `leave.ts` calls its kinds and states. */
+/** Kinds and states of leave, worded as in `leave.ts`. */
 const LEAVE_KINDS = [
   { value: 'holiday', label: fieldName('Holiday leave') },
   { value: 'sick', label: fieldName('Sick leave') },
@@ -23,7 +23,7 @@ const LEAVE_STATES = [
   { value: 'withdrawn', label: fieldName('Withdrawn') },
 ] as const;
 
-/** Where a document stands, by the code in its rows. */
+/** Statuses of documents by the code stored in trail rows. */
 const STATUSES = [
   { value: 'NEW', label: fieldName('New') },
   { value: 'READY', label: fieldName('Ready for approval') },
@@ -40,13 +40,10 @@ const COST_TYPE = { holds: REFERENCE, table: 'cost_type', column: 'costType', la
 const EMPLOYEE = { holds: REFERENCE, table: 'employee', column: 'employee', label: fieldName('Employee') } as const;
 const ADDRESS = { holds: TEXT, label: fieldName('Network address') } as const;
 
-/** A setting of the agency as the command line writes it: on or off, a number, an address, or none. */
+/** An agency setting as the command line writes it: a switch, a number, an address or null. */
 const setting = <Label extends string>(label: Label) => ({ holds: TEXT, label }) as const;
 
-/**
- * What the trail knows of records that no declaration of their own says all about. `column`: under which other key rows hold the field, alone or
- * with `_id` behind it.
- */
+/** Trail fields that no field declaration covers. `column` is a second key under which rows store the field, with or without `_id`. */
 export const OWN_TRAIL_FIELDS = {
   ...ROW_FIELDS_OF_FILES,
   access: {

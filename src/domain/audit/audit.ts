@@ -2,7 +2,7 @@ import { MASTER_DATA } from '../master-data/master-data.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { phrase } from '../text/phrase.ts';
 
-/** What the trail tells of, by the name in its rows, with what people call it. */
+/** Subjects of the trail by the name in its rows, with their labels. */
 export const TRAIL_SUBJECTS = {
   access: phrase('Access'),
   access_profile: phrase('Access profile'),
@@ -64,7 +64,7 @@ export const TRAIL_SUBJECTS = {
 } as const;
 export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
 
-/** What is done, with what people call it. */
+/** Actions by the name in rows, with their labels. */
 export const TRAIL_ACTIONS = {
   accept: phrase('Accepted by the client'),
   'administration-refused': phrase('Administration denied'),
@@ -122,7 +122,7 @@ export const TRAIL_ACTIONS = {
 } as const;
 export type TrailAction = keyof typeof TRAIL_ACTIONS;
 
-/** By which way something was done, with what people call it. */
+/** Origins of a change (screen, import, API …) with their labels. */
 export const TRAIL_ORIGINS = {
   web: phrase('Browser'),
   api: phrase('API token'),
@@ -136,7 +136,7 @@ export const TRAIL_SUBJECT_NAMES = Object.keys(TRAIL_SUBJECTS) as TrailSubject[]
 export const TRAIL_ACTION_NAMES = Object.keys(TRAIL_ACTIONS) as TrailAction[];
 export const TRAIL_ORIGIN_NAMES = Object.keys(TRAIL_ORIGINS) as TrailOrigin[];
 
-/** Whether somebody may look through the trail ("Who may"). */
+/** Returns whether the user may read the audit trail. */
 export function seesTrail(actor: Actor): boolean {
   return can(actor, 'read', 'administration');
 }

@@ -2,16 +2,16 @@ import Big from 'big.js';
 import { roundAmount, sumOfAmounts } from '../money/money.ts';
 import { shareOfStep } from './split-amount.ts';
 
-/** What a client invoice bills of accepted estimate lines: up to a cumulative percent, or an amount of each line. */
+/** What a client invoice bills of accepted estimate lines: a cumulative percentage, or an amount per line. */
 export type BillingStep = { percent: string } | { amounts: readonly string[] };
-/** A line: what was quoted for it, net, and what earlier invoices billed of it. */
+/** A line's quoted net amount, and what earlier invoices billed of it. */
 export type BilledLine = { quoted: string; billed: string };
 
 export type BillingRefusal = 'percent-below-billed' | 'amount-exceeds-quoted';
 
 /**
- * The net of each line of a step. By percent it is the rounded share of all so far less what was billed; a percent below
- * what a line was billed is refused, as is an amount beyond what is quoted. Lines that take away are the mirror image of those that add.
+ * Returns the net amount of each line for a billing step. A percentage is cumulative: the rounded share less what was billed before.
+ * Rejects a percentage below what was billed, and an amount above the quote. Negative lines mirror positive ones.
  */
 export function netsOfStep(
   lines: readonly BilledLine[],

@@ -1,29 +1,25 @@
 import Big from 'big.js';
 import { sharePercent } from '../money/money.ts';
 
-/**
- * How billing stands to what the client has approved: nothing was approved; more is billed than that; it is more as soon as
- * the other drafts are billed too; or it is within.
- */
+/** How billing compares with the approved estimate: none approved, over it, over it once other drafts are posted, or within it. */
 export const BUDGET_STATES = ['unestimated', 'over', 'over-with-drafts', 'within'] as const;
 export type BudgetState = (typeof BUDGET_STATES)[number];
 
-/** Amounts of a job, or of a cost type of it, as an invoice finds them: net, as decimal strings. */
+/** Net amounts of a job or of one of its cost types, as decimal strings. */
 export type BillingAmounts = {
   approvedEstimate: string;
-  /** On other invoices that are posted. */
+  /** On other posted invoices. */
   billedBefore: string;
-  /** On other drafts that are not rejected. */
+  /** On other drafts that aren't rejected. */
   otherDrafts: string;
   thisInvoice: string;
 };
 
-/** What is billed once this invoice is: before it, and on it. */
 function billedWith({ billedBefore, thisInvoice }: BillingAmounts): Big {
   return Big(billedBefore).plus(thisInvoice);
 }
 
-/** Whether the approved estimate covers what is billed with this invoice. A credit is never over it. */
+/** Compares the approved estimate with billing including this invoice. A credit is never over the estimate. */
 export function budgetStateOf(amounts: BillingAmounts): BudgetState {
   const estimate = Big(amounts.approvedEstimate);
   const billed = billedWith(amounts);
@@ -33,18 +29,18 @@ export function budgetStateOf(amounts: BillingAmounts): BudgetState {
   return billed.plus(amounts.otherDrafts).gt(estimate) ? 'over-with-drafts' : 'within';
 }
 
-/** The state that most wants a look, of several; null of none. */
+/** Returns the most urgent of several states; null for an empty list. */
 export function worstBudgetState(states: readonly BudgetState[]): BudgetState | null {
   const order: readonly BudgetState[] = ['over', 'over-with-drafts', 'unestimated', 'within'];
   return order.find((state) => states.includes(state)) ?? null;
 }
 
-/** Whether a job has cost more than was approved: a hint of its own, whatever is billed. */
+/** Returns whether a job's costs exceed its approved estimate, independently of billing. */
 export function costsExceedEstimate({ approvedEstimate, actuals }: { approvedEstimate: string; actuals: string }) {
   return Big(approvedEstimate).gt(0) && Big(actuals).gt(approvedEstimate);
 }
 
-/** How much of an approved estimate is billed, in whole percent, before an invoice and on it; null without an estimate. */
+/** Returns the whole percentages of the approved estimate billed before this invoice and on it; null without an estimate. */
 export function sharesOfEstimate(amounts: BillingAmounts): { before: number; here: number } | null {
   const { approvedEstimate, billedBefore, thisInvoice } = amounts;
   if (Big(approvedEstimate).lte(0)) return null;

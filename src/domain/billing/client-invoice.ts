@@ -1,78 +1,74 @@
 import { type Actor, can, type DocumentType } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** Statuses of a client invoice on its way to the client, by code. */
+/** Approval statuses of a client invoice, by code. */
 export const INVOICE_STATUSES = ['READY', 'APPROVED', 'REJECTED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** Statuses by name, in the first language. */
+/** English names of the statuses. */
 export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, Phrase> = {
   READY: phrase('Ready for approval'),
   APPROVED: phrase('Approved'),
   REJECTED: phrase('Rejected'),
 };
 
-/** A production invoice bills the work on jobs, a sundry one passes on what else was laid out. */
+/** A production invoice bills work on jobs; a sundry invoice passes on other expenses. */
 export const INVOICE_KINDS = ['PRODUCTION', 'SUNDRY'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-/** What an approver does to an invoice. */
 export const INVOICE_DECISIONS = ['approve', 'reject'] as const;
 export type InvoiceDecision = (typeof INVOICE_DECISIONS)[number];
 
-/** The longest comment with a rejection, in characters. */
+/** The maximum length of a rejection comment, in characters. */
 export const REJECTION_MAXIMUM = 2000;
 
-/** The most invoices that are decided on in one call. */
+/** The maximum number of invoices per bulk decision. */
 export const MOST_INVOICES_AT_ONCE = 500;
 
-/** Why a decision on an invoice is not possible. Each is a code of the API. */
+/** Reasons for rejecting a decision; each is an API error code. */
 export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
 
-/** The document type by which the rights on invoices of a kind are given. */
+/** The document type whose rights apply to each kind of invoice. */
 export const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
   PRODUCTION: 'draftproductioninvoice',
   SUNDRY: 'draftsundryinvoice',
 };
 
-/** The kinds of invoices that somebody approves, by the approve flag of each kind's own document type. */
+/** Lists the kinds of invoices that the user may approve. */
 export function approvableKinds(actor: Actor): InvoiceKind[] {
   return INVOICE_KINDS.filter((kind) => can(actor, 'approve', DOCUMENT_OF_KIND[kind]));
 }
 
-/** Whether somebody approves invoices of a kind. */
 export function mayDecideOn(actor: Actor, kind: InvoiceKind): boolean {
   return can(actor, 'approve', DOCUMENT_OF_KIND[kind]);
 }
 
-/** The status that a decision leads to. */
 export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
   return decision === 'approve' ? 'APPROVED' : 'REJECTED';
 }
 
-/** The one status from which an invoice is decided on. */
+/** The only status in which an invoice can be approved or rejected. */
 export const DECIDABLE_STATUS: InvoiceStatus = 'READY';
 
-/** Whether an invoice still waits for a decision, and of this person: what its box and buttons mirror. */
+/** Returns whether the invoice is pending and the user may decide on it. Checkbox and buttons follow this. */
 export function canDecide(actor: Actor, invoice: { kind: InvoiceKind; status: InvoiceStatus }): boolean {
   return invoice.status === DECIDABLE_STATUS && mayDecideOn(actor, invoice.kind);
 }
 
-/** An invoice as it stands, from the actor's point of view. */
+/** The state of an invoice that matters for a decision. */
 export type DecidedInvoice = {
   kind: InvoiceKind;
   status: InvoiceStatus;
-  /** Who brought it into its status; null = it is still ready, or unknown. */
+  /** The user who set the current status; null if it's pending or unknown. */
   decidedById: number | null;
   createdById: number;
-  /** Whether the agency lets people approve what they created. */
+  /** Whether the agency allows people to approve invoices that they created. */
   isOwnApprovalAllowed: boolean;
 };
 
 /**
- * Why somebody may not decide on an invoice as it stands; null = they may. What the caller may not approve is not told
- * apart from what does not exist; what they created themselves they can reject only. `isAsListed`: whether
- * it is still the version that was looked at.
+ * Returns why the user can't decide on an invoice; null if they can. An invoice that the user may not approve is reported as missing. Users
+ * can only reject their own invoices. `isAsListed` is false if the invoice changed since it was displayed.
  */
 export function decisionRefusal(
   actor: Actor,
@@ -86,7 +82,7 @@ export function decisionRefusal(
   return isAsListed ? null : 'changed-elsewhere';
 }
 
-/** Whether the same person made the same decision before and it still stands: told as a warning, not as an error. */
+/** Returns whether the user already made this decision and it still stands. The caller reports a warning, not an error. */
 export function isDecidedAlready(
   actor: Actor,
   invoice: DecidedInvoice | undefined,

@@ -2,9 +2,8 @@ import Big from 'big.js';
 import { roundAmount } from '../money/money.ts';
 
 /**
- * A rounded total split over parts whose exact shares are known: each share is rounded down, and the units that are left go one
- * each to the largest rests that were cut off, of equal ones to the earlier. A negative total is split as its mirror image. The shares add up
- * to the total before it was rounded; the parts add up to the total.
+ * Splits a rounded total over parts with known exact shares (largest remainder method): rounds each share down, then gives the remaining
+ * units to the largest remainders, earlier parts first. Mirrors negative totals. The shares must add up to the unrounded total.
  */
 export function splitTotal(total: string, shares: readonly (Big | string)[], decimals: number): string[] {
   const mirror = Big(total).lt(0) ? -1 : 1;
@@ -24,13 +23,13 @@ export function splitTotal(total: string, shares: readonly (Big | string)[], dec
   );
 }
 
-/** To the next unit below: -0.633 becomes -0.64. */
+/** Rounds towards negative infinity: -0.633 becomes -0.64. */
 function roundedDown(amount: Big, decimals: number): Big {
   const cut = amount.round(decimals, Big.roundDown);
   return cut.gt(amount) ? cut.minus(Big(10).pow(-decimals)) : cut;
 }
 
-/** What a step takes of something that is taken in steps: the rounded share of all so far, less what earlier steps took. */
+/** Returns a step's amount: the rounded cumulative share less what earlier steps took. */
 export function shareOfStep(soFar: Big | string, takenBefore: string, decimals: number): string {
   return roundAmount(Big(roundAmount(soFar, decimals)).minus(takenBefore), decimals);
 }

@@ -23,7 +23,7 @@ const MILLISECONDS = 86_400_000;
 const FIRST = Date.UTC(1900, 0, 1) / MILLISECONDS;
 const LAST = Date.UTC(2199, 11, 31) / MILLISECONDS;
 
-/** Any day of the calendar, made by JavaScript's own Date in UTC. */
+/** Days generated independently of the code under test, with JavaScript's Date in UTC. */
 const day = fc.integer({ min: FIRST, max: LAST }).map((count) => ofDate(new Date(count * MILLISECONDS)));
 
 function ofDate(date: Date): string {

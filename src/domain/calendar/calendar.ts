@@ -1,22 +1,21 @@
 import { phrase } from '../text/phrase.ts';
-/** A date without a time, `YYYY-MM-DD`, from end to end; never a Date, which would bring a time zone along. */
+/** A date without time as `YYYY-MM-DD`. Never a Date, which would carry a time zone. */
 export type Day = string;
 
-/** 1 = Monday … 7 = Sunday, as ISO 8601 counts. */
+/** 1 = Monday … 7 = Sunday (ISO 8601). */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Both ends belong to the range. */
+/** A range of days, both ends included. */
 export type DayRange = { start: Day; end: Day };
 
-/** The views of the time grid. */
 export type CalendarView = 'day' | 'week' | 'fortnight' | 'month';
 export const CALENDAR_VIEWS: readonly CalendarView[] = ['day', 'week', 'fortnight', 'month'];
 
-/** Names of the weekdays in the order of the ISO week, as work hours are keyed. */
+/** Weekday names in ISO order; the keys of work hours. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type WeekdayName = (typeof WEEKDAYS)[number];
 
-/** Whether a text is a day that exists: `2026-02-30` is not one, neither is a year outside 1900 to 2199. */
+/** Returns whether a text is an existing day of the years 1900 to 2199. */
 export function isDay(text: string): text is Day {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -24,7 +23,7 @@ export function isDay(text: string): text is Day {
   return year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Days of a month of the Gregorian calendar; months count from 1. */
+/** Returns the number of days in a month (1 to 12). */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -34,12 +33,12 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The day so many days later (or earlier, when negative). */
+/** Adds a number of days, which may be negative. */
 export function addDays(day: Day, count: number): Day {
   return dayOfNumber(numberOfDay(day) + count);
 }
 
-/** The same day so many months on, held to the end of a shorter month: 31 January + 1 = 28 or 29 February. */
+/** Adds months and clamps to the end of shorter months: 31 January + 1 is 28 or 29 February. */
 export function addMonths(day: Day, count: number): Day {
   const { year, month, dayOfMonth } = parts(day);
   const months = year * 12 + (month - 1) + count;
@@ -48,29 +47,27 @@ export function addMonths(day: Day, count: number): Day {
   return join(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)));
 }
 
-/** Days from one day to the other: 1 from today to tomorrow. */
+/** Returns the days between two days: 1 from today to tomorrow. */
 export function daysBetween(from: Day, to: Day): number {
   return numberOfDay(to) - numberOfDay(from);
 }
 
-/** The day of the week. */
 export function weekdayOf(day: Day): Weekday {
   return (((((numberOfDay(day) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
-/** The name under which the work hours of that day are kept. */
 export function weekdayName(day: Day): WeekdayName {
   return WEEKDAYS[weekdayOf(day) - 1]!;
 }
 
-/** The ISO week of a day: weeks start on Monday, and week 1 is the one with the year's first Thursday. */
+/** Returns the ISO week: weeks start on Monday, and week 1 contains the year's first Thursday. */
 export function isoWeekOf(day: Day): { year: number; week: number } {
   const thursday = addDays(day, 4 - weekdayOf(day));
   const { year } = parts(thursday);
   return { year, week: Math.floor(daysBetween(join(year, 1, 1), thursday) / 7) + 1 };
 }
 
-/** The days that a view shows around a day: the day, its ISO week, 14 days from that week's Monday, its month. */
+/** Returns the days of a view around a day: the day, its ISO week, 14 days from that week's Monday, or its month. */
 export function rangeOfView(view: CalendarView, day: Day): DayRange {
   if (view === 'day') return { start: day, end: day };
   const monday = addDays(day, 1 - weekdayOf(day));
@@ -80,25 +77,24 @@ export function rangeOfView(view: CalendarView, day: Day): DayRange {
   return { start: join(year, month, 1), end: join(year, month, daysInMonth(year, month)) };
 }
 
-/** The day to show after paging a view once forward (+1) or back (-1). */
+/** Returns the day to display after paging forward (+1) or back (-1). */
 export function pageView(view: CalendarView, day: Day, direction: 1 | -1): Day {
   if (view === 'month') return addMonths(day, direction);
   const step = { day: 1, week: 7, fortnight: 14 }[view];
   return addDays(day, direction * step);
 }
 
-/** Every day of a range, in order. */
 export function daysOfRange({ start, end }: DayRange): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(start, end) + 1) }, (_, index) => addDays(start, index));
 }
 
-/** A day as people read it here: `dd/mm/yyyy` in both languages. */
+/** Formats a day as `dd/mm/yyyy` (in every language). */
 export function formatDay(day: Day): string {
   const { year, month, dayOfMonth } = parts(day);
   return `${pad(dayOfMonth)}/${pad(month)}/${year}`;
 }
 
-/** Reads a typed date: `dd/mm/yyyy`, also with dots, dashes or blanks and a year of two digits, or `yyyy-mm-dd`. Null when it is no day. */
+/** Parses a typed date: `dd/mm/yyyy`, also with dots, dashes, spaces or a two-digit year, or `yyyy-mm-dd`. Null if invalid. */
 export function readDayText(text: string): Day | null {
   const trimmed = text.trim();
   if (isDay(trimmed)) return trimmed;
@@ -109,24 +105,24 @@ export function readDayText(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
-/** How far ahead a date without a year may lie, in days; otherwise it is one that has been. */
+/** How many days ahead a date without a year may lie; later dates are taken as past. */
 const NEAR_FUTURE = 92;
 
 /**
- * Reads a date that somebody wants to go to: as `readDayText` does, or day and month alone (`12.3.`, `12/3`). Those mean the latest such
- * day that is past or at most three months ahead, as time is mostly entered afterwards. Null when it is no day.
+ * Parses a date to go to: like `readDayText`, or a day and month (`12.3.`, `12/3`). Those mean the latest such day that is past or at most
+ * three months ahead, because time is mostly entered afterwards. Null if invalid.
  */
 export function readNearDayText(text: string, today: Day): Day | null {
   const whole = readDayText(text);
   const match = /^(\d{1,2})[/.](\d{1,2})[/.]?$/.exec(text.trim());
   if (whole || !match) return whole;
   const { year } = parts(today);
-  // Years back to the last 29 February, the latest first.
+  // Candidate years back to the last 29 February, latest first.
   const days = Array.from({ length: 10 }, (_, index) => join(year + 1 - index, Number(match[2]), Number(match[1])));
   return days.find((day) => isDay(day) && daysBetween(today, day) <= NEAR_FUTURE) ?? null;
 }
 
-/** Year, month (from 1) and day of the month. */
+/** Splits a day into year, month (from 1) and day of the month. */
 export function parts(day: Day): { year: number; month: number; dayOfMonth: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) };
 }
@@ -139,7 +135,7 @@ function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** Days since 1 January 1970, by counting years from 1 March so that the leap day comes last. */
+/** Returns the days since 1 January 1970. Years start on 1 March here, so that the leap day comes last. */
 function numberOfDay(day: Day): number {
   const { year, month, dayOfMonth } = parts(day);
   const marchYear = month <= 2 ? year - 1 : year;
@@ -165,7 +161,7 @@ function dayOfNumber(count: number): Day {
   return join(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth);
 }
 
-/** Months by name, in the first language. */
+/** English names of the months. */
 export const MONTH_NAMES = [
   phrase('January'),
   phrase('February'),

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, isDay, parts, readDayText, type Weekday, weekdayOf } from './calendar.ts';
 
-/** Months by their names in the languages of the product. */
+/** Month names in all languages of the product. */
 const MONTHS = numbered([
   'jan january januar janvier janv',
   'feb february februar février févr fév',
@@ -30,12 +30,12 @@ function numbered(names: readonly string[]): ReadonlyMap<string, number> {
   return new Map(names.flatMap((each, index) => each.split(' ').map((name) => [name, index + 1] as const)));
 }
 
-/** Reads the name of a weekday, long or short. Null when it is none. */
+/** Parses a weekday's long or short name; null if it's none. */
 export function readWeekdayText(text: string): Weekday | null {
   return (WEEKDAYS.get(text.trim().replace(/\.$/, '').toLowerCase()) as Weekday | undefined) ?? null;
 }
 
-/** Whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. A date is never read as hours. */
+/** Returns whether a text is a date: `1. Dez`, `1 Dec 2026`, `Dec 1`, `1.12.`, `2026-12-01`, `12/1`. Dates are never parsed as hours. */
 export function isDateText(given: string): boolean {
   const text = withoutWeekday(given);
   if (/^\d{1,2}\.\s*\p{L}/u.test(text) || /^\d{1,2}\.\s*\d{1,2}\.(\s*\d{2,4})?$/.test(text)) return true;
@@ -45,8 +45,8 @@ export function isDateText(given: string): boolean {
 }
 
 /**
- * Reads a date of a pasted block. A date without a year, or one whose day and month could be either way round, is the one in view; else the
- * one that is nearest to it. Null when it is no date.
+ * Parses a date in pasted cells. If the year is missing or day and month are ambiguous, prefers a day in view, else the nearest. Null if
+ * it's no date.
  */
 export function readDateText(given: string, inView: readonly Day[]): Day | null {
   const text = withoutWeekday(given.trim());
@@ -62,7 +62,7 @@ export function readDateText(given: string, inView: readonly Day[]): Day | null 
   const whole = readDayText(text) ?? readDayText(text.replaceAll('/', '-'));
   if (whole) candidates.push(whole);
   const numeric = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})(?:\s*[/.-]\s*(\d{4}|\d{2})?)?$/.exec(text);
-  // 1.5 is a number.
+  // `1.5` is a number, not a date.
   if (numeric && !/^\d+\.\d+$/.test(text)) {
     add(numeric[3], Number(numeric[2]), numeric[1]!);
     if (text.includes('/')) add(numeric[3], Number(numeric[1]), numeric[2]!);
@@ -76,7 +76,7 @@ export function readDateText(given: string, inView: readonly Day[]): Day | null 
   return days.find((day) => inView.includes(day)) ?? days.sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-/** The next day of a weekday, from a day on. */
+/** Returns the first day on or after `from` that is the given weekday. */
 export function nextWeekday(weekday: Weekday, from: Day): Day {
   return addDays(from, (weekday - weekdayOf(from) + 7) % 7);
 }

@@ -2,41 +2,41 @@ import type { Hundredths } from '../time/hours.ts';
 import { type Day, type WeekdayName, weekdayName } from './calendar.ts';
 import type { LeaveKind } from './leave.ts';
 
-/** What a person works from a day on: hours of each weekday, and the most of a day. `firstDay` null = before every other. */
+/** A person's work hours from a day on: hours per weekday and the maximum per day. `firstDay` null means from the start. */
 export type WorkHours = {
   firstDay: Day | null;
   maximum: Hundredths;
   hours: Readonly<Record<WeekdayName, Hundredths>>;
 };
 
-/** Approved leave: the whole of each of its days, or half of each. */
+/** Approved leave, for the whole or half of each day. */
 type LeaveTaken = { kind: LeaveKind; firstDay: Day; lastDay: Day; isHalfDay: boolean };
 
-/** All that says what is expected of a person: from the first day to the last; null = no such day. */
+/** Everything that determines a person's expected hours. `firstDay` and `lastDay` null: unlimited. */
 export type Expected = {
-  /** Those of the person itself, which hold before all others, among them. */
+  /** Includes the person's own work hours, which override all others. */
   workHours: readonly WorkHours[];
-  /** The names of the days that are free for this person. */
+  /** The person's public holidays, by day. */
   holidays: Readonly<Record<Day, string>>;
   leave: readonly LeaveTaken[];
   startDate: Day | null;
   endDate: Day | null;
 };
 
-/** Leave of a day; `otherHalf`: the kind of the other half, where each half is leave of another kind. */
+/** Leave on a day. `otherHalf` is the kind of the other half if the halves differ. */
 type LeaveOfDay = { kind: LeaveKind; isHalfDay: boolean; otherHalf: LeaveKind | null };
 
-/** What a day of a person is. */
+/** A person's expected hours on one day. */
 export type ExpectedDay = {
-  /** What is expected of them. */
+  /** Expected hours. */
   workHours: Hundredths;
-  /** The most that they may enter. */
+  /** The maximum that can be entered. */
   maximum: Hundredths;
   holiday: string | null;
   leave: LeaveOfDay | null;
 };
 
-/** What held on a day of what has first days: of those that have begun the one that began last. */
+/** Returns the entry in force on a day: the latest that has started. */
 export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly Dated[], day: Day): Dated | undefined {
   let found: Dated | undefined;
   for (const one of dated)
@@ -45,9 +45,8 @@ export function heldOn<Dated extends { firstDay: Day | null }>(dated: readonly D
 }
 
 /**
- * What is expected of a person on a day: the hours that held then, none on a holiday, on leave,
- * before the start and after the end; on half a day of leave the other half, to the hundredth up; none where both halves are leave. The same as
- * `core/time/expected-day.sql.ts` says.
+ * Returns a person's expected hours on a day: the work hours in force; none on holidays, on leave, and outside employment; half on half a
+ * day of leave, rounded up to the hundredth; none if both halves are leave. Matches `core/time/expected-day.sql.ts`.
  */
 export function expectedDay(person: Expected, day: Day): ExpectedDay {
   const held = heldOn(person.workHours, day);

@@ -1,7 +1,7 @@
 import { phrase } from '../text/phrase.ts';
 import { type Day, daysBetween } from './calendar.ts';
 
-/** Why somebody is away, with what people call it. */
+/** Kinds of leave, with their labels. */
 export const LEAVE_KINDS = {
   holiday: phrase('Holiday leave'),
   sick: phrase('Sick leave'),
@@ -11,7 +11,7 @@ export const LEAVE_KINDS = {
 export type LeaveKind = keyof typeof LEAVE_KINDS;
 export const LEAVE_KIND_NAMES = Object.keys(LEAVE_KINDS) as LeaveKind[];
 
-/** How leave stands, with what people call it: only what was approved lowers what is expected. */
+/** Statuses of leave, with their labels. Only approved leave lowers expected hours. */
 export const LEAVE_STATES = {
   asked: phrase('Requested'),
   approved: phrase('Approved'),
@@ -21,10 +21,12 @@ export const LEAVE_STATES = {
 export type LeaveState = keyof typeof LEAVE_STATES;
 export const LEAVE_STATE_NAMES = Object.keys(LEAVE_STATES) as LeaveState[];
 
-/** What is done with leave: by the person whose it is, or by who approves their time. */
+/** Steps of a leave request, taken by the person or by the approver of their time. */
 export type LeaveAct = 'change' | 'withdraw' | 'approve' | 'decline';
 
-/** The states from which an action is possible: a request can be changed and decided; approved leave can still be withdrawn or declined. */
+/**
+ * The statuses from which each step is possible. Requests can be changed and decided; approved leave can still be withdrawn or declined.
+ */
 const STATES_BEFORE: Readonly<Record<LeaveAct, readonly LeaveState[]>> = {
   change: ['asked'],
   withdraw: ['asked', 'approved'],
@@ -32,7 +34,7 @@ const STATES_BEFORE: Readonly<Record<LeaveAct, readonly LeaveState[]>> = {
   decline: ['asked', 'approved'],
 };
 
-/** What leave is after an act. */
+/** The status after each step. */
 export const STATE_AFTER: Readonly<Record<LeaveAct, LeaveState>> = {
   change: 'asked',
   withdraw: 'withdrawn',
@@ -40,17 +42,16 @@ export const STATE_AFTER: Readonly<Record<LeaveAct, LeaveState>> = {
   decline: 'declined',
 };
 
-/** Whether leave that stands so can take an act. */
 export function canTake(act: LeaveAct, state: LeaveState): boolean {
   return STATES_BEFORE[act].includes(state);
 }
 
-/** The longest leave, in days: a year of parents, and a leap day. */
+/** The maximum length of leave in days: a leap year, for parental leave. */
 const LONGEST_LEAVE = 366;
-/** Characters of a note or a reason. */
+/** The maximum length of a note or reason, in characters. */
 export const LEAVE_TEXT_MAXIMUM = 500;
 
-/** What of the days of leave cannot be; null = nothing. */
+/** Returns what's wrong with the days of leave; null if they're valid. */
 export function leaveDaysRefusal(firstDay: Day, lastDay: Day): 'leave-reversed' | 'leave-too-long' | null {
   if (lastDay < firstDay) return 'leave-reversed';
   return daysBetween(firstDay, lastDay) + 1 > LONGEST_LEAVE ? 'leave-too-long' : null;

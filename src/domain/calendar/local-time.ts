@@ -1,25 +1,25 @@
 import { addDays, type Day, daysBetween } from './calendar.ts';
 
-/** A moment: milliseconds since 1970 began in UTC. */
+/** Milliseconds since the Unix epoch. */
 export type Moment = number;
 
-/** What a clock on the wall shows, `07:30`. */
+/** A local time of day, such as `07:30`. */
 export type ClockTime = `${number}:${number}`;
 
 const MINUTE = 60_000;
 const DAY_LENGTH = 1440 * MINUTE;
 const BEGINNING: Day = '1970-01-01';
 
-/** Making one costs more than using it a thousand times; there are not many zones. */
+/** Cached because creating a format costs more than a thousand uses, and there are few time zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * When a clock in a time zone shows a time of a day. A time that a clock change skips is the first moment after it; one that
- * comes twice is its first. Throws a RangeError where there is no such zone.
+ * Returns the moment at which a local time occurs in a time zone: the first moment afterwards if a clock change skips it, the first of two
+ * if it occurs twice. Throws RangeError for an unknown zone.
  */
 export function momentOf(day: Day, time: ClockTime, timeZone: string): Moment {
   const shown = numberOf(day, time);
-  // A day to either side is beyond every zone's distance from UTC, and hardly two changes are so near each other.
+  // A day either side exceeds every zone's UTC offset, and clock changes are further apart than that.
   const [before, after] = [shown - DAY_LENGTH, shown + DAY_LENGTH];
   const [ahead, aheadLater] = [aheadAt(before, timeZone), aheadAt(after, timeZone)];
   if (ahead === aheadLater) return shown - ahead;
@@ -29,7 +29,6 @@ export function momentOf(day: Day, time: ClockTime, timeZone: string): Moment {
   return first ?? firstMomentAfterChange(before, after, timeZone);
 }
 
-/** Whether there is a time zone of this name. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -39,12 +38,10 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The day that it is somewhere at a moment. */
 export function dayAt(moment: Moment, timeZone: string): Day {
   return addDays(BEGINNING, Math.floor((moment + aheadAt(moment, timeZone)) / DAY_LENGTH));
 }
 
-/** What a clock on the wall shows somewhere at a moment. */
 export function timeAt(moment: Moment, timeZone: string): ClockTime {
   const minutes = Math.floor((moment + aheadAt(moment, timeZone)) / MINUTE);
   const ofDay = ((minutes % 1440) + 1440) % 1440;
@@ -52,7 +49,7 @@ export function timeAt(moment: Moment, timeZone: string): ClockTime {
   return `${padded(Math.floor(ofDay / 60))}:${padded(ofDay % 60)}` as ClockTime;
 }
 
-/** The one change of the clocks between two moments, to the millisecond. */
+/** Finds the only clock change between two moments, to the millisecond. */
 function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Moment {
   const ahead = aheadAt(from, timeZone);
   let [before, after] = [from, to];
@@ -65,8 +62,8 @@ function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Mom
 }
 
 /**
- * Milliseconds by which the clocks of a zone are ahead of UTC at a moment. Only the named parts are read, never the formatted text:
- * the order of its parts depends on the language data of the browser or of Node.
+ * Returns the UTC offset of a zone at a moment, in milliseconds. Reads the named parts rather than formatted text, whose order depends on
+ * locale data.
  */
 function aheadAt(moment: Moment, timeZone: string): number {
   const shown: Record<string, string> = {};

@@ -1,11 +1,10 @@
-/** Minutes from one attempt to the next; the last for all that follow. */
+/** Minutes between attempts; the last value repeats. */
 const PAUSES = [1, 5, 15, 60, 240] as const;
-/** Minutes after the first attempt in which there are more. */
+/** Minutes after the first attempt during which retries continue. */
 const LONGEST_MINUTES = 24 * 60;
 
 /**
- * How many minutes after its last attempt a mail is tried again that could not be sent `failures` times; null = it is given up
- *: after 1, 5, 15, 60 minutes, then every 4 hours for a day.
+ * Returns the minutes until a mail is retried after `failures` failed attempts: 1, 5, 15, 60, then every 4 hours for a day. Null: give up.
  */
 export function minutesToNextAttempt(failures: number): number | null {
   let sinceFirst = 0;

@@ -2,10 +2,10 @@ import type { Day } from '../calendar/calendar.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 import { type NotificationFacts, type NotificationKind, SEVERAL } from './notification.ts';
 
-/** How days and amounts are written for the reader. */
+/** Formats of days and amounts for the reader. */
 export type FactFormats = { day: (day: Day) => string; amount: (amount: string) => string };
 
-/** The content of one row: how often it happened since it was last read, and to what. */
+/** A notification row: how often its event occurred since it was last read, and its facts. */
 export type NotificationRow = {
   kind: NotificationKind;
   record: string;
@@ -14,7 +14,7 @@ export type NotificationRow = {
   facts: NotificationFacts;
 };
 
-/** A notification as a sentence of the first language, and the values of its places as the reader writes them. */
+/** Returns a notification's sentence in English with the formatted values of its placeholders. */
 export function notificationSentence(
   { kind, record, count, by, facts }: NotificationRow,
   formats: FactFormats,
@@ -39,7 +39,7 @@ export function notificationSentence(
   return { text, values };
 }
 
-/** What is recounted each time reads the same however often it was notified. */
+/** Missing time is recounted each time, so the sentence doesn't depend on the number of notifications. */
 const MISSING_TIME = phrase('{hours} hours are missing on {days} {days, day|days}, the first on {day}');
 const MISSING_TIME_REMINDER = phrase(
   '{by} reminds you of your time sheet: {hours} hours are missing on {days} {days, day|days}, the first on {day}',
@@ -50,7 +50,7 @@ const TIME_TO_APPROVE = phrase(
 
 type Sentences = {
   one: (facts: NotificationFacts) => Phrase;
-  /** For several notifications of one record before it is read. */
+  /** The wording for several notifications of one record before it is read. */
   again?: Phrase;
   several: Phrase;
 };

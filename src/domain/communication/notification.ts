@@ -4,7 +4,6 @@ import { type Actor, can, type DocumentType } from '../people/permission.ts';
 import { PATHS, screenPath } from '../screen-paths.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** The kinds of notifications. */
 export const NOTIFICATION_KINDS = [
   'entry-returned',
   'leave-to-approve',
@@ -27,16 +26,12 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/**
- * How a person is notified of a kind. All but `none` appear in the product; `mail` also sends a mail, `digest` includes it in the
- * daily mail.
- */
+/** How a person is notified. All but `none` appear in the product; `mail` also sends an email, `digest` adds it to the daily email. */
 export const NOTIFICATION_METHODS = ['app', 'mail', 'digest', 'none'] as const;
 export type NotificationMethod = (typeof NOTIFICATION_METHODS)[number];
 
 /**
- * How the product has it, until an agency or a person chooses: by mail what needs an act, in the daily mail what is counted at fixed times,
- * the rest in the app.
+ * Defaults until an agency or person chooses: emails for what requires action, the daily email for scheduled counts, the rest in the app.
  */
 export const DEFAULT_NOTIFICATION_METHODS: Readonly<Record<NotificationKind, NotificationMethod>> = {
   'entry-returned': 'mail',
@@ -59,15 +54,15 @@ export const DEFAULT_NOTIFICATION_METHODS: Readonly<Record<NotificationKind, Not
   'webhook-off': 'mail',
 };
 
-/** Whether a kind can be told of in a way: that mails fail is not told by mail. */
+/** Returns whether a kind can use a method. Failing mail isn't reported by mail. */
 export function isNotificationMethod(kind: NotificationKind, way: NotificationMethod): boolean {
   return kind !== 'mail-failed' || way === 'app' || way === 'none';
 }
 
-/** What a click in the daily mail ends: the mail of all kinds that stand in it. */
+/** The unsubscribe link of the daily email: turns off emails of every kind in it. */
 export const DIGEST = 'digest';
 
-/** The label of a kind in the notification settings. */
+/** Labels of the kinds in the notification settings. */
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'entry-returned': phrase('My time was returned'),
   'leave-to-approve': phrase('Leave is waiting for my decision'),
@@ -89,19 +84,19 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, Phrase>> = {
   'webhook-off': phrase('A webhook was turned off'),
 };
 
-/** The record of a notification that stands for many of its kind. */
+/** The record of a notification that summarises many of its kind. */
 export const SEVERAL = 'several';
-/** So many of a kind within `CROWD_MINUTES` still stand one by one; more stand together. */
+/** Up to this many notifications of a kind within `CROWD_MINUTES` stay separate; more are summarised. */
 export const CROWD = 20;
 export const CROWD_MINUTES = 5;
 
 /**
- * What a sentence says besides who: texts as they were, `day` YYYY-MM-DD, `total` a decimal in the currency `currency`, `hours` a decimal,
- * `days` and `people` whole numbers.
+ * The values in a notification's sentence. `day` is YYYY-MM-DD, `total` a decimal in `currency`, `hours` a decimal, `days` and `people`
+ * integers; the rest are texts as of the event.
  */
 export type NotificationFacts = Readonly<Record<string, string>>;
 
-/** What a notification leads to, where it is about one record; a job's id is negative for an internal project. */
+/** The record that a notification links to. A job's id is negative for an internal project. */
 export type NotificationTarget = {
   kind: NotificationKind;
   record: string;
@@ -111,7 +106,7 @@ export type NotificationTarget = {
   clientInvoiceId: number | null;
 };
 
-/** Where a notification of many, or of no one record, leads. */
+/** Where summaries and notifications without a record link to. */
 const LISTS: Partial<Record<NotificationKind, string>> = {
   'leave-to-approve': PATHS.leave,
   'leave-decided': PATHS.leave,
@@ -131,7 +126,7 @@ const LISTS: Partial<Record<NotificationKind, string>> = {
   'webhook-off': PATHS.webhooks,
 };
 
-/** The address of what a notification is about, in the page and in a mail. */
+/** Returns the address that a notification links to, in the app and in emails. */
 export function notificationAddress(target: NotificationTarget): string {
   const { kind, record, facts, jobId, purchaseOrderId, clientInvoiceId } = target;
   if (purchaseOrderId !== null) return screenPath('purchaseOrder', { id: purchaseOrderId });
@@ -151,7 +146,6 @@ export function notificationAddress(target: NotificationTarget): string {
   return `${PATHS.timeEntry}${week ? `?selectedDate=${week}&view=week` : ''}`;
 }
 
-/** The screens of records that notifications are about. */
 const RECORD_SCREENS = [
   ['order', PATHS.purchaseOrderParts],
   ['estimate', PATHS.estimate],
@@ -159,7 +153,7 @@ const RECORD_SCREENS = [
   ['invoice', PATHS.clientInvoice],
 ] as const;
 
-/** Returns the record that an address displays, as notifications name it (`order:12`); null if it displays none. */
+/** Returns the record that an address displays, as notifications name it (`order:12`); null if none. */
 export function recordAt(pathname: string, selectedDate: string | null): string | null {
   const path = pathname.toLowerCase();
   for (const [kind, screen] of RECORD_SCREENS) {
@@ -171,23 +165,23 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
   return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
 
-/** The most characters quoted from a comment. */
+/** The maximum number of characters quoted from a comment. */
 const WORDS_TOLD = 200;
 
-/** The beginning of a comment, as quoted elsewhere; never cuts a character in half. */
+/** Quotes the beginning of a comment without splitting a character. */
 export function excerptOf(text: string): string {
   const characters = [...text];
   return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
 }
 
-/** The document types of whose records somebody may be told: those that they read, and of invoices approve. */
+/** Lists the document types about which a user may be notified: those they can read, and for invoices approve. */
 export function tellableTypes(actor: Actor): DocumentType[] {
   return actor.accessibleDocumentTypes.flatMap(({ code }) =>
     can(actor, isOfInvoices(code) ? 'approve' : 'read', code) ? [code] : [],
   );
 }
 
-/** Invoices are seen by those who approve them. */
+/** Only approvers see invoices. */
 function isOfInvoices(type: DocumentType): boolean {
   return type === 'draftproductioninvoice' || type === 'draftsundryinvoice';
 }

@@ -1,31 +1,29 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds from one attempt to the next; the last for all that follow. */
+/** Seconds between attempts; the last value repeats. */
 const PAUSES = [10, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR] as const;
-/** Pauses differ by so much either way, so that what failed together does not come again together. */
+/** Random variation of a pause, so that deliveries that failed together aren't retried together. */
 const JITTER = 0.2;
-/** Seconds from the first attempt to the last one. */
+/** Seconds from the first attempt to the last. */
 export const RETRY_SECONDS = 72 * HOUR;
-/** So many deliveries in a row that fail say that it is the receiver, not what is sent: then all wait. */
+/** After this many consecutive failures the receiver is considered down, and all its deliveries wait. */
 const FAILURES_TO_PAUSE = 3;
-/** The longest that a receiver can have itself waited for by Retry-After. */
+/** The maximum Retry-After that is honoured, in seconds. */
 const LONGEST_ASKED = 24 * HOUR;
 
-/** How a delivery has fared up to now; `random` from 0 to 1 is drawn by the caller. */
+/** The history of a failed delivery. The caller draws `random` between 0 and 1. */
 export type FailedDelivery = {
-  /** Attempts that failed, the last one included. */
+  /** Failed attempts including the last. */
   failures: number;
-  /** Since its first attempt. */
+  /** Seconds since the first attempt. */
   seconds: number;
-  /** What the receiver asked for by Retry-After, in seconds; null = nothing. */
+  /** Retry-After in seconds; null if absent. */
   asked: number | null;
   random: number;
 };
 
-/**
- * Seconds until a delivery is tried again; null = it has been tried for three days, and the last attempt was at their end.
- */
+/** Returns the seconds until the next attempt; null after three days, of which the last attempt marks the end. */
 export function secondsToNextAttempt({ failures, seconds, asked, random }: FailedDelivery): number | null {
   const left = RETRY_SECONDS - seconds;
   if (left <= 0) return null;
@@ -33,8 +31,8 @@ export function secondsToNextAttempt({ failures, seconds, asked, random }: Faile
 }
 
 /**
- * Seconds for which nothing is sent to a receiver any more after so many failures in a row; 0 = the next event is tried at once. One that
- * was too slow, or says by itself when to come again, is not asked for the next event first.
+ * Returns how long to send nothing to a receiver after consecutive failures, in seconds; 0: send the next event at once. A slow receiver,
+ * or one that sent Retry-After, pauses without being tried with the next event.
  */
 export function secondsToPause({ failures, seconds, asked, random }: FailedDelivery, isSlow: boolean): number {
   const left = Math.max(0, RETRY_SECONDS - seconds);

@@ -1,7 +1,7 @@
 import { TRAIL_SUBJECTS } from '../audit/audit.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What happens to records, by the second half of an event's type, with what people call it. */
+/** What can happen to records (second half of an event type), with labels. */
 export const WEBHOOK_HAPPENINGS = {
   created: phrase('Created'),
   changed: phrase('Changed'),
@@ -30,7 +30,7 @@ export type WebhookHappening = keyof typeof WEBHOOK_HAPPENINGS;
 const MASTER = ['created', 'changed', 'deactivated', 'reactivated', 'deleted'] as const;
 const MERGEABLE = ['created', 'changed', 'deactivated', 'reactivated', 'merged', 'unmerged', 'deleted'] as const;
 
-/** Of what there are events, with what people call it, and what happens to it. Which change is which is said by the migration 0180. */
+/** Subjects of events, with their labels and what can happen to them. Migration 0180 maps changes to events. */
 export const WEBHOOK_SUBJECTS = {
   'time-entry': {
     label: TRAIL_SUBJECTS.time_entry,
@@ -72,40 +72,37 @@ export type WebhookEventType = {
 
 export const WEBHOOK_SUBJECT_NAMES = Object.keys(WEBHOOK_SUBJECTS) as WebhookSubject[];
 
-/** The types of a subject, such as `job.created`. */
+/** Lists the event types of a subject, such as `job.created`. */
 export function eventTypesOf(subject: WebhookSubject): WebhookEventType[] {
   return WEBHOOK_SUBJECTS[subject].happens.map((happening) => `${subject}.${happening}` as WebhookEventType);
 }
 
-/** All types that a webhook can want. */
+/** All event types that a webhook can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = WEBHOOK_SUBJECT_NAMES.flatMap(eventTypesOf) as [
   WebhookEventType,
   ...WebhookEventType[],
 ];
 
-/** The name of a test event: no one subscribes to it, and it shows that a webhook works. */
+/** The type of a test event, which is sent without a subscription. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
-/** Webhooks of an agency, characters of an address and of what somebody says of it. */
+/** Limits: webhooks per agency, and characters of an address and of a description. */
 export const MOST_WEBHOOKS = 20;
 export const LONGEST_WEBHOOK_ADDRESS = 2000;
 export const LONGEST_WEBHOOK_DESCRIPTION = 200;
-/** Hours for which the secret of before signs as well, once there is another one. */
+/** Hours during which the previous secret also signs after a renewal. */
 export const OLD_SECRET_HOURS = 24;
-/** Days for which what was sent is kept. */
+/** Days for which deliveries are kept. */
 export const WEBHOOK_LOG_DAYS = 30;
 
-/** Why a webhook does not send: somebody turned it off, the receiver answered 410, or nothing got through for three days. */
+/** Why a webhook is off: a user turned it off, the receiver answered 410, or nothing was delivered for three days. */
 export const OFF_REASONS = ['by-hand', 'gone', 'failed'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
 
-/**
- * Where an event stands that a webhook is to send: it waits, for the first time or again; it was delivered; it was given up; or it
- * happened while the webhook was off.
- */
+/** States of a delivery: waiting for its first or next attempt; delivered; given up; or missed because the webhook was off. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'missed'] as const;
 
-/** How an attempt to deliver ended. */
+/** Outcomes of a delivery attempt. */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
   'status',
@@ -120,14 +117,14 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** What a receiver's status means: any 2xx is a success, a redirect is never followed, 410 says that there will be none any more. */
+/** Maps a response status: 2xx is success, redirects aren't followed, 410 ends the subscription. */
 export function outcomeOfStatus(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return 'delivered';
   if (status >= 300 && status < 400) return 'redirect';
   return status === 410 ? 'gone' : 'status';
 }
 
-/** An address as the trail keeps it: what stands behind the question mark may be a secret of the receiver. */
+/** Removes the query string from an address in the trail, since it may contain the receiver's secret. */
 export function addressForTrail(address: string): string {
   return address.split('?')[0]!;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looksLikeClockify, unreadClockify } from './clockify-file.ts';
 
-/** Italian headings are not known; the cells are as Clockify writes them. */
+/** Italian headings aren't supported; the cells are in Clockify's format. */
 const ITALIAN = [
   'Sito,Rossi,Nota,Grafica,Ana,,ana@example.com,,Sì,06/05/2024,09:00:00,06/05/2024,10:30:00,01:30:00,1.50,80.00,120.00',
   'Sito,Rossi,,Grafica,Ana,,ana@example.com,,Sì,31/12/2024,23:30:00,01/01/2025,00:50:00,01:20:00,1.33,80.00,106.67',
@@ -23,7 +23,7 @@ describe('a file that looks like an export of Clockify', () => {
   it('is not taken for one where cells or name differ (FIX-96)', () => {
     expect(looksLikeClockify('ore.csv', [])).toBe(false);
     expect(looksLikeClockify('myclockifynotes.csv', [['a', 'b']])).toBe(false);
-    // The two durations differ.
+    // The two durations contradict each other.
     expect(looksLikeClockify('ore.csv', ['06/05/2024,09:00,06/05/2024,10:30,01:30:00,2.50'.split(',')])).toBe(false);
     expect(looksLikeClockify('ore.csv', [...ITALIAN, 'Ana,2024-05-06,7.5'.split(',')])).toBe(false);
   });

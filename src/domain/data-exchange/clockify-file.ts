@@ -3,11 +3,11 @@ import { readFileDuration } from './export-duration.ts';
 import { plainHeading } from './file-format.ts';
 import { fieldsOfExport } from './time-export.ts';
 
-/** Why an export cannot be read: its headings are in a language that is not known, or it is a report without single entries. */
+/** Why an export can't be read: its headings are in an unsupported language, or it's a summary without entries. */
 export const UNREAD_BECAUSE = ['language', 'report'] as const;
 export type UnreadBecause = (typeof UNREAD_BECAUSE)[number];
 
-/** What to do about it. */
+/** What the user can do about it. */
 export const EXPORT_AGAIN: Readonly<Record<UnreadBecause, Phrase>> = {
   language: phrase(
     'This looks like an export of {program} in a language that Docket cannot read. Set the language of {program} to English and export the detailed report again.',
@@ -17,25 +17,24 @@ export const EXPORT_AGAIN: Readonly<Record<UnreadBecause, Phrase>> = {
   ),
 };
 
-/** Headings of Clockify's reports that only English has. */
+/** Headings of Clockify's reports in English only. */
 const ENGLISH = ['Project', 'User', 'Task', 'Billable', 'Time (h)', 'Time (decimal)'].map(plainHeading);
-/** Headings that only its summary report has. */
+/** Headings of the summary report only. */
 const SUMMARY = ['Time (h)', 'Time (decimal)'].map(plainHeading);
 /** Fields whose headings differ between languages. */
 const TELLING = ['date', 'start_time', 'hours', 'decimal_hours'];
 const OTHER_REPORT = /(?:summary|weekly)/i;
 
-/** Clockify names its files `Clockify_Time_Report_Detailed_01_05_2024-31_05_2024.csv`. */
+/** Clockify's file names look like `Clockify_Time_Report_Detailed_01_05_2024-31_05_2024.csv`. */
 const FILE_NAME = /(?:^|[^\p{L}])clockify[_ -]/iu;
 const DAY = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:T\S*)?$/;
 const TIME = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
 
-/** Whether a file carries the name that Clockify gives to its exports. */
 export function isClockifyFileName(fileName: string): boolean {
   return FILE_NAME.test(fileName);
 }
 
-/** Why a file with missing columns, which looks like an export of Clockify, cannot be read; null = it does not look like one. */
+/** Returns why a Clockify export with missing columns can't be read; null if the file doesn't look like one. */
 export function unreadClockify(
   fileName: string,
   headings: readonly string[],
@@ -52,8 +51,8 @@ export function unreadClockify(
 }
 
 /**
- * Whether a file looks like an export of Clockify in a language whose headings are not known: by its name, or by cells in Clockify's order, which are
- * day, time, day, time, and one duration as a clock and as a decimal.
+ * Detects a Clockify export in an unsupported language by its name, or by cells in Clockify's order: date, time, date, time, and one
+ * duration as clock time and decimal.
  */
 export function looksLikeClockify(fileName: string, lines: readonly (readonly string[])[]): boolean {
   if (isClockifyFileName(fileName)) return true;

@@ -4,7 +4,7 @@ import { MASTER_KIND_NAMES } from '../master-data/master-kind.ts';
 import { type Actor, can, canEditTimeOfOthers, type DocumentType, hasAccess } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What of a job's money comes in by files. */
+/** Job amounts that can be imported. */
 export const JOB_AMOUNT_KINDS = [
   'estimates',
   'estimate-lines',
@@ -14,7 +14,7 @@ export const JOB_AMOUNT_KINDS = [
 ] as const;
 type JobAmountKind = (typeof JOB_AMOUNT_KINDS)[number];
 
-/** The kinds of files as the command line and addresses name them. */
+/** Kinds of files, as named on the command line and in URLs. */
 export const DATA_KINDS = [
   ...MASTER_KIND_NAMES,
   'people',
@@ -37,19 +37,17 @@ const LABELS: Readonly<Record<string, Phrase>> = {
   'client-invoice-lines': phrase('Client invoice lines'),
 };
 
-/** What a kind is called on screens. */
 export function dataKindLabel(kind: DataKind): Phrase {
   return masterKindNamed(kind)?.label.many ?? LABELS[kind]!;
 }
 
-/** The kind of a name; undefined = there is none. */
 export function dataKindNamed(name: string): DataKind | undefined {
   return DATA_KINDS.find((kind) => kind === name);
 }
 
 /**
- * Whether somebody may bring files of a kind in: who may make and change what is in it ("Who may"). Jobs need the right on jobs and, as a
- * file is no form, that on master data. Invoices come with their approval.
+ * Returns whether the user may import files of a kind: the rights to create and change its records. Jobs also require the right to master
+ * data, because an import bypasses the form. Invoices require the right to approve them.
  */
 export function canImport(actor: Actor, kind: DataKind): boolean {
   const master = masterKindNamed(kind);
@@ -68,7 +66,7 @@ export function canImport(actor: Actor, kind: DataKind): boolean {
   }
 }
 
-/** Whether somebody may bring amounts of jobs in: with every right on jobs, and for invoices with that to approve both kinds of them. */
+/** Returns whether the user may import job amounts: requires every right on jobs, and for invoices the approval right on both kinds. */
 export function canImportAmounts(actor: Actor, kind: JobAmountKind): boolean {
   if (!hasAccess(actor, 'job')) return false;
   if (!kind.startsWith('client-invoice')) return true;
@@ -76,8 +74,8 @@ export function canImportAmounts(actor: Actor, kind: JobAmountKind): boolean {
 }
 
 /**
- * Whether somebody may delete records of a kind: what undoing an import requires for each kind that it created. Amounts of jobs can't
- * be deleted one by one, so they require every right on jobs.
+ * Returns whether the user may delete records of a kind, which undoing an import requires for each kind it created. Job amounts can't be
+ * deleted singly, so they require every right on jobs.
  */
 export function canDeleteOfKind(actor: Actor, kind: DataKind): boolean {
   const master = masterKindNamed(kind);
@@ -87,7 +85,6 @@ export function canDeleteOfKind(actor: Actor, kind: DataKind): boolean {
   return canImportAmounts(actor, kind as JobAmountKind);
 }
 
-/** The kinds of files that somebody may bring in. */
 export function importableKinds(actor: Actor): DataKind[] {
   return DATA_KINDS.filter((kind) => canImport(actor, kind));
 }
@@ -97,8 +94,8 @@ function makesAndChanges(actor: Actor, type: DocumentType): boolean {
 }
 
 /**
- * The columns of a kind that a file leaves as they are when somebody brings it in (`isNew`: of what it makes): those that they could not change in
- * the form either. Roles and profiles are given by who administers.
+ * Lists the columns that an import by this user leaves unchanged, because the form wouldn't let them change them either. `isNew`: for new
+ * records. Only administrators assign roles and profiles.
  */
 export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): string[] {
   const master = masterKindNamed(kind);
@@ -108,7 +105,7 @@ export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): stri
       .filter((name) => !isByItself(name))
       .map((name) => master.fields[name]!.column);
   }
-  // History brings its rates along only where somebody may set rates.
+  // Imported history includes rates only if the user may set rates.
   if (kind === 'time-entries' && !can(actor, 'update', 'moneysettings')) return ['cost_rate', 'charge_rate'];
   if (kind === 'people' && !can(actor, 'update', 'administration')) return ['access_profile', 'roles'];
   return [];

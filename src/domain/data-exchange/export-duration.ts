@@ -2,18 +2,18 @@ import { daysBetween } from '../calendar/calendar.ts';
 import { type Hundredths, hundredthsFromDecimal } from '../time/hours.ts';
 import { type DecimalSign, readFileNumber } from './file-format.ts';
 
-/** Parts of an hour in which both seconds and six decimals are whole, so that the sum of a file is exact. */
+/** Parts per hour in which both seconds and six decimals are integers, so that sums are exact. */
 const PARTS = 36_000_000;
 const PARTS_OF_A_SECOND = PARTS / 3600;
 const PARTS_OF_A_HUNDREDTH = PARTS / 100;
 
-/** A length of time as a file has it: `parts` are 36-millionths of an hour, `hundredths` what an entry holds of it, half away from zero. */
+/** A duration in a file: exact `parts` (36-millionths of an hour), and `hundredths` as stored, rounded half away from zero. */
 export type FileDuration = { parts: number; hundredths: Hundredths };
 
 const CLOCK = /^(-?)(\d{1,5}):([0-5]\d)(?::([0-5]\d)(?:[.,]\d+)?)?$/;
 /** `18:25 min` is minutes and seconds, unlike `18:25`. */
 const MINUTES = /^(-?)(\d{1,5}):([0-5]\d) ?min$/;
-/** Seconds of units: `1 h 30 min`, `45 sec`. */
+/** Seconds per unit: `1 h 30 min`, `45 sec`. */
 const SECONDS_OF: Readonly<Record<string, number>> = {
   ...Object.fromEntries(['h', 'hr', 'hrs', 'hour', 'hours', 'std'].map((unit) => [unit, 3600])),
   ...Object.fromEntries(['m', 'min', 'mins', 'minute', 'minutes'].map((unit) => [unit, 60])),
@@ -21,11 +21,11 @@ const SECONDS_OF: Readonly<Record<string, number>> = {
 };
 const WITH_UNITS = /^-?(?:\d{1,6} ?[a-z]+\.? ?){1,3}$/;
 
-/** A length of time in a workbook is a moment of its first days: from the end of 1899 on, or where days count from 1904 in its first two years. */
+/** A workbook stores a duration as a date near its epoch: the end of 1899, or 1904 in workbooks with the 1904 date system. */
 const OF_WORKBOOK = /^(1899-12-3[01]|1900-\d\d-\d\d|190[45]-\d\d-\d\d)(?:T(\d\d):(\d\d):(\d\d)\S*)?$/;
 const [FIRST_DAY, FIRST_DAY_OF_1904] = ['1899-12-30', '1904-01-01'];
 
-/** Reads `1:30`, `01:30:00`, `1:05:30 h`, `18:25 min`, `45 sec`, `1.5` or, with a decimal comma, `1,5`; null = it is none of these. */
+/** Parses `1:30`, `01:30:00`, `1:05:30 h`, `18:25 min`, `45 sec`, `1.5`, or `1,5` with a decimal comma; null if invalid. */
 export function readFileDuration(text: string, sign: DecimalSign): FileDuration | null {
   const trimmed = text.trim().replaceAll('\u2212', '-').toLowerCase();
   const minutes = MINUTES.exec(trimmed);
@@ -64,10 +64,10 @@ function signed(sign: string, seconds: number): FileDuration {
   return ofSeconds(sign === '-' ? -seconds : seconds);
 }
 
-/** A time of day as `9:30`, `09:30:00`, `9:30 PM`, or as a workbook keeps it. */
+/** A time of day: `9:30`, `09:30:00`, `9:30 PM`, or as a workbook stores it. */
 const TIME = /^(?:\d{4}-\d\d-\d\dt)?(\d{1,2}):([0-5]\d)(?::([0-5]\d)\S*)?(?: ?(am|pm))?$/;
 
-/** The time from a start to an end on the same day or, where the end comes before the start, on the next; null = they can't be read. */
+/** Returns the time from start to end, past midnight if the end is earlier; null if unreadable. */
 export function durationBetween(start: string, end: string): FileDuration | null {
   const [from, to] = [start, end].map(secondsOfDay);
   if (from === null || to === null || from === undefined || to === undefined) return null;
@@ -83,8 +83,8 @@ function secondsOfDay(text: string): number | null {
 }
 
 /**
- * The hundredths of lengths of time in a row, whose sum is the rounded sum of the lengths: what rounding leaves over counts for the next one
- *. Each is one of the two hundredths around its length.
+ * Rounds durations so that their sum is the rounded sum, by carrying remainders forward. Each result is one of the two hundredths around
+ * its duration.
  */
 export function spreadRounding(all: readonly { parts: number }[]): Hundredths[] {
   let sum = 0;
@@ -95,23 +95,22 @@ export function spreadRounding(all: readonly { parts: number }[]): Hundredths[] 
   });
 }
 
-/** Whether an entry may hold a length as so many hundredths. */
+/** Returns whether hundredths are a valid rounding of a duration. */
 export function isRoundingOf(parts: number, hundredths: Hundredths): boolean {
   return Math.abs(parts - hundredths * PARTS_OF_A_HUNDREDTH) < PARTS_OF_A_HUNDREDTH;
 }
 
-/** Hundredths of an hour in parts, to add them to what a file says. */
 export function partsOfHundredths(hundredths: Hundredths): number {
   return hundredths * PARTS_OF_A_HUNDREDTH;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 function hundredthsOf(parts: number): Hundredths {
   const magnitude = Math.floor(Math.abs(parts) / PARTS_OF_A_HUNDREDTH + 0.5);
   return parts < 0 ? -magnitude || 0 : magnitude;
 }
 
-/** Seconds as an entry holds them: 18 seconds are half a hundredth, and go away from zero. */
+/** 18 seconds are half a hundredth, which rounds away from zero. */
 function ofSeconds(seconds: number): FileDuration {
   const magnitude = Math.floor((Math.abs(seconds) * 100 + 1800) / 3600);
   return { parts: seconds * PARTS_OF_A_SECOND, hundredths: seconds < 0 ? -magnitude || 0 : magnitude };
@@ -123,7 +122,7 @@ function partsOf(decimal: string): number {
   return (decimal.startsWith('-') ? -millionths : millionths) * (PARTS / 1_000_000);
 }
 
-/** Parts of hours as a decimal with two to four places, the last one rounded: the sum of a file, beside ours. */
+/** Formats parts as decimal hours with two to four places, for sums of a file. */
 export function decimalOfParts(parts: number): string {
   const tenThousandths = Math.floor((Math.abs(parts) + PARTS / 20_000) / (PARTS / 10_000));
   const fraction = String(tenThousandths % 10_000)

@@ -5,12 +5,12 @@ import { type DateOrder, type DecimalSign, readFileDay, readFileNumber } from '.
 import { DATE_ORDER_WORDS, FILE_PROBLEMS } from './file-problem.ts';
 import type { ExportField, TimeExport } from './time-export.ts';
 
-/** Hours of another program, in one shape for all of them. Names are as the file has them; blank = it has none. */
+/** A time entry of another program. Names are as in the file; blank if missing. */
 export type ExportedEntry = {
   line: number;
   day: string;
   hundredths: Hundredths;
-  /** 36-millionths of an hour, as the file says. */
+  /** 36-millionths of an hour. */
   parts: number;
   person: { name: string; email: string; staffNumber: string };
   client: string;
@@ -20,27 +20,26 @@ export type ExportedEntry = {
   notes: string;
   isBillable: boolean;
   isApproved: boolean;
-  /** Plain decimals; null = the file says none. */
+  /** Decimal strings; null if the file has none. */
   chargeRate: string | null;
   costRate: string | null;
-  /** Blank: the file does not say in which. */
+  /** Blank if the file doesn't state the currency. */
   currency: string;
 };
 
-/** Why a line is no entry, without anything being wrong with it. */
+/** Why a line is skipped without being an error. */
 export const LEFT_OUT_BECAUSE = ['break', 'running', 'no-hours', 'headings'] as const;
 export type LeftOutBecause = (typeof LEFT_OUT_BECAUSE)[number];
 
-/** What is wrong with a cell of a line. */
 type ExportProblem = { column: ExportField; reason: Words };
 
-/** A line of an export: an entry, nothing to bring in, or wrong. */
+/** The result of reading a line: an entry, a skipped line, or problems. */
 export type ReadExportLine =
   | { is: 'entry'; entry: ExportedEntry }
   | { is: 'left-out'; why: LeftOutBecause }
   | { is: 'wrong'; problems: ExportProblem[] };
 
-/** How the file writes numbers and days, and the currency that the heading of its rates names. */
+/** The file's number and date formats, and the currency in its rate heading. */
 export type ExportManner = { decimalSign: DecimalSign; dateOrder: DateOrder; currency: string };
 
 const YES = ['yes', 'y', 'true', '1', 'ja', 'oui', 'sí', 'si', 'sim', 'billable'];
@@ -50,8 +49,8 @@ const RUNNING_BELOW_ZERO: readonly TimeExport[] = ['toggl', 'clockify'];
 const BREAKS = ['break', 'pause', 'pausa', 'descanso', 'intervalo'];
 
 /**
- * Reads a line of an export. `cellOf` answers what stands in a column, undefined where the file has none; `isPlain` whether a workbook keeps
- * it as a number or day. What runs past midnight counts on its first day.
+ * Reads a line of an export. `cellOf` returns a column's cell, undefined if the file lacks it; `isPlain` is true if a workbook stores it as
+ * a number or date. Work past midnight counts on its first day.
  */
 export function readExportLine(
   program: TimeExport,
@@ -72,7 +71,7 @@ export function readExportLine(
     text(of) === '' ? null : (readFileDuration(text(of), signOf(of)) ?? durationBetween(text('start_time'), end ?? ''));
   if (text(of) !== '' && duration === null)
     problems.push({ column: of, reason: { text: FILE_PROBLEMS.exportedHours, values: { value: shown(text(of)) } } });
-  // A timer that still runs has less than nothing in some programs; in others that is a correction.
+  // A negative duration is a running timer in some programs and a correction in others.
   if (duration && duration.parts < 0 && RUNNING_BELOW_ZERO.includes(program)) return { is: 'left-out', why: 'running' };
 
   const day = readDay(text('date'), manner.dateOrder);
@@ -110,7 +109,7 @@ export function readExportLine(
   const chargeRate = rate('charge_rate');
   const costRate = rate('cost_rate');
   if (problems.length > 0) return { is: 'wrong', problems };
-  // Many short entries make an hour, even if each of them rounds to nothing.
+  // Short entries are kept even if each rounds to zero, because together they can make an hour.
   if (!duration || duration.parts === 0) return { is: 'left-out', why: 'no-hours' };
   return {
     is: 'entry',
@@ -137,7 +136,7 @@ function nameOf(text: (field: ExportField) => string): string {
   return text('employee') || `${text('first_name')} ${text('last_name')}`.trim() || text('user_name');
 }
 
-/** Tags stand behind the notes, in brackets. */
+/** Appends tags to the notes in brackets. */
 function notesOf(notes: string, tags: string): string {
   const names = tags
     .split(/[,;|]/)
@@ -146,7 +145,7 @@ function notesOf(notes: string, tags: string): string {
   return [notes.trim(), ...(names.length > 0 ? [`[${names.join(', ')}]`] : [])].filter((part) => part !== '').join(' ');
 }
 
-/** A workbook may keep a day with a time. */
+/** A workbook may store a date with a time. */
 function readDay(text: string, order: DateOrder): string | null {
   return readFileDay(text.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1'), order);
 }

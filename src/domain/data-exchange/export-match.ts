@@ -1,38 +1,38 @@
 import { type Hundredths, sumHours } from '../time/hours.ts';
 import type { ExportedEntry } from './export-entry.ts';
 
-/** What of an export is matched with records of ours; who approved its approved hours is named by hand. */
+/** What is matched with existing records. The approver of approved hours is chosen by the user. */
 export const MATCH_SUBJECTS = ['person', 'client', 'project', 'task', 'approver'] as const;
 export type MatchSubject = (typeof MATCH_SUBJECTS)[number];
 
-/** The choices for a name: a record of ours, a new one, to leave its hours out, or, for a client, that it is the agency itself. */
+/** Choices for a name: an existing record, a new one, skip its hours, or, for a client, the agency itself. */
 export const MATCH_CHOICES = ['match', 'create', 'leave-out', 'internal'] as const;
 export type MatchChoice = { do: 'match'; id: number } | { do: Exclude<(typeof MATCH_CHOICES)[number], 'match'> };
 
-/** Whether a choice fits what is matched: only a client can be the agency itself. */
+/** Returns whether a choice is possible for a subject: only clients can be the agency itself. */
 export function fitsSubject(choice: MatchChoice['do'] | null, subject: MatchSubject): boolean {
   return choice !== 'internal' || subject === 'client';
 }
 
-/** How a name was found by itself. */
+/** How a name was matched automatically. */
 type FoundBy = 'mail' | 'code' | 'name';
 type Found = { id: number; by: FoundBy };
 
-/** A name in a file: what it is remembered by, what of it shows, how many entries and hours stand behind it. */
+/** A name in a file: the key under which its match is stored, its label, and its entries and hours. */
 export type NameInFile = {
   subject: MatchSubject;
   key: string;
   name: string;
-  /** Of a person the mail address and staff number, of a project its code. */
+  /** A person's mail address and staff number; a project's code. */
   email: string;
   code: string;
-  /** Of a project; blank = it has none, so it is an internal one. */
+  /** A project's client; blank for internal projects. */
   client: string;
   entries: number;
   hundredths: Hundredths;
 };
 
-/** Records of ours that names can be found among. */
+/** Existing records that names can match. */
 type OurPerson = { id: number; code: string; name: string; email: string | null };
 export type OurRecord = { id: number; code: string; name: string };
 type OurJob = OurRecord & { isBillable: boolean; clientId: number | null };
@@ -43,12 +43,12 @@ export type OurRecords = {
   tasks: readonly OurRecord[];
 };
 
-/** A text as names are compared: letters of either case, and one blank for several. */
+/** Normalises a text for comparison: lower case, single spaces. */
 export function foldedName(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
-/** What a person of a file is remembered by: the most certain thing that it says of them. */
+/** Returns a person's key: the most reliable identifier in the file. */
 export function personKey({ email, staffNumber, name }: ExportedEntry['person']): string {
   return email !== ''
     ? `mail:${foldedName(email)}`
@@ -57,7 +57,7 @@ export function personKey({ email, staffNumber, name }: ExportedEntry['person'])
       : `name:${foldedName(name)}`;
 }
 
-/** What the client, project and task of an entry are remembered by. Projects of one name in two clients are two. */
+/** Keys of an entry's client, project and task. Projects of the same name with different clients are different. */
 export const clientKey = ({ client }: Pick<ExportedEntry, 'client'>) => foldedName(client);
 export const projectKey = ({
   client,
@@ -67,7 +67,7 @@ export const projectKey = ({
   JSON.stringify([client, project, projectCode].map(foldedName));
 export const taskKey = ({ task }: Pick<ExportedEntry, 'task'>) => foldedName(task);
 
-/** The names of a file, each once, in the order in which they first stand there. */
+/** Lists the distinct names of a file in order of appearance. */
 export function namesInEntries(entries: readonly ExportedEntry[]): NameInFile[] {
   const found = new Map<string, NameInFile>();
   const note = (
@@ -110,12 +110,12 @@ export function namesInEntries(entries: readonly ExportedEntry[]): NameInFile[] 
   return [...found.values()];
 }
 
-/** Finds what a name stands for among our records; null = nothing, or more than one of the same right. */
+/** Finds the record that a name matches; null if there's none or it's ambiguous. */
 export type Finder = (name: NameInFile) => Found | null;
 
 /**
- * Finds people by mail, staff number, else name, projects by code, else by name within their client, clients and tasks by code, else name.
- * `choiceOfClient` returns what was chosen for a client of the file, null where nothing was.
+ * Matches people by mail, staff number, then name; projects by code, then name within their client; clients and tasks by code, then name.
+ * `choiceOfClient` returns the user's choice for a client, or null.
  */
 export function finderAmong(ours: OurRecords, choiceOfClient: (key: string) => MatchChoice | null): Finder {
   const mails = indexed(ours.people, ({ email }) => email ?? '');
@@ -149,7 +149,7 @@ export function finderAmong(ours: OurRecords, choiceOfClient: (key: string) => M
         const isBillable = !isInternal(client, choiceOfClient(foldedName(client)));
         const clientId = isBillable ? findClient(client) : null;
         const byCode = code === '' ? null : only(jobs.code, `${isBillable} ${foldedName(code)}`);
-        // A code that another client's job has means something else there.
+        // A code of another client's job is a coincidence.
         if (byCode && (clientId === null || byCode.clientId === clientId)) return { id: byCode.id, by: 'code' };
         if (name === '' || (isBillable && clientId === null)) return null;
         const byName = only(jobs.name, `${isBillable} ${isBillable ? clientId : ''} ${foldedName(name)}`);
@@ -192,15 +192,15 @@ function byCodeOrName(
   return byName && { id: byName.id, by: 'name' };
 }
 
-/** Whether a project of the file is an internal one: it has no client, or its client is the agency itself. */
+/** Returns whether a project is internal: it has no client, or its client is the agency itself. */
 export function isInternal(client: string, choiceOfClient: MatchChoice | null): boolean {
   return client === '' || choiceOfClient?.do === 'internal';
 }
 
-/** The longest code that is made of a name. */
+/** The maximum length of a generated code. */
 const LONGEST_CODE = 20;
 
-/** A code for a new record, made of its name, that no other has: `ACME-LTD`, `ACME-LTD-2`. Takes it among the codes that are given. */
+/** Generates a unique code from a name (`ACME-LTD`, `ACME-LTD-2`) and adds it to `taken`. */
 export function newCode(name: string, taken: Set<string>, otherwise: string): string {
   const base =
     name
@@ -217,17 +217,17 @@ export function newCode(name: string, taken: Set<string>, otherwise: string): st
   return code;
 }
 
-/** A name with what it stands for: `found` by itself, or `choice` of somebody, which counts before. */
+/** A name with its automatic match and the user's choice, which takes precedence. */
 export type MatchedName = NameInFile & { found: Found | null; choice: MatchChoice | null };
 
-/** What a name stands for in the end; null = somebody has to choose. */
+/** Returns the final match; null if the user has to choose. */
 export function decided({ found, choice }: Pick<MatchedName, 'found' | 'choice'>): MatchChoice | null {
   return choice ?? (found ? { do: 'match', id: found.id } : null);
 }
 
 /**
- * Whether somebody has to choose before hours can come in: what has a choice or was found is settled. A client is only asked about where a new project
- * needs it; without an approver approved hours come in unapproved.
+ * Returns whether the user must choose before the import. Names with a choice or a match are settled. A client matters only if a new
+ * project needs it. Without an approver, approved hours are imported as unapproved.
  */
 export function isOpenName(name: MatchedName, all: readonly MatchedName[]): boolean {
   if (name.subject === 'approver' || decided(name)) return false;
@@ -237,7 +237,7 @@ export function isOpenName(name: MatchedName, all: readonly MatchedName[]): bool
   );
 }
 
-/** Whether a new record can be made for a name: it needs one, and a client's own project its client. */
+/** Returns whether a new record can be created for a name: it needs a name, and a client project needs its client. */
 export function canBeMade({ subject, name }: Pick<NameInFile, 'subject' | 'name'>): boolean {
   return name !== '' && subject !== 'approver';
 }

@@ -192,7 +192,7 @@ describe('headings (DATA-01)', () => {
       ['is_active', 'opened'],
     ],
     [['Actif'], ['is_active']],
-    // Called so in two ways: left to the person.
+    // Two columns have this label, so the user must choose.
     [['Aktiv'], [null]],
     [
       ['Code', 'code'],

@@ -1,29 +1,24 @@
 import { isDay } from '../calendar/calendar.ts';
 
-/** How the text of a file is coded. */
 export const FILE_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type FileEncoding = (typeof FILE_ENCODINGS)[number];
 
-/** The characters of Windows-1252 from 0x80 to 0x9F, where it differs from Latin-1; five are not assigned. */
+/** Windows-1252 characters from 0x80 to 0x9F, where it differs from Latin-1; five are unassigned. */
 export const WINDOWS_1252 = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
 
-/** What parts the cells of a line. */
 export const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 export type Separator = keyof typeof SEPARATORS;
 export const SEPARATOR_NAMES = ['comma', 'semicolon', 'tab', 'bar'] as const satisfies readonly Separator[];
 
-/** What stands before decimals; the other one then parts thousands. */
+/** The decimal separator; the other sign then groups thousands. */
 export const DECIMAL_SIGNS = ['point', 'comma'] as const;
 export type DecimalSign = (typeof DECIMAL_SIGNS)[number];
 
-/** In which order days are written. One that begins with its year is always understood. */
+/** Orders of day, month and year. Year-first dates are always understood. */
 export const DATE_ORDERS = ['year-month-day', 'day-month-year', 'month-day-year'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/**
- * Guesses the encoding of a text: by its mark, by the zeros that UTF-16 has in every second place, else UTF-8 where it is that; `isText` says so
- * where somebody knows it sooner.
- */
+/** Guesses an encoding by the byte order mark, by the zero bytes of UTF-16, else UTF-8 if valid. `isText` replaces the UTF-8 check. */
 export function guessEncoding(bytes: Uint8Array, isText: (bytes: Uint8Array) => boolean = isUtf8): FileEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -36,7 +31,7 @@ export function guessEncoding(bytes: Uint8Array, isText: (bytes: Uint8Array) => 
   return isText(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Whether bytes are UTF-8. What is cut off at their end counts as none. */
+/** Returns whether bytes are valid UTF-8, ignoring a character cut off at the end. */
 function isUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const first = bytes[at]!;
@@ -54,8 +49,8 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Guesses what parts the cells: the sign under which the most headings are known, else the one of which every line has the most and
- * as many as the others. A text without any is one column wide; its cells are parted by commas, of which it has none.
+ * Guesses the separator: the one with the most known headings, else the most frequent one that all lines have equally often. A text without
+ * separators has one column, and a comma is returned.
  */
 export function guessSeparator(text: string, isKnown: (heading: string) => boolean): Separator {
   const ranked = SEPARATOR_NAMES.map((name) => {
@@ -68,7 +63,7 @@ export function guessSeparator(text: string, isKnown: (heading: string) => boole
       width,
     };
   });
-  // Where every line has as many of two signs, commas are of the numbers.
+  // If two signs are equally frequent on every line, the comma is taken as a decimal comma.
   const isNumbers = ({ name, width }: { name: Separator; width: number }) => Number(name === 'comma' && width > 1);
   ranked.sort(
     (one, other) =>
@@ -77,10 +72,10 @@ export function guessSeparator(text: string, isKnown: (heading: string) => boole
   return ranked[0]!.name;
 }
 
-/** Records that are looked at to guess a separator. */
+/** The number of records examined to guess a separator. */
 const LOOKED_AT = 20;
 
-/** The first records of a text under a separator (RFC 4180), however badly they may be written. */
+/** Reads the first records with a separator (RFC 4180), tolerating malformed ones. */
 function firstRecords(text: string, separator: string): string[][] {
   const records: string[][] = [];
   let cells: string[] = [];
@@ -107,15 +102,12 @@ function firstRecords(text: string, separator: string): string[][] {
   return records;
 }
 
-/** What cells say of a manner of writing: one of its values, null = they could mean two things, which a person must settle. */
+/** A guessed format; null if ambiguous, so that the user must choose. */
 type Guess<Value> = Value | null;
 
 const NUMBER = /^[-+\u2212]?(?=[.,]?\d)[\d.,'’\u00a0\u202f ]*$/u;
 
-/**
- * Guesses what stands before decimals in cells with numbers: null where `1,234` could be a thousand or hardly more than one, or where
- * cells disagree. Numbers without either sign mean the same in both.
- */
+/** Guesses the decimal separator. Null if `1,234` could be either or cells disagree. Plain integers don't matter. */
 export function guessDecimalSign(cells: Iterable<string>): Guess<DecimalSign> {
   const seen = { point: false, comma: false, either: false };
   for (const cell of cells) {
@@ -136,7 +128,7 @@ function decimalSignOf(text: string): DecimalSign | 'either' | null {
   return /^[-+]?[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction) ? 'either' : last;
 }
 
-/** A number as a plain decimal (`-1234.50`), read by what stands before its decimals; null = it is not written so. */
+/** Converts a number to a plain decimal (`-1234.50`), given its decimal separator; null if it isn't written that way. */
 export function readFileNumber(text: string, sign: DecimalSign): string | null {
   const [point, group] = sign === 'point' ? ['.', ','] : [',', '.'];
   const [whole = '', fraction, ...more] = text
@@ -156,8 +148,8 @@ const YEAR_FIRST = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4}|\d{2})$/;
 
 /**
- * Guesses the order of days in cells: null where every day could be read in two ways that differ, as `03/04/2026`, or where cells
- * disagree. Where each begins with its year nothing is open.
+ * Guesses the order of day and month. Null if every date is ambiguous, such as `03/04/2026`, or the cells disagree. Year-first dates are
+ * never ambiguous.
  */
 export function guessDateOrder(cells: Iterable<string>): Guess<DateOrder> {
   const seen = { dayFirst: false, monthFirst: false, either: false, same: false };
@@ -174,7 +166,7 @@ export function guessDateOrder(cells: Iterable<string>): Guess<DateOrder> {
   return seen.same ? 'day-month-year' : 'year-month-day';
 }
 
-/** A day as `YYYY-MM-DD`, read in an order; null = it is not written so or does not exist. Years of two digits are of 1970 to 2069. */
+/** Parses a date in the given order as `YYYY-MM-DD`; null if invalid. Two-digit years mean 1970 to 2069. */
 export function readFileDay(text: string, order: DateOrder): string | null {
   const yearFirst = YEAR_FIRST.exec(text.trim());
   const yearLast = order === 'year-month-day' ? null : YEAR_LAST.exec(text.trim());
@@ -190,10 +182,10 @@ export function readFileDay(text: string, order: DateOrder): string | null {
   return isDay(read) ? read : null;
 }
 
-/** The column that an import passes over: what an earlier one said of a line. */
+/** The column with an earlier import's problems, which imports ignore. */
 export const PROBLEM_COLUMN = 'problem';
 
-/** A heading as it is compared: without accents, capitals and what parts words. */
+/** Normalises a heading for comparison: no accents, capitals or separators. */
 export function plainHeading(heading: string): string {
   return heading
     .normalize('NFKD')
@@ -203,13 +195,10 @@ export function plainHeading(heading: string): string {
     .trim();
 }
 
-/** A column of a kind by its name in files, and what it is called in the languages of the product. */
+/** A column's name in files and its labels in every language of the product. */
 export type NamedColumn = { name: string; labels: readonly string[] };
 
-/**
- * Finds what each heading names: by its name in files before its labels, and no column twice. Null = it is left out: nothing is known
- * of it, or two columns are called so.
- */
+/** Matches headings to columns: names before labels, each column once. Null for headings that are unknown or ambiguous. */
 export function matchHeadings(headings: readonly string[], columns: readonly NamedColumn[]): (string | null)[] {
   const taken = new Set<string>();
   const take = (name: string | undefined) => {
@@ -231,10 +220,7 @@ export function matchHeadings(headings: readonly string[], columns: readonly Nam
   });
 }
 
-/**
- * Whether the first line of a file can be its headings: some text, and no number and no day among it. A heading that is missing is an
- * unnamed column.
- */
+/** Returns whether a file's first line can be its headings: some text, and no number or date. An empty heading is an unnamed column. */
 export function areHeadings(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return (

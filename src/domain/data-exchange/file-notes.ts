@@ -1,6 +1,6 @@
 import type { Words } from '../text/text-with-values.ts';
 
-/** What the second sheet of a template says of each column. What is to be typed stays as it is typed: yes, no, a choice. */
+/** Notes per column on a template's second sheet. Values to type, such as yes and no, aren't translated. */
 export const FILE_NOTES = {
   sheet: 'columns',
   column: 'column',
@@ -20,7 +20,6 @@ export const FILE_NOTES = {
   instant: 'time with its zone, such as 2026-03-09T17:05:00Z',
 } as const;
 
-/** What a note says, with values in its places. */
 export function fileNote(of: keyof typeof FILE_NOTES, values?: Words['values']): Words {
   return { text: FILE_NOTES[of], ...(values ? { values } : {}) };
 }

@@ -1,6 +1,6 @@
-/** What can be wrong with a file or one of its lines, worded to follow the name of the column. */
+/** Problems of a file or a line, worded to follow the column's name. */
 export const FILE_PROBLEMS = {
-  // The file as a whole.
+  // Problems of the whole file.
   isEmpty: 'The file is empty: its first line must name the columns ({columns}).',
   separatedBySemicolons: 'The columns must be separated by commas, not by semicolons.',
   separatedByTabs: 'The columns must be separated by commas, not by tabs.',
@@ -9,20 +9,20 @@ export const FILE_PROBLEMS = {
   quoteInCell: 'A quotation mark is inside a cell: put the cell in quotation marks and double the ones inside.',
   notCsv: 'The file cannot be read as CSV: {reason}',
 
-  // A file of the European Central Bank.
+  // Problems of a file of the European Central Bank.
   referenceFormat: "The file doesn't have the format of the European Central Bank's reference rates.",
   referenceDoctype: 'The file declares a document type or entities, which are not read.',
   referenceCells: 'The line has {cells} cells, but the header has {columns}.',
   referenceValue: 'There should be a day, a currency or a rate, not "{value}".',
 
-  // Its columns, and how many cells a line has.
+  // Columns, and the number of cells per line.
   noColumn: "isn't a column of {kind}; the columns are: {columns}",
   columnTwice: 'appears twice',
   columnMissing: 'is missing',
   tooManyColumns: 'has {columns} columns, of which at most {most} can be read',
   cellCount: 'has {cells} cells, but the header has {columns}',
 
-  // What stands in a cell.
+  // Content of a cell.
   character: "contains a character that can't be stored (NUL)",
   tooLong: 'is longer than {longest} characters (it has {length})',
   choice: 'must be one of {choices}, not "{value}"',
@@ -47,14 +47,14 @@ export const FILE_PROBLEMS = {
   outside: 'must be from {least} to {most}, not "{value}"',
   instant: 'must be a time with its zone, such as 2026-03-09T17:05:00Z, not "{value}"',
 
-  // What a line names.
+  // References of a line.
   notThere: 'there is no {called} "{value}"',
   notThereWithZeros: 'there is no {called} "{value}", but "{existing}" differs from it only by leading zeros',
   listItem: 'must contain {choices}, not "{value}"',
   sameLine: 'is the same as on line {line}',
   needsLine: 'needs line {line}, which is skipped',
 
-  // What the rules say of a line.
+  // Business rules.
   refused: 'is rejected: {refusal}',
   settledColumn: "can't be changed any more",
   rightLacking: 'needs a right that you do not have',
@@ -74,7 +74,7 @@ export const FILE_PROBLEMS = {
   invoiceDecidedAt: 'is set by the decision in Docket',
   invoiceBringer: "is the person who imports the invoice, and doesn't change",
 
-  // What the database says of a line.
+  // Database constraints.
   userNameTaken: 'is the user name of another person of this domain',
   before: 'is before {column}',
   masterOfMaster: 'cannot be set on a master job',
@@ -105,14 +105,14 @@ export const FILE_PROBLEMS = {
   strippedZeros: '{value} is new, but differs from the existing {existing} only by leading zeros',
 } as const;
 
-/** How days are written, inside of a sentence. */
+/** Date orders, worded for the middle of a sentence. */
 export const DATE_ORDER_WORDS = {
   'year-month-day': 'year-month-day',
   'day-month-year': 'day-month-year',
   'month-day-year': 'month-day-year',
 } as const;
 
-/** What a line names in another table, by which of its columns: "client with the code". */
+/** How a line refers to a record of another table: "client with the code". */
 export const CALLED = {
   withCode: '{kind} with the code',
   withCodeOf: '{kind} of this {around} with the code',

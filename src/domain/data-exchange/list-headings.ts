@@ -1,4 +1,4 @@
-/** Headings of the columns of exported lists. Each has an entry in both second languages. */
+/** Column headings of exported lists. Each has a German and a French translation. */
 export const LIST_HEADINGS = [
   ...['Access profile', 'Account executive', 'Active', 'Actual', 'Actuals', 'Amount', 'Approved', 'Approved estimates'],
   ...['Approver', 'Attempts', 'Billed', 'Committed', 'Estimate total', 'Proforma', 'Unapproved time'],
@@ -12,10 +12,9 @@ export const LIST_HEADINGS = [
   ...['Supplier', 'Tax', 'Tokens', 'Total', 'Type', 'Undone by', 'Undone on'],
 ] as const;
 
-/** A heading of a column of an exported list. */
 export type ListHeading = (typeof LIST_HEADINGS)[number];
 
-/** How a mail stands, in exported lists. */
+/** States of a mail in exported lists. */
 export const MAIL_STATES_IN_LISTS = {
   waiting: 'Waiting',
   sending: 'Waiting',
@@ -26,7 +25,7 @@ export const MAIL_STATES_IN_LISTS = {
   discarded: 'Discarded',
 } as const;
 
-/** How an event of a webhook stands, and how its last attempt ended, in exported lists. */
+/** States of a webhook delivery and outcomes of its last attempt, in exported lists. */
 export const DELIVERY_WORDS_IN_LISTS = {
   waiting: 'Waiting',
   delivered: 'Delivered',
@@ -43,7 +42,7 @@ export const DELIVERY_WORDS_IN_LISTS = {
   'secret-lost': 'Secret unreadable',
 } as const;
 
-/** What kinds of records a figure of a job counts, in exported lists. */
+/** Kinds of records behind a job's figure, in exported lists. */
 export const FIGURE_KINDS_IN_LISTS = {
   estimate: 'Estimate',
   cost: 'Cost',
@@ -52,5 +51,4 @@ export const FIGURE_KINDS_IN_LISTS = {
   order: 'Purchase order',
 } as const;
 
-/** A yes or a no, in exported lists. */
 export const YES_OR_NO = { yes: 'yes', no: 'no' } as const;

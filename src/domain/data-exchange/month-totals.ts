@@ -1,18 +1,18 @@
 import type { Hundredths } from '../time/hours.ts';
 import { decimalOfParts, partsOfHundredths } from './export-duration.ts';
 
-/** An entry of a file and what becomes of it. `key` names the person in the file, `code` in Docket; null = the person is left out. */
+/** An imported entry and its result. `key` identifies the person in the file, `code` in Docket; null if the person is skipped. */
 export type CountedEntry = {
   person: { key: string; code: string | null; name: string };
   day: string;
-  /** 36-millionths of an hour, as the file says. */
+  /** Hours in the file, in 36-millionths of an hour. */
   parts: number;
   becomes: 'new' | 'already-there' | 'left-out' | 'failing';
-  /** What it counts in Docket; 0 where it is not there. */
+  /** Hundredths stored in Docket; 0 if the entry wasn't imported. */
   hundredths: Hundredths;
 };
 
-/** The hours of a person in a month: in the file, and what of them is in Docket. Sums are exact, in parts of an hour. */
+/** A person's hours of a month, in the file and in Docket. Sums are exact. */
 export type MonthOfFile = {
   code: string | null;
   name: string;
@@ -24,27 +24,27 @@ export type MonthOfFile = {
   failingParts: number;
 };
 
-/** A row of the table of totals. Hours are decimals; null = none. */
+/** A row of the table of totals. Hours are decimal strings; null means none. */
 export type MonthTotal = {
   person: string;
   month: string;
   inFile: string;
-  /** Null: the person is left out. */
+  /** Null if the person is skipped. */
   inDocket: string | null;
-  /** Docket less file. */
+  /** Docket minus file. */
   difference: string;
-  /** Whether both are equal but for rounding to hundredths. */
+  /** Whether both agree apart from rounding to hundredths. */
   isEqual: boolean;
-  /** Of the hours of the file: those that were there before. */
+  /** Hours of the file that already existed. */
   alreadyThere: string | null;
-  /** Why they differ. */
+  /** Why the sums differ. */
   leftOut: string | null;
   failing: string | null;
   other: string | null;
   rounding: string | null;
 };
 
-/** Adds up entries by person and month. What runs past midnight counts in the month of its first day. */
+/** Adds up entries by person and month. Work past midnight counts in the month of its first day. */
 export function monthsOfFile(entries: Iterable<CountedEntry>): MonthOfFile[] {
   const months = new Map<string, MonthOfFile>();
   for (const { person, day, parts, becomes, hundredths } of entries) {
@@ -64,7 +64,7 @@ export function monthsOfFile(entries: Iterable<CountedEntry>): MonthOfFile[] {
   return [...months.values()];
 }
 
-/** Compares a month with what Docket has of it, and says where a difference comes from. */
+/** Compares a month of the file with Docket and explains the difference. */
 export function monthTotal(of: MonthOfFile, person: string, inDocket: Hundredths | null): MonthTotal {
   const { month, parts, fromFile, alreadyThere, leftOutParts, failingParts } = of;
   const other = (inDocket ?? 0) - fromFile;
@@ -85,10 +85,10 @@ export function monthTotal(of: MonthOfFile, person: string, inDocket: Hundredths
   };
 }
 
-/** The first rows of a table of totals, how many rows it has, and how many of all of them differ. */
+/** The first rows of the table of totals, the number of all rows, and of those that differ. */
 export type FirstTotals = { rows: MonthTotal[]; count: number; different: number };
 
-/** Takes the first rows: those that differ, then the others, each in the order given. */
+/** Takes the first rows: those that differ first, otherwise in the given order. */
 export function firstTotals(totals: readonly MonthTotal[], most: number): FirstTotals {
   const different = totals.filter(({ isEqual }) => !isEqual);
   const equal = totals.filter(({ isEqual }) => isEqual);

@@ -7,7 +7,7 @@ describe('exports are known by their headings (DATA-06)', () => {
     const cells = headings.split(',');
     expect(programOfHeadings(cells)).toBe(program);
     expect(missingFields(program, fieldsOfExport(program, cells))).toEqual([]);
-    // Whatever the order of its columns and the case of their letters, and with what an earlier import said of its lines.
+    // Regardless of column order and case, and with the problem column of an earlier import.
     expect(programOfHeadings([...cells.map((cell) => cell.toUpperCase()).reverse(), 'problem'])).toBe(program);
   });
 

@@ -1,11 +1,10 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
 import { plainHeading } from './file-format.ts';
 
-/** Programs whose exports of hours are known by their headings. */
+/** Programs whose time exports are recognised by their headings. */
 export const TIME_EXPORTS = ['harvest', 'toggl', 'clockify', 'kimai'] as const;
 export type TimeExport = (typeof TIME_EXPORTS)[number];
 
-/** What each program is called. */
 export const TIME_EXPORT_NAMES: Readonly<Record<TimeExport, string>> = {
   harvest: 'Harvest',
   toggl: 'Toggl Track',
@@ -13,7 +12,7 @@ export const TIME_EXPORT_NAMES: Readonly<Record<TimeExport, string>> = {
   kimai: 'Kimai',
 };
 
-/** What a column of an export says. Where our own files say the same, it is called the same. */
+/** Fields of an export. They share the names of Docket's own files where the meaning is the same. */
 const EXPORT_FIELDS = [
   'employee',
   'first_name',
@@ -41,12 +40,11 @@ const EXPORT_FIELDS = [
 ] as const;
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
-/** Whether a column is one of an export. */
 export function isExportField(name: string): name is ExportField {
   return (EXPORT_FIELDS as readonly string[]).includes(name);
 }
 
-/** What each is called on screens. */
+/** Labels of the fields. */
 export const EXPORT_FIELD_LABELS: Readonly<Record<ExportField, Phrase>> = {
   employee: phrase('Person'),
   first_name: phrase('First name'),
@@ -73,17 +71,17 @@ export const EXPORT_FIELD_LABELS: Readonly<Record<ExportField, Phrase>> = {
   currency: phrase('Currency'),
 };
 
-/** Which fields hold days and which numbers: from them it is guessed how a file writes both. */
+/** Fields with dates and with numbers, used to guess the formats of a file. */
 export const EXPORT_DAYS: readonly ExportField[] = ['date'];
 export const EXPORT_NUMBERS: readonly ExportField[] = ['hours', 'decimal_hours', 'charge_rate', 'cost_rate'];
 
 type Declared = {
   headings: Partial<Record<ExportField, readonly string[]>>;
-  /** An export has a column of each of these groups. */
+  /** An export must have one column of each group. */
   needs: readonly (readonly ExportField[])[];
 };
 
-/** The columns that are read of each export, by their headings in every language in which the program writes them. */
+/** The columns read from each export, by heading in every language of the program. */
 const DECLARED: Readonly<Record<TimeExport, Declared>> = {
   harvest: {
     headings: {
@@ -189,17 +187,17 @@ const DECLARED: Readonly<Record<TimeExport, Declared>> = {
   },
 };
 
-/** A heading by which an export is recognised: some end with the currency of the amounts below, as `Amount (EUR)`. */
+/** Normalises a heading. Some end with the currency of the amounts, such as `Amount (EUR)`. */
 function plain(heading: string): string {
   return plainHeading(heading.replace(/(?<!\s)\s*\((?:[A-Z]{3}|[A-Z]{0,3}[^\p{L}\p{N}()]*)\)\s*$/u, ''));
 }
 
-/** The currency that a heading names by its code or symbol; null = it names none. */
+/** Returns the currency code or symbol in a heading; null if there's none. */
 export function currencyOfHeading(heading: string): string | null {
   return /\(([A-Z]{3}|[A-Z]{0,2}\p{Sc})\)\s*$/u.exec(heading)?.[1] ?? null;
 }
 
-/** What each heading of an export holds, no field twice; null = it is passed over. */
+/** Returns the field of each heading, no field twice; null for ignored columns. */
 export function fieldsOfExport(program: TimeExport, headings: readonly string[]): (ExportField | null)[] {
   const taken = new Set<ExportField>();
   return headings.map((heading) => {
@@ -210,7 +208,7 @@ export function fieldsOfExport(program: TimeExport, headings: readonly string[])
   });
 }
 
-/** The program that wrote a file with these headings; null = it is none of those that are known. */
+/** Returns the program that wrote a file with these headings; null if unknown. */
 export function programOfHeadings(headings: readonly string[]): TimeExport | null {
   const found = TIME_EXPORTS.map((program) => ({ program, fields: fieldsOfExport(program, headings) }))
     .filter(({ program, fields }) => missingFields(program, fields).length === 0)
@@ -220,17 +218,16 @@ export function programOfHeadings(headings: readonly string[]): TimeExport | nul
 
 const count = (fields: readonly (ExportField | null)[]) => fields.filter((field) => field !== null).length;
 
-/** What an export needs and these columns do not have, by the first field that would do. */
+/** Lists the required fields without a column, each by the first alternative of its group. */
 export function missingFields(program: TimeExport, fields: readonly (string | null)[]): ExportField[] {
   return DECLARED[program].needs.flatMap((group) => (group.some((field) => fields.includes(field)) ? [] : [group[0]!]));
 }
 
-/** The fields that an export may have, in a fixed order. */
+/** Lists the possible fields of an export in a fixed order. */
 export function fieldsOf(program: TimeExport): ExportField[] {
   return EXPORT_FIELDS.filter((field) => DECLARED[program].headings[field]);
 }
 
-/** Whether any program writes such a heading. */
 export function isExportHeading(heading: string): boolean {
   return TIME_EXPORTS.some((program) => knownHeadings(program).has(plain(heading)));
 }

@@ -1,6 +1,6 @@
 import { USE_TEXTS } from '../master-data/use-texts.ts';
 
-/** Why an import can't be undone. */
+/** Reasons why an import can't be undone. */
 export const UNDO_OBSTACLES = {
   changed: '{kind} {name} was changed after the import',
   gone: '{kind} {name} no longer exists',
@@ -12,14 +12,14 @@ export const UNDO_OBSTACLES = {
   inconsistent: 'Other records prevent this undo. Undo later imports first.',
 } as const;
 
-/** Why somebody may not undo an import, whatever became of its records. */
+/** Permission reasons that prevent an undo, whatever happened to the records. */
 export const UNDO_RIGHTS = {
   delete: "You don't have the right to delete these records: {kind}",
   projects: "It contains internal projects, and you don't have every right on them",
   fields: "It changed fields that you don't have the right to change: {kind}",
 } as const;
 
-/** Uses of a record that keep an import from being undone, besides those that keep master data from being deleted. */
+/** References that prevent an undo, in addition to those that prevent deleting master data. */
 const OTHER_USES: Readonly<Record<string, string>> = {
   api_token: '{count} {count, token|tokens}',
   audit_event: '{count} {count, action|actions} in the trail',
@@ -31,12 +31,11 @@ const OTHER_USES: Readonly<Record<string, string>> = {
 };
 const OTHER_RECORDS = '{count} other {count, record|records}';
 
-/** The rows of a table that use a record, in words with their `count`. */
+/** Returns the text for rows of a table that use a record, with a `count` placeholder. */
 export function undoUseText(table: string): string {
   return OTHER_USES[table] ?? USE_TEXTS[table] ?? OTHER_RECORDS;
 }
 
-/** Every text that names what uses a record. */
 export const UNDO_USE_TEXTS: readonly string[] = [
   ...Object.values(OTHER_USES),
   ...Object.values(USE_TEXTS),

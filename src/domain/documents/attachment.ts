@@ -1,15 +1,15 @@
-/** The largest file that can hang on a document, in bytes. */
+/** The maximum size of an attachment, in bytes. */
 export const ATTACHMENT_MAXIMUM_SIZE = 20_000_000;
-/** So many files can hang on one document. */
+/** The maximum number of attachments per document. */
 export const ATTACHMENT_MAXIMUM_COUNT = 50;
 
-/** Why a file cannot hang on a document; each is a code of the API. */
+/** Reasons for rejecting an attachment; each is an API error code. */
 export type AttachmentRefusal = 'attachment-empty' | 'attachment-kind' | 'attachment-name' | 'attachments-too-many';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** The kinds of files that are taken, with the ends that their names may have. Nothing among them runs in a browser. */
+/** Accepted content types with their file name extensions. None of them runs in a browser. */
 const KINDS: Record<string, readonly string[]> = {
   'application/pdf': ['pdf', 'ai'],
   'image/png': ['png'],
@@ -35,18 +35,18 @@ const KINDS: Record<string, readonly string[]> = {
   'text/plain': ['txt'],
 };
 
-/** The ends of file names that are taken, for the browser's file dialog. */
+/** Accepted extensions, for the browser's file dialog. */
 export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(KINDS).flat();
 
-/** A file as it is kept: its name without anything that a device could stumble over, and what it was found to be. */
+/** A checked file: a safe name, and the content type that was detected. */
 export type CheckedFile = { fileName: string; contentType: string };
 
-/** Checks the name and the content of a file: the content decides its type, and the name must not contradict it. */
+/** Checks the name and content of a file. The content decides its type, and the extension must match it. */
 export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | AttachmentRefusal {
   if (bytes.length === 0) return 'attachment-empty';
   const cleaned = cleanFileName(name);
   const end = /\.([^.]+)$/.exec(cleaned)?.[1]?.toLowerCase();
-  // A page or a program is refused for what it is, whatever its content.
+  // Pages and programs are rejected by their extension, whatever their content.
   if (end !== undefined && !ATTACHMENT_EXTENSIONS.includes(end)) return 'attachment-kind';
   const possible = kindsOf(bytes);
   const contentType = possible.find((kind) => end === undefined || KINDS[kind]!.includes(end));
@@ -55,12 +55,12 @@ export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | 
   return possible.length > 0 ? 'attachment-name' : 'attachment-kind';
 }
 
-/** The longest name that is kept, in characters; common file systems take 255 bytes. */
+/** The maximum length of a stored name, in characters; common file systems allow 255 bytes. */
 const LONGEST_NAME = 120;
 
 /**
- * The name of a file without folders, control characters, marks that turn the direction of writing (they can make `.exe` look
- * like `.pdf`) and the signs that file systems refuse. Letters of every script stay.
+ * Removes folders, control characters, bidirectional marks (which can make `.exe` look like `.pdf`) and characters that file systems
+ * reject. Keeps letters of every script.
  */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
@@ -73,7 +73,7 @@ export function cleanFileName(name: string): string {
   return `${[...(base || 'file')].slice(0, LONGEST_NAME).join('').trim()}${end}`;
 }
 
-/** What a file can be by its content, the likeliest first; none = nothing that is taken. */
+/** Lists the types that match a file's content, most likely first; empty if none is accepted. */
 function kindsOf(bytes: Uint8Array): string[] {
   if (latin(bytes, 0, 1024).includes('%PDF-')) return ['application/pdf'];
   for (const [kind, signature, at = 0] of SIGNATURES) {
@@ -96,7 +96,7 @@ const SIGNATURES: [kind: string, signature: string, at?: number][] = [
   ['image/vnd.adobe.photoshop', '8BPS'],
 ];
 
-/** One container for all four: which it is tells only the name. */
+/** The four formats share one container, so only the extension tells them apart. */
 const OLD_OFFICE = [
   'application/msword',
   'application/vnd.ms-excel',
@@ -108,13 +108,13 @@ function webp(bytes: Uint8Array): string[] {
   return latin(bytes, 8, 12) === 'WEBP' ? ['image/webp'] : [];
 }
 
-/** A ZIP archive, or a document that is one inside. One with macros is no document. */
+/** Detects ZIP archives and documents that are ZIP archives. Rejects documents with macros. */
 function packedKindsOf(bytes: Uint8Array): string[] {
   const openDocument = /^mimetype(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))(?=PK)/.exec(
     latin(bytes, 30, 110),
   )?.[1];
   if (openDocument) return [openDocument];
-  // The names of what is inside stand at the end, once more and together.
+  // A ZIP archive lists its file names together at the end.
   const directory = latin(bytes, Math.max(0, bytes.length - 100_000), bytes.length);
   if (directory.includes('vbaProject.bin')) return [];
   if (directory.includes('[Content_Types].xml')) {
@@ -125,12 +125,12 @@ function packedKindsOf(bytes: Uint8Array): string[] {
   return ['application/zip'];
 }
 
-/** Whether bytes are plain text: no control characters but those that part lines and columns. */
+/** Returns whether bytes are plain text: no control characters other than line breaks and tabs. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 9 || byte === 10 || byte === 13 || byte === 12);
 }
 
-/** Bytes as characters, one by one. */
+/** Decodes bytes one by one as Latin-1. */
 function latin(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
   for (const byte of bytes.subarray(from, to)) text += String.fromCharCode(byte);

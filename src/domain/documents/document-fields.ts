@@ -3,23 +3,22 @@ import type { FieldName } from '../text/phrase.ts';
 import { plainText } from '../text/rich-text.ts';
 
 /**
- * What is known of one field of a document, once for all that follows from it: what a save takes and writes, what a new record
- * begins with, its name on the screen, how much a file may bring. A reference is the id of what is named, null = nothing.
+ * The single declaration of a document's field: what a save accepts and writes, the default of a new record, its label, and import limits.
+ * A reference is an id or null.
  */
 export type DocumentField = {
-  /** Its column in the database. */
   column: string;
-  /** Its name on the screen, in the first language. */
+  /** The English label. */
   label: FieldName;
 } & (
   | { holds: 'text'; maximum: number; isRequired?: true; isMultiline?: true }
   | { holds: 'flag'; atFirst: boolean }
   | { holds: 'day' }
-  /** `clears`: fields that have no sense any more when this one changes. */
+  /** `clears`: fields that lose their meaning when this one changes. */
   | { holds: 'reference'; clears?: readonly string[] }
 );
 
-/** The fields of a document by their names in the API, in the order in which the screen shows them. */
+/** A document's fields by API name, in screen order. */
 export type DocumentFields = Record<string, DocumentField>;
 
 type ValueOf<Field> = Field extends { holds: 'flag' }
@@ -32,17 +31,15 @@ type ValueOf<Field> = Field extends { holds: 'flag' }
         ? string
         : string | null;
 
-/** The values of a document's fields as they are stored. */
+/** The values of a document's fields as stored. */
 export type ValuesOf<Fields extends DocumentFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
 type BlankOf<Field> = Field extends { holds: 'flag' } ? boolean : Field extends { isRequired: true } ? string : null;
 
-/** The names of a document's fields in their order. */
 export function fieldNames<Fields extends DocumentFields>(fields: Fields): (keyof Fields & string)[] {
   return Object.keys(fields);
 }
 
-/** A record without any values yet. */
 export function blankValues<Fields extends DocumentFields>(
   fields: Fields,
 ): { [Name in keyof Fields]: BlankOf<Fields[Name]> } {
@@ -55,7 +52,7 @@ export function blankValues<Fields extends DocumentFields>(
   };
 }
 
-/** Values under the names of their columns. */
+/** Maps values to column names. */
 export function columnsOf<Fields extends DocumentFields>(
   fields: Fields,
   values: ValuesOf<Fields>,
@@ -65,13 +62,10 @@ export function columnsOf<Fields extends DocumentFields>(
   ) as { [Name in keyof Fields as Fields[Name]['column']]: ValueOf<Fields[Name]> };
 }
 
-/** What was sent for the fields of a document: a reference is its id, and each field may be left out. */
+/** The sent values of a document's fields: references as ids, any field optional. */
 type SentFields<Fields extends DocumentFields> = { readonly [Name in keyof Fields]?: unknown };
 
-/**
- * Values with what was sent; what was left out stays. Long texts lose their RTF, others their margins, and an
- * empty one is none.
- */
+/** Applies sent values and keeps the others. Strips RTF from long texts, trims the rest, and turns empty texts into null. */
 export function valuesWith<Fields extends DocumentFields>(
   fields: Fields,
   before: ValuesOf<Fields>,
@@ -91,7 +85,7 @@ function plainValue(field: DocumentField, sent: unknown): unknown {
   return sent.trim() === '' && !field.isRequired ? null : sent.trim();
 }
 
-/** Fields in which two versions of a document differ. */
+/** Lists the fields that differ between two versions. */
 export function changedFields<Fields extends DocumentFields>(
   fields: Fields,
   before: ValuesOf<Fields>,

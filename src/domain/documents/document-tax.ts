@@ -2,17 +2,17 @@ import Big from 'big.js';
 import { splitTotal } from '../billing/split-amount.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
-/** A line as its tax follows from it: its net in the decimals of the currency, its rate in percent; null = no tax. */
+/** The basis of a line's tax: its net in the currency's decimals, and its rate in percent (null: no tax). */
 export type TaxedLine = { net: string; rate: string | null };
-/** What is taxed at one rate, and its tax. */
+/** The net and tax of one rate. */
 export type TaxGroup = { rate: string; net: string; tax: string };
 
-/** The tax of a whole document: of each line, of each rate in the order in which the rates come, and all of it. */
+/** The tax of a document: per line, per rate in order of appearance, and in total. */
 export type DocumentTax = { lineTaxes: string[]; groups: TaxGroup[]; net: string; tax: string; total: string };
 
 /**
- * The rate of a line of an estimate, client invoice or credit note, in percent: the tax status's own, else the division's where the
- * tax comes on top, else none. `null` for a line without tax status.
+ * Returns the tax rate in percent of a line of an estimate, client invoice or credit note: the tax status's rate, else the division's where
+ * tax is added on top, else none. `null` is a line without tax status.
  */
 export function documentTaxRate(
   taxStatus: { gross: boolean; taxRate: string | null } | null,
@@ -23,7 +23,7 @@ export function documentTaxRate(
   return taxStatus.gross ? plainDecimal(division?.gstTaxRate ?? '0') : '0';
 }
 
-/** Tax per rate, on the sum of its nets, rounded once and split over its lines. Orders have theirs by line. */
+/** Calculates tax per rate on the sum of net amounts, rounded once and split over the lines. Orders calculate tax per line. */
 export function taxOfDocument(lines: readonly TaxedLine[], decimals: number): DocumentTax {
   const lineTaxes: string[] = lines.map(() => roundAmount('0', decimals));
   const rates = [...new Set(lines.map(rateOf))];
@@ -51,7 +51,7 @@ export function taxOfDocument(lines: readonly TaxedLine[], decimals: number): Do
 
 const rateOf = ({ rate }: TaxedLine) => plainDecimal(rate ?? '0');
 
-/** The groups that a document tells: those that are taxed. */
+/** Returns the groups to print: those with tax. */
 export function taxedGroups(groups: readonly TaxGroup[]): TaxGroup[] {
   return groups.filter(({ rate }) => rate !== '0');
 }

@@ -1,21 +1,21 @@
 import { sumOfAmounts } from '../money/money.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** What a section is: plain, something that the client may take as well, or one of several of which the client takes one. */
+/** Kinds of sections: always included, optional, or one of several alternatives. */
 export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** What a section is by name, in the first language. */
+/** English names of the kinds. */
 export const SECTION_KIND_NAMES = {
   plain: phrase(fieldName('Always counts')),
   option: phrase(fieldName('Option')),
   alternative: phrase(fieldName('Alternative')),
 } as const satisfies Record<SectionKind, string>;
 
-/** A section as its choice looks at it. `choice` numbers the choices: alternatives with the same one stand for each other. */
+/** The selection state of a section. Alternatives with the same `choice` number exclude each other. */
 export type Section = { kind: SectionKind; choice: number | null };
 
-/** What counts before the client has answered: all plain sections, no option, of alternatives the first. */
+/** Returns which sections count before the client answers: plain ones and the first alternative of each choice, no options. */
 export function countsAtFirst(sections: readonly Section[]): boolean[] {
   return sections.map(({ kind, choice }, place) => {
     if (kind !== 'alternative') return kind === 'plain';
@@ -23,7 +23,7 @@ export function countsAtFirst(sections: readonly Section[]): boolean[] {
   });
 }
 
-/** Why sections do not go together: an alternative that stands alone is no choice. */
+/** Returns the positions of alternatives that stand alone and so offer no choice. */
 export function lonelyAlternatives(sections: readonly Section[]): number[] {
   return sections.flatMap(({ kind, choice }, place) =>
     kind === 'alternative' &&
@@ -34,8 +34,8 @@ export function lonelyAlternatives(sections: readonly Section[]): number[] {
 }
 
 /**
- * What counts after the client has picked sections, by their places; refused where not exactly one of each choice is picked, something is picked
- * twice, or something that cannot be picked is. Plain sections count in any case.
+ * Returns which sections count after the client picked some, by position. Rejects picks that don't contain exactly one alternative of each
+ * choice, repeat a section, or name one that can't be picked. Plain sections always count.
  */
 export function countsWhenPicked(
   sections: readonly Section[],
@@ -54,7 +54,7 @@ export function countsWhenPicked(
   return { counts };
 }
 
-/** Totals without options and with all of them; of alternatives the one that counts. */
+/** Totals without options and with all options, with the alternatives that count. */
 export function totalsOfSections(
   sections: readonly (Section & { isPicked: boolean; net: string })[],
   decimals: number,
@@ -70,7 +70,7 @@ export function totalsOfSections(
   };
 }
 
-/** The label of an alternative on PDF and page: a letter, after the number of its choice if there are several. */
+/** Returns an alternative's label on PDF and page: a letter, prefixed with the number of its choice if there are several. */
 export function alternativeMark(sections: readonly Section[], place: number): string {
   const isAlternative = ({ kind }: Section) => kind === 'alternative';
   const choices = [...new Set(sections.filter(isAlternative).map(({ choice }) => choice))];

@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** Statuses of an estimate by code. `IMPORTED` = a version of a file, which stays as it is. */
+/** Statuses of an estimate. `IMPORTED` is an imported version, which can't change. */
 export const ESTIMATE_STATUSES = [
   'IMPORTED',
   'NEW',
@@ -17,10 +17,10 @@ export const ESTIMATE_STATUSES = [
   'CANCELLED',
 ] as const;
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
-/** A status as it is stored: that a version has expired is a matter of the day. */
+/** Statuses stored in the database. Expiry depends on the date and isn't stored. */
 export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
 
-/** Statuses by name, in the first language. */
+/** English names of the statuses. */
 export const ESTIMATE_STATUS_NAMES = {
   IMPORTED: phrase(fieldName('Imported')),
   NEW: phrase(fieldName('New')),
@@ -35,7 +35,7 @@ export const ESTIMATE_STATUS_NAMES = {
   CANCELLED: phrase(fieldName('Cancelled')),
 } as const satisfies Record<EstimateStatus, string>;
 
-/** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere. */
+/** Steps of an estimate version. `record` stores a client's answer given elsewhere. */
 export const ESTIMATE_ACTIONS = [
   'edit',
   'ready',
@@ -52,17 +52,19 @@ export const ESTIMATE_ACTIONS = [
 ] as const;
 export type EstimateAction = (typeof ESTIMATE_ACTIONS)[number];
 
-/** For how many days an estimate stands unless it says otherwise. */
+/** The default validity of an estimate, in days. */
 export const VALID_DAYS = 30;
-/** The longest comment of an approver, and of a client, in characters. */
+/** The maximum length of an approver's or client's comment, in characters. */
 export const ESTIMATE_COMMENT_MAXIMUM = 2000;
 
-/** The status on a day: what was sent stands to its last day, and counts as expired from the next on. */
+/** Returns the status on a day: a sent estimate is valid through its last day, then expired. */
 export function statusOnDay(status: StoredEstimateStatus, validUntil: Day | null, today: Day): EstimateStatus {
   return status === 'SENT' && validUntil !== null && validUntil < today ? 'EXPIRED' : status;
 }
 
-/** What a version is called: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order. */
+/**
+ * Returns a version's reference: `1042-E2` is the second version of the original estimate, `1042-C1.3` the third of the first change order.
+ */
 export function estimateReference(
   jobCode: string,
   { changeNumber, version }: { changeNumber: number; version: number },
@@ -70,26 +72,26 @@ export function estimateReference(
   return changeNumber === 0 ? `${jobCode}-E${version}` : `${jobCode}-C${changeNumber}.${version}`;
 }
 
-/** What the actions of an estimate depend on. */
+/** The state on which an estimate's steps depend. */
 export type EstimateState = {
   status: EstimateStatus;
-  /** Whether it was ever sent to a client: what was sent is frozen. */
+  /** Sent estimates are frozen. */
   wasSent: boolean;
   isOfClientJob: boolean;
   isTemplate: boolean;
 };
 
-/** Who asks, towards one estimate. */
+/** The user's relation to one estimate. */
 export type EstimateActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
   mayApprove: boolean;
   mayOrder: boolean;
-  /** Its named approver, or their deputy. */
+  /** The named approver or their deputy. */
   isApprover: boolean;
 };
 
-/** Why an action is not possible now; each is a code of the API. */
+/** Why a step isn't possible now; each is an API error code. */
 export type EstimateRefusal =
   | 'estimate-status'
   | 'estimate-not-permitted'
@@ -98,7 +100,7 @@ export type EstimateRefusal =
   | 'estimate-internal'
   | 'estimate-template';
 
-/** The statuses from which an action goes. */
+/** The statuses from which each step is possible. */
 const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   edit: ['NEW', 'REJECTED'],
   ready: ['NEW'],
@@ -107,7 +109,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   recall: ['READY', 'APPROVED'],
   send: ['APPROVED'],
   resend: ['SENT'],
-  // An answer that was given in time can be recorded later.
+  // An answer given in time can be recorded after expiry.
   record: ['SENT', 'EXPIRED'],
   withdraw: ['SENT'],
   cancel: ['NEW', 'REJECTED', 'APPROVED'],
@@ -115,7 +117,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   order: ['APPROVED', 'ACCEPTED'],
 };
 
-/** The status that an action leads to; null where it stays. An estimate that needs no approval is approved with being ready. */
+/** Returns the status after a step; null if it doesn't change. An estimate that needs no approval is approved as soon as it's ready. */
 export function estimateStatusAfter(
   action: EstimateAction,
   status: EstimateStatus,
@@ -145,12 +147,12 @@ export function estimateStatusAfter(
   }
 }
 
-/** The orders show what is bought in, and with the estimate its mark-up: that needs the right to margins. */
+/** Orders show the bought-in cost, which reveals the estimate's mark-up, so this requires the right to margins. */
 export function mayOrderFromEstimates(actor: Actor): boolean {
   return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
 
-/** Why somebody may not do something with an estimate now; null when they may. The status first, then the person. */
+/** Returns why a user can't take a step now; null if they can. Checks the status before the person. */
 export function estimateRefusal(
   action: EstimateAction,
   estimate: EstimateState,
@@ -181,15 +183,15 @@ export function estimateRefusal(
   }
 }
 
-/** What somebody may do with an estimate now: what its buttons mirror. */
+/** Lists the steps a user can take now. Buttons follow this. */
 export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor): EstimateAction[] {
   return ESTIMATE_ACTIONS.filter((action) => estimateRefusal(action, estimate, actor) === null);
 }
 
-/** What a client answers: their choice, who they are, and which options and alternatives they picked. */
+/** A client's answer: the decision, their name, and the options and alternatives they picked. */
 type GivenAnswer = { answer: string; name: string; comment: string | null; picked: readonly number[] };
 
-/** Whether an answer repeats one that is stored; picks matter only where the client accepts. */
+/** Returns whether an answer repeats the stored one. Picks matter only for acceptance. */
 export function isSameAnswer(stored: GivenAnswer, given: GivenAnswer): boolean {
   const said = ({ answer, name, comment, picked }: GivenAnswer) =>
     JSON.stringify([

@@ -1,15 +1,15 @@
-/** Days for which a token lasts, where nothing else is chosen, and at most. */
+/** Default and maximum lifetime of a token, in days. */
 export const USUAL_TOKEN_DAYS = 90;
 export const LONGEST_TOKEN_DAYS = 366;
 
-/** Characters of what a token is called. */
+/** The maximum length of a token's name, in characters. */
 export const TOKEN_NAME_MAXIMUM = 100;
 
-/** Days before its end on which a mail tells whose it is. */
+/** How many days before expiry the owner gets an email. */
 export const TOKEN_WARNING_DAYS = 14;
 
-/** Tokens of somebody that have not ended, at most. */
+/** The maximum number of active tokens per person. */
 export const MOST_TOKENS = 50;
 
-/** Requests that a token makes in one minute, on all servers together. */
+/** Requests per token and minute, across all servers. */
 export const REQUESTS_A_MINUTE = 600;

@@ -36,7 +36,7 @@ describe('scopes (TOKEN-02)', () => {
     expect(scopesNeeded('kind:write', 'time-entries')).toEqual(['administration:write']);
     expect(scopesNeeded('kind:write', 'estimates')).toEqual(['jobs:write']);
     for (const kind of DATA_KINDS) expect(scopesNeeded('kind:read', kind)).toHaveLength(1);
-    // An unknown kind is reported as not found to administrators, and to no one else.
+    // Administrators get "not found" for an unknown kind; others get "permission denied".
     expect(scopesNeeded('kind:read', 'toString')).toHaveLength(4);
   });
 

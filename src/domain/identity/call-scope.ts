@@ -3,14 +3,14 @@ import { masterKindNamed } from '../master-data/master-data.ts';
 import { coversScope, type ScopeSubject, type TokenScope } from './token-scope.ts';
 
 /**
- * What a call asks of a token: a scope; one of several, where a look-up serves several subjects; that of the kind in its path; or
- * only that it is a token, where the answer tells no more than whose it is.
+ * The scope that a call requires: one scope, any of several (look-ups), the scope of the kind in the path, or any token at all if the
+ * answer reveals only its owner.
  */
 export type CallScope = TokenScope | readonly TokenScope[] | 'kind:read' | 'kind:write' | 'any';
 
 /**
- * The scopes of which a call needs one; empty = any token will do. `kind` is the kind that its path names; without one, a scope of
- * administrators.
+ * Lists the scopes of which a call requires one; empty if any token will do. `kind` comes from the path; an unknown kind requires an
+ * administration scope.
  */
 export function scopesNeeded(scope: CallScope, kind: string | undefined): readonly TokenScope[] {
   if (scope === 'any') return [];
@@ -21,18 +21,16 @@ export function scopesNeeded(scope: CallScope, kind: string | undefined): readon
   return subjects.map((subject) => `${subject}:${right}` as const);
 }
 
-/** Whether a call changes something, by its scope. */
 export function isWritingScope(scope: CallScope | null): boolean {
   return typeof scope === 'string' && scope.endsWith(':write');
 }
 
-/** Whether the scopes of a token allow a call. */
 export function allowsCall(scopes: readonly TokenScope[], scope: CallScope, kind: string | undefined): boolean {
   const needed = scopesNeeded(scope, kind);
   return needed.length === 0 || needed.some((one) => coversScope(scopes, one));
 }
 
-/** Whose right is needed for the kinds of master data and of files. */
+/** Scope subjects of the kinds of master data and files. */
 const OF_KINDS = ['administration', 'people', 'masterdata', 'moneysettings'] as const satisfies ScopeSubject[];
 
 function subjectOfKind(kind: DataKind): ScopeSubject {

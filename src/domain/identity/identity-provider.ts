@@ -1,9 +1,9 @@
 import type { AccessLevel, DocumentAccess, DocumentType } from '../people/permission.ts';
 
-/** Seconds by which the clocks of a provider and of Docket may differ. */
+/** The tolerated clock difference between a provider and Docket, in seconds. */
 export const CLOCKS_DIFFER = 60;
 
-/** What a provider says of somebody, as far as it is looked at. */
+/** The provider's claims that Docket reads. */
 export type ProviderClaims = {
   email?: unknown;
   email_verified?: unknown;
@@ -16,7 +16,7 @@ export type ProviderClaims = {
 /** How long a sign-in may take at the provider, in minutes. */
 export const PROVIDER_ATTEMPT_MINUTES = 10;
 
-/** The domain of a mail address in small letters; null where it is none. */
+/** Returns the lower-case domain of a mail address; null if it's invalid. */
 export function domainOfMail(address: string): string | null {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
@@ -24,8 +24,8 @@ export function domainOfMail(address: string): string | null {
 }
 
 /**
- * The mail address by which a person may be found: where the provider says that it is verified, or an administrator vouches for its domain
- *. Null = there is none.
+ * Returns the mail address that identifies a person: one that the provider has verified, or whose domain an administrator trusts. Null if
+ * there's none.
  */
 export function countedMail(claims: ProviderClaims, vouchedDomains: readonly string[]): string | null {
   if (typeof claims.email !== 'string') return null;
@@ -35,7 +35,7 @@ export function countedMail(claims: ProviderClaims, vouchedDomains: readonly str
   return claims.email_verified === true || isVouchedFor ? claims.email : null;
 }
 
-/** Whether a first sign-in with this address makes a person. */
+/** Returns whether a first sign-in with this address creates a person. */
 export function isMadeAtSignIn(
   address: string,
   { makesPeople, peopleDomains }: { makesPeople: boolean; peopleDomains: readonly string[] },
@@ -44,10 +44,10 @@ export function isMadeAtSignIn(
   return makesPeople && domain !== null && peopleDomains.some((one) => one.toLowerCase() === domain);
 }
 
-/** Document types that people created by signing in never get. */
+/** Document types that people created at sign-in never get rights on. */
 const OFFICE_TYPES: readonly DocumentType[] = ['administration', 'people', 'masterdata', 'moneysettings'];
 
-/** Whether a profile may be that of people who are made by signing in: it has nothing of the four types of the office. */
+/** Returns whether a profile may be assigned to people created at sign-in: no rights on the four administrative types. */
 export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.every(
     ({ code, accessLevel }) =>
@@ -56,30 +56,30 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
 }
 
 /**
- * Seconds since a provider last authenticated a person, at a moment in Unix seconds; null if it doesn't say, or names a moment
- * further ahead than clocks differ: then the authentication isn't proven.
+ * Returns the seconds since the provider last authenticated the person (`now` in Unix seconds). Null if unproven: the claim is missing, or
+ * further in the future than clocks may differ.
  */
 export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
   if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;
   return Math.max(0, now - askedAt);
 }
 
-/** Words of RFC 8176 that name more than a password, or say so of the whole. */
+/** RFC 8176 values that mean more than a password or confirm several factors. */
 const MORE_THAN_ONE = new Set(['mfa', 'otp', 'hwk', 'swk', 'fpt', 'face', 'iris', 'sc', 'pop']);
 
-/** Whether a provider says that it has asked for two factors: by `amr`, or by an `acr` that says so. */
+/** Returns whether the provider confirmed two factors, by `amr` or `acr`. */
 export function countsAsTwoFactors({ amr, acr }: ProviderClaims): boolean {
   const isNamed = Array.isArray(amr) && amr.some((one) => typeof one === 'string' && MORE_THAN_ONE.has(one));
   return isNamed || (typeof acr === 'string' && /(^|[:/])(mfa|multifactor|phr|phrh|aal[23]|loa[34])$/i.test(acr));
 }
 
-/** A domain as people write it in a list: without what stands before an @, in small letters; null = it is none. */
+/** Parses a domain typed into a list: drops everything up to an @, lower case; null if invalid. */
 export function writtenDomain(text: string): string | null {
   const domain = text.trim().replace(/^.*@/, '').toLowerCase();
   return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})?(\.[a-z0-9]([a-z0-9-]{0,62})?)+$/.test(domain) ? domain : null;
 }
 
-/** The parts of a name that a person made by signing in gets, from what the provider says and the address. */
+/** Returns the name, user name and code of a person created at sign-in, from claims and address. */
 export function newcomerOf(claims: ProviderClaims, address: string): { name: string; username: string; code: string } {
   const local = address.slice(0, address.lastIndexOf('@'));
   const told = typeof claims.name === 'string' ? claims.name.trim().slice(0, 200) : '';

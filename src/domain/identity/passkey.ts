@@ -1,15 +1,16 @@
-/** The most passkeys that somebody has, and the most characters of the name of one. */
+/** Limits: passkeys per person, and characters of a passkey's name. */
 export const MOST_PASSKEYS = 20;
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** Minutes for which a passkey challenge is valid. */
+/** The validity of a passkey challenge, in minutes. */
 export const PASSKEY_MINUTES = 5;
 
-/** For whom passkeys are: the host of the installation's address, and the one origin at which they work. */
+/** The WebAuthn relying party: the host of the installation's address, and its only valid origin. */
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * For whom passkeys are at an address. null = browsers let none be used there: they want https, or localhost, and a name instead of numbers.
+ * Returns the relying party of an address; null if browsers don't allow passkeys there: they require https or localhost, and a host name
+ * instead of an IP address.
  */
 export function relyingPartyOf({
   protocol,
@@ -26,29 +27,26 @@ export function relyingPartyOf({
   return { id: hostname, origin };
 }
 
-/** By what a passkey says whose it is: the agency's database, and the random handle of the person there. */
+/** A passkey's user handle: the agency's database, and the person's random handle there. */
 export type UserHandle = { agency: string; handle: string };
 
-/** The handle as the passkey keeps it: at most 64 bytes, as 40 of the agency, a dot and 22 are. */
+/** Encodes a user handle. WebAuthn allows 64 bytes; this uses at most 40 + 1 + 22. */
 export function writtenUserHandle({ agency, handle }: UserHandle): string {
   return `${agency}.${handle}`;
 }
 
-/** The same, read; null = it is none of ours. */
+/** Decodes a user handle; null if it isn't one of Docket's. */
 export function readUserHandle(text: string): UserHandle | null {
   const [, agency, handle] = /^([a-z][a-z0-9-]{0,39})\.([\w-]{22})$/.exec(text) ?? [];
   return agency && handle ? { agency, handle } : null;
 }
 
-/**
- * Whether a passkey that counts its uses shows no more than it has before: it may be a copy of one that was used elsewhere since. One that
- * does not count shows 0 each time, as those do that are on several devices.
- */
+/** Returns whether a passkey's signature counter went back, which may mean a cloned key. Synced passkeys don't count and always send 0. */
 export function hasCounterGoneBack(before: number, shown: number): boolean {
   return (before > 0 || shown > 0) && shown <= before;
 }
 
-/** What keeps passkeys, by the AAGUID that it gives itself: told, not believed. */
+/** Password managers by AAGUID. The value is self-reported: for display only. */
 const KEEPERS: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
@@ -67,7 +65,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 };
 
-/** What a new passkey is called until its person says otherwise: after what keeps it, or else the device; none is called as another. */
+/** Proposes a unique name for a new passkey: its password manager, else the device. */
 export function proposedPasskeyName(
   { aaguid, browser, system }: { aaguid: string; browser: string | null; system: string | null },
   taken: readonly string[],

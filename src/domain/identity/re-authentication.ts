@@ -1,9 +1,9 @@
 import { securityFields } from './security-change.ts';
 
-/** Minutes for which it counts that somebody has shown who they are, for what weighs much. */
+/** Minutes for which a re-authentication is valid for sensitive changes. */
 export const PROOF_MINUTES = 10;
 
-/** A change of a record of master data: of which kind, of which fields, from what to what. */
+/** A change of a master data record: kind, fields, old and new values. */
 type WeighedChange = {
   kind: string;
   isNew: boolean;
@@ -13,8 +13,8 @@ type WeighedChange = {
 };
 
 /**
- * Whether a change of master data weighs so much that it needs a proof: what somebody may, the address that links to a new
- * password go to, what an hour of somebody costs, a locked period that is opened, user names, and whether people approve their own.
+ * Returns whether a change of master data requires re-authentication: access rights, mail addresses that receive reset links, cost rates of
+ * a person, reopening a locked period, user names, and self-approval.
  */
 export function changeNeedsReauthentication({ kind, isNew, changed, before, after }: WeighedChange): boolean {
   if (securityFields(kind, { isNew, changed }).length > 0) return true;
@@ -24,13 +24,12 @@ export function changeNeedsReauthentication({ kind, isNew, changed, before, afte
   return changed.some((field) => field === 'roles' || field === 'accessProfile' || (field === 'email' && !isNew));
 }
 
-/** Kinds of files that need a proof, whatever stands in them: any of their lines may be such a change. */
+/** Kinds of files that always require re-authentication, since any line may be a sensitive change. */
 const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods', 'settings'];
 
-/** Whether bringing a file of a kind in needs a proof. */
 export function fileNeedsReauthentication(kind: string): boolean {
   return WEIGHED_FILES.includes(kind);
 }
 
-/** By what a signed-in person shows again that it is they, beside a passkey: a code where they have an app, otherwise their password. */
+/** How a signed-in person re-authenticates, apart from passkeys: a code if they have an authenticator app, otherwise the password. */
 export type ReauthenticationMethod = 'code' | 'password';

@@ -1,5 +1,5 @@
 import { phrase } from '../text/phrase.ts';
-/** Settings whose change is reported to every administrator by email, with the label of each. */
+/** Settings whose change is reported to every administrator by email, with labels. */
 export const SECURITY_CHANGES = {
   'mail-server': phrase('Mail server'),
   'mail-sender': phrase('Email sender'),
@@ -12,7 +12,10 @@ export const SECURITY_CHANGES = {
 } as const;
 export type SecurityChangeKind = keyof typeof SECURITY_CHANGES;
 
-/** One changed setting; `person` = whose it is. Flags are `on` and `off`, the mail server of the installation is `installation`, null = nothing is set. */
+/**
+ * A changed setting; `person` is its owner. Switches are `on` and `off`, the installation's mail server is `installation`, null means
+ * unset.
+ */
 export type SecurityChange = {
   what: SecurityChangeKind;
   person: string | null;
@@ -20,7 +23,7 @@ export type SecurityChange = {
   after: string | null;
 };
 
-/** Fields of master data that are reported, by kind. */
+/** Master data fields whose change is reported, by kind. */
 const REPORTED_FIELDS: Readonly<Record<string, readonly SecurityChangeKind[]>> = {
   settings: ['isSelfApprovalAllowed', 'isOwnOrderApprovalAllowed', 'isOwnInvoiceApprovalAllowed'],
   people: ['username', 'domain'],
@@ -28,12 +31,12 @@ const REPORTED_FIELDS: Readonly<Record<string, readonly SecurityChangeKind[]>> =
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a changed record that weigh as much as a security setting. New people can't sign in yet. */
+/** Returns the changed fields that count as security settings. New people can't sign in yet, so theirs don't. */
 export function securityFields(kind: string, { isNew, changed }: { isNew: boolean; changed: readonly string[] }) {
   return isNew ? [] : (REPORTED_FIELDS[kind] ?? []).filter((field) => changed.includes(field));
 }
 
-/** Returns what is reported of a changed record. */
+/** Returns the reportable changes of a record. */
 export function securityChangesOf(
   kind: string,
   { isNew, changed, before, after }: { isNew: boolean; changed: readonly string[]; before: Values; after: Values },
@@ -47,7 +50,7 @@ export function securityChangesOf(
   }));
 }
 
-/** Returns what is reported of a changed mail server; a server of null = the one of the installation. A new password alone counts too. */
+/** Returns the reportable changes of a mail server; null is the installation's own. A new password alone also counts. */
 export function mailRouteChanges(
   before: { server: string | null; sender: string },
   after: { server: string | null; sender: string },

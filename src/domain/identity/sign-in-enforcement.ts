@@ -1,7 +1,6 @@
-/** An administrator who may be chosen to get in without the enforced provider. */
+/** An administrator who can be allowed to sign in without the enforced provider. */
 type EmergencyCandidate = { id: number; hasSecondFactor: boolean };
 
-/** The most emergency administrators of an agency. */
 export const MOST_EMERGENCY_ADMINISTRATORS = 10;
 
 export type EnforcementRefusal =
@@ -9,19 +8,21 @@ export type EnforcementRefusal =
   | 'emergency-administrator-needed'
   | 'emergency-administrator-unfit';
 
-/** The requested setting and the current facts: providers by their ids, null = none; `administrators` = the eligible emergency administrators. */
+/**
+ * The requested setting and the current facts. Providers by id, null for none; `administrators` are the eligible emergency administrators.
+ */
 type Enforcement = {
   provider: number | null;
   emergency: readonly number[];
   providerBefore: number | null;
-  /** The provider with which who asks is signed in. */
+  /** The provider that the requesting user signed in with. */
   signedInWith: number | null;
   administrators: readonly EmergencyCandidate[];
 };
 
 /**
- * Why single sign-on with one provider can't be enforced: it hasn't been seen to work, no one could sign in
- * while it is down, or a chosen emergency administrator has no two-factor authentication or isn't an administrator.
+ * Returns why single sign-on can't be enforced: the provider hasn't been proven to work, no one could sign in if it fails, or a chosen
+ * emergency administrator isn't an administrator with two-factor authentication.
  */
 export function enforcementRefusal(asked: Enforcement): { field: string; why: EnforcementRefusal } | null {
   const { provider, emergency, providerBefore, signedInWith, administrators } = asked;

@@ -1,3 +1,3 @@
-/** How somebody showed who they are when a session began; `totp` and `recovery-code`: after the password. */
+/** How a session was authenticated. `totp` and `recovery-code` follow the password. */
 export const SIGN_IN_METHODS = ['password', 'totp', 'recovery-code', 'passkey', 'provider', 'invitation'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];

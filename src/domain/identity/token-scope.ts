@@ -1,7 +1,7 @@
 import type { DocumentAccess, DocumentType } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What a token is for, each to read or to write as well. */
+/** Subjects of scopes, each with a read and a write scope. */
 export const SCOPE_SUBJECTS = [
   'time',
   'jobs',
@@ -17,17 +17,17 @@ export type ScopeSubject = (typeof SCOPE_SUBJECTS)[number];
 
 export type TokenScope = `${ScopeSubject}:${'read' | 'write'}`;
 
-/** Every scope, those of a subject together. */
+/** All scopes, grouped by subject. */
 export const TOKEN_SCOPES: readonly TokenScope[] = SCOPE_SUBJECTS.flatMap(
   (subject) => [`${subject}:read`, `${subject}:write`] as const,
 );
 
-/** Whether a token may do what a scope allows: to write includes to read the same. */
+/** Returns whether token scopes include the required one. Write includes read. */
 export function coversScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
   return scopes.includes(needed) || scopes.includes(needed.replace(':read', ':write') as TokenScope);
 }
 
-/** The scope by which documents of each type are seen and changed. */
+/** The scope subject of each document type. */
 const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
   timecell: 'time',
   job: 'jobs',
@@ -44,9 +44,9 @@ const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
 };
 
 /**
- * What is left of somebody's rights where a token of theirs asks: those on the types that it is for and, in a call that changes
- * something (`isWriting`), of types that it only reads that alone. So a call that is about documents of several types shows and changes only
- * what the token is for. What only reads may ask for rights to change, as approvals do, and changes nothing.
+ * Restricts a user's rights to a token's scopes. In a writing call (`isWriting`), types with only a read scope become read-only, so that a
+ * call about several document types changes only what the token allows. A reading call may still check rights to change, as approval lists
+ * do.
  */
 export function accessWithinScopes(
   access: readonly DocumentAccess[],
@@ -64,7 +64,7 @@ export function accessWithinScopes(
   });
 }
 
-/** What each scope opens, for the screen on which it is chosen. */
+/** What each scope allows, for the screen where scopes are chosen. */
 export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: Phrase; read: Phrase; write: Phrase }>> = {
   time: {
     label: phrase('Time'),

@@ -1,13 +1,13 @@
 import type { Actor } from '../people/permission.ts';
 
-/** Who must use two-factor authentication in an agency: no one, administrators of anything, or everyone. */
+/** Who must use two-factor authentication: no one, administrators, or everyone. */
 export const TWO_FACTOR_REQUIREMENTS = ['offered', 'administration', 'everybody'] as const;
 export type TwoFactorRequirement = (typeof TWO_FACTOR_REQUIREMENTS)[number];
 
-/** Days that somebody has to set one up, from when it was first asked of them. */
+/** Days to set up two-factor authentication after it first becomes required. */
 export const TWO_FACTOR_GRACE_DAYS = 14;
 
-/** Whether a second factor is demanded of somebody: with any right of administration, where it is of those who administer. */
+/** Returns whether a person must use two-factor authentication. `administration` means any administrative right. */
 export function isTwoFactorRequired(
   demand: TwoFactorRequirement,
   { accessibleDocumentTypes }: Pick<Actor, 'accessibleDocumentTypes'>,
@@ -18,37 +18,37 @@ export function isTwoFactorRequired(
   );
 }
 
-/** A code by which somebody shows, after the password, that it is they. */
+/** A code as second factor after the password. */
 export type CodeMethod = 'totp' | 'recovery-code';
 
-/** By what somebody can show it: a code, or a passkey, which needs no password. */
+/** A second factor: a code, or a passkey, which also replaces the password. */
 export type TwoFactorMethod = CodeMethod | 'passkey';
 
-/** How many recovery codes there are, and from how few on users are warned. */
+/** The number of recovery codes, and the number left at which users are warned. */
 export const RECOVERY_CODES = 10;
 const FEW_RECOVERY_CODES = 3;
 
-/** Crockford's digits: none that are taken for another when they are read from paper. */
+/** Crockford's base 32, which avoids characters that look alike on paper. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 10;
 
-/** Bytes of chance that a recovery code is made of: 50 bits of them are used. */
+/** Random bytes per recovery code, of which 50 bits are used. */
 export const RECOVERY_CODE_BYTES = LENGTH;
 
-/** A recovery code as it is kept, of random bytes. */
+/** Encodes random bytes as a recovery code in stored form. */
 export function recoveryCodeOf(bytes: Uint8Array): string {
   return [...bytes.subarray(0, LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
 }
 
-/** A recovery code as people read it: in two halves. */
+/** Formats a recovery code in two halves for reading. */
 export function writtenRecoveryCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** A code that was typed or pasted: of an app, or a recovery code as it is kept. */
+/** A typed code: from an authenticator app, or a recovery code in stored form. */
 export type TypedCode = { way: CodeMethod; code: string };
 
-/** Reads what was typed, with blanks and hyphens wherever they are; null = it can be neither. */
+/** Parses a typed code, ignoring spaces and hyphens; null if it can be neither. */
 export function readTypedCode(text: string): TypedCode | null {
   const bare = text.replace(/[\s\u00a0-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(bare)) return { way: 'totp', code: bare };
@@ -57,7 +57,6 @@ export function readTypedCode(text: string): TypedCode | null {
   return isRecovery ? { way: 'recovery-code', code } : null;
 }
 
-/** Whether so few recovery codes are left that the user is warned. */
 export function areFewLeft(recoveryCodes: number): boolean {
   return recoveryCodes <= FEW_RECOVERY_CODES;
 }

@@ -1,7 +1,7 @@
-/** A browser and the system it runs on, as people call them; null where it does not say. */
+/** A browser and operating system by their common names; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
-/** The first that fits names it: what came later pretends to be what was there before. */
+/** The first match wins, because newer browsers also name the older ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS|OPT)\b/, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser's name in common words. The header can contain anything: it is displayed, not trusted. */
+/** Names the browser of a User-Agent header. The header can contain anything: display it, don't trust it. */
 export function deviceOf(userAgent: string): Device {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
 }

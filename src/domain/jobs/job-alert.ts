@@ -1,21 +1,21 @@
 import { addDays, type Day } from '../calendar/calendar.ts';
 
-/** Why somebody should look at a job. */
+/** Why a job needs attention. */
 export type JobAlertType = 'notransaction' | 'noactivity' | 'inactive';
 
-/** How long a job may be open without a transaction, and how long its last one may be ago, in days. */
+/** How many days a job may be open without any transaction, and since its last one. */
 export const ALERT_DAYS = { notransaction: 30, noactivity: 60, inactive: null } as const;
 
-/** What the alerts look at. `lastTransaction` is the day of the newest time, order, cost or invoice; null = there is none. */
+/** The facts alerts depend on. `lastTransaction` is the day of the newest time, order, cost or invoice; null if there's none. */
 export type JobToWatch = {
   isActive: boolean;
   opened: Day | null;
   lastTransaction: Day | null;
-  /** Cost and time that no posted invoice covers, or time that is not approved. */
+  /** Costs or time that no posted invoice covers, or unapproved time. */
   hasOpenAmounts: boolean;
 };
 
-/** The alert of a job, of which it has one at most; null where all is well. */
+/** Returns a job's alert (at most one); null if there's none. */
 export function jobAlert(job: JobToWatch, today: Day): JobAlertType | null {
   if (!job.isActive) return job.hasOpenAmounts ? 'inactive' : null;
   if (job.lastTransaction === null) {

@@ -1,11 +1,9 @@
 import Big from 'big.js';
 import { phrase } from '../text/phrase.ts';
 
-/** The charts of the job dashboard. */
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
 export type JobChart = (typeof JOB_CHARTS)[number];
 
-/** What the charts are called. */
 export const JOB_CHART_TITLES = {
   'actual-billed': phrase('Costs: Actual vs Billed'),
   'actual-estimate': phrase('Costs: Actual vs Estimate'),
@@ -13,10 +11,10 @@ export const JOB_CHART_TITLES = {
   'revenue-estimate': phrase('Revenue: Total vs Estimated'),
 } as const satisfies Record<JobChart, string>;
 
-/** Each chart shows at most so many jobs. */
+/** The maximum number of jobs per chart. */
 export const MOST_CHARTED_JOBS = 10;
 
-/** Amounts of a job as decimal texts, as the reports answer them. */
+/** A job's amounts as decimal strings, as reports return them. */
 export type JobAmounts = {
   code: string;
   actualCost: string;
@@ -29,10 +27,10 @@ export type JobAmounts = {
   totalRevenue: string;
 };
 
-/** Two amounts of a job beside each other, and by how much the first is above the second; with 2 decimals. */
+/** Two amounts of a job and their difference (actual minus reference), with 2 decimals. */
 export type ChartedJob<Row> = { row: Row; actual: string; reference: string; difference: string };
 
-/** What a chart compares: the actual amount, the amount it is held against, and whether only jobs above it belong there. */
+/** Returns what a chart compares: the actual amount, its reference, and whether only jobs above the reference appear. */
 function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference: Big; onlyAbove: boolean } {
   switch (chart) {
     case 'actual-billed':
@@ -46,14 +44,14 @@ function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference:
   }
 }
 
-/** What a job has cost: cost, time and other. */
+/** Actual cost of a job: cost, time and other. */
 function actualsOf({ actualCost, actualTime, other }: JobAmounts): Big {
   return Big(actualCost).plus(actualTime).plus(other);
 }
 
 /**
- * The jobs of a chart, the largest difference first, ties by code: those with something to be held against and
- * something to hold against it, and where it is about exceeding, those that exceed. Compared exactly, never as floats.
+ * Returns the jobs of a chart, largest difference first, then by code. Jobs without a reference or an actual amount are left out, and for
+ * overruns those below the reference. Compares exactly, never as floats.
  */
 export function chartedJobs<Row extends JobAmounts>(chart: JobChart, rows: readonly Row[]): ChartedJob<Row>[] {
   return rows

@@ -1,10 +1,10 @@
-/** What a copy of a job can be made with beside its fields. */
+/** Optional parts of a job copy, in addition to its fields. */
 export const JOB_COPY_PARTS = ['estimate', 'people', 'costTypes'] as const;
 export type JobCopyPart = (typeof JOB_COPY_PARTS)[number];
 
 /**
- * Fields of a job that every copy has. Not among them is what is true of one job alone: its code, dates and status, the client's
- * reference and the codes of other systems, and the agency job of a studio job.
+ * Fields that every copy of a job gets. Left out is what belongs to one job only: code, dates, status, client reference, codes of other
+ * systems, and a studio job's agency job.
  */
 export const COPIED_JOB_FIELDS = [
   'name',
@@ -24,7 +24,7 @@ export const COPIED_JOB_FIELDS = [
   'notes',
 ] as const;
 
-/** Fields of a job that name its people, here and at the client. */
+/** Fields that name a job's people, at the agency and at the client. */
 export const PEOPLE_OF_JOB = [
   'accountExecutive',
   'secondaryAccountExecutive',
@@ -33,7 +33,7 @@ export const PEOPLE_OF_JOB = [
   'billingContact',
 ] as const;
 
-/** What cannot stay without what it belongs to. */
+/** Fields that can't be kept without the field they belong to. */
 const BELONGS_TO = [
   ['product', 'client'],
   ['campaign', 'product'],
@@ -44,8 +44,8 @@ const BELONGS_TO = [
 type Copied = Record<(typeof COPIED_JOB_FIELDS)[number] | (typeof PEOPLE_OF_JOB)[number], unknown>;
 
 /**
- * A copy of a job before it is saved: the defaults of a new one, overlaid with the copied values. Inactive records aren't copied,
- * nor what depends on them, as such a job couldn't be saved.
+ * Builds an unsaved copy of a job: defaults overlaid with copied values. Leaves out inactive records and what depends on them, since such a
+ * job couldn't be saved.
  */
 export function copyOfJob<Job extends Copied>(source: Job, begun: Job, parts: readonly JobCopyPart[]): Job {
   const fields = [...COPIED_JOB_FIELDS, ...(parts.includes('people') ? PEOPLE_OF_JOB : [])];

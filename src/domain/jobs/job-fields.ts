@@ -2,8 +2,8 @@ import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../
 import { fieldName } from '../text/phrase.ts';
 
 /**
- * What a person can change of a job, in the order in which the screen shows it. Products hang on their client, campaigns
- * on their product. The id of a master job is negative where that is an internal project.
+ * Editable fields of a job, in screen order. Products depend on the client, campaigns on the product. A master job's id is negative for an
+ * internal project.
  */
 export const JOB_FIELDS = {
   client: {
@@ -72,11 +72,10 @@ export const JOB_FIELDS = {
   notes: { holds: 'text', column: 'notes', label: fieldName('Notes'), maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 
-/** What a save can change of a job; `masterJob` is an id of the API. */
+/** A job's values as saved; `masterJob` is an API id. */
 export type JobValues = ValuesOf<typeof JOB_FIELDS>;
 export type JobField = keyof JobValues;
 
 export const JOB_FIELD_NAMES: readonly JobField[] = fieldNames(JOB_FIELDS);
 
-/** A job without any values yet. */
 export const BLANK_JOB = blankValues(JOB_FIELDS);

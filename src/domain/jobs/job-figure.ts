@@ -1,4 +1,4 @@
-/** Figures of a job that open the rows they count. Actuals are approved time and posted costs together. */
+/** A job's figures that can be opened to display their rows. Actuals combine approved time and posted costs. */
 export const JOB_FIGURES = [
   'estimates',
   'approved-estimates',
@@ -12,13 +12,13 @@ export const JOB_FIGURES = [
 ] as const;
 export type JobFigure = (typeof JOB_FIGURES)[number];
 
-/** Classes of cost types; rows without a cost type count as internal. */
+/** Classes of cost types. Rows without a cost type count as internal. */
 export const COST_CLASSES = ['internal', 'external', 'overhead'] as const;
 
-/** Which rows a figure counts: of one class of cost types only, or their revenue instead of their amounts. */
+/** Restricts a figure to one class of cost types, or counts revenue instead of amounts. */
 export type CountedRows = { figure: JobFigure; costClass?: (typeof COST_CLASSES)[number]; isRevenue?: true };
 
-/** The figures of a cost type, in the order of the Tracking tab. */
+/** Figures per cost type, in the order of the Tracking tab. */
 export const COST_TYPE_FIGURES = {
   estimatesTotal: 'estimates',
   approvedEstimatesTotal: 'approved-estimates',
@@ -29,7 +29,7 @@ export const COST_TYPE_FIGURES = {
   billedTotal: 'billed',
 } as const satisfies Record<string, JobFigure>;
 
-/** The figures of the summary by class. */
+/** Figures of the summary by class. */
 export const STATUS_FIGURES = {
   estimatedExternal: { figure: 'approved-estimates', costClass: 'external' },
   estimatedInternal: { figure: 'approved-estimates', costClass: 'internal' },
@@ -41,7 +41,7 @@ export const STATUS_FIGURES = {
   committed: { figure: 'committed' },
 } as const satisfies Record<string, CountedRows>;
 
-/** The figures of the revenue summary; its variance is a difference of two of them and opens nothing. */
+/** Figures of the revenue summary. Its variance is a difference of two figures and can't be opened. */
 export const REVENUE_FIGURES = {
   revenueEstimates: { figure: 'approved-estimates', isRevenue: true },
   revenueEstimatesTotal: { figure: 'estimates', isRevenue: true },

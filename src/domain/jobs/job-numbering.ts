@@ -1,7 +1,7 @@
-/** What a code says besides its number: the day on which it is given (YYYY-MM-DD), and the code of the job's client. */
+/** Values for a code's placeholders: the date of assignment (YYYY-MM-DD) and the code of the job's client. */
 export type NumberingPlaces = { day: string; client: string | null };
 
-/** The places of a pattern, each with what stands there. */
+/** Placeholders of a pattern, with the values that replace them. */
 const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
@@ -12,9 +12,8 @@ const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
 const IN_BRACES = /\{([^{}]*)\}/g;
 
 /**
- * A code made of a numbering rule's pattern: its first run of # becomes the number, filled up with zeros, and `{YYYY}`, `{YY}`,
- * `{MM}` and `{client}` what they name. A pattern without # is followed by the number. Where a job has no client, the separator after
- * `{client}` is left out as well.
+ * Builds a code from a numbering pattern: replaces the first run of # with the zero-padded number, and `{YYYY}`, `{YY}`, `{MM}` and
+ * `{client}` with their values. Appends the number if there's no #. Without a client, drops the separator after `{client}`.
  */
 export function numberedCode(pattern: string, number: number, places: NumberingPlaces): string {
   const numbered = pattern.includes('#') ? pattern : `${pattern}#`;
@@ -28,7 +27,7 @@ export function numberedCode(pattern: string, number: number, places: NumberingP
   });
 }
 
-/** Whether a pattern holds something in braces that stands for nothing. */
+/** Returns whether a pattern contains an unknown placeholder. */
 export function hasUnknownPlace(pattern: string): boolean {
   return [...pattern.matchAll(IN_BRACES)].some(([, name]) => !Object.hasOwn(PLACES, name!));
 }

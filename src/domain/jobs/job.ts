@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { ConfigOption } from '../people/permission.ts';
 
-/** Why a job cannot be saved as it is. */
+/** Reasons for rejecting a job. */
 export type JobRefusal =
   | 'mandatory-fields'
   | 'due-before-start'
@@ -17,7 +17,7 @@ export type JobRefusal =
   | 'master-unsuitable'
   | 'master-with-children';
 
-/** What keeps a job from being deleted. */
+/** Reasons for keeping a job from being deleted. */
 export type JobKeptReason =
   | 'job-has-time'
   | 'job-has-orders'
@@ -27,10 +27,10 @@ export type JobKeptReason =
   | 'job-has-children'
   | 'job-has-studio-jobs';
 
-/** A field at fault, by its name in the API, and why. */
+/** An invalid field by its API name, and why. */
 export type JobFinding = { path: string; why: JobRefusal };
 
-/** What the rules look at of a job; what is chosen, by id, null = nothing. */
+/** The fields that the rules depend on. References are ids or null. */
 export type JobRuleFields = {
   code: string;
   name: string;
@@ -49,23 +49,23 @@ export type JobRuleFields = {
   masterJobId: number | null;
 };
 
-/** The world around a save. */
+/** The facts around a save. */
 export type JobSituation = {
-  /** A client job; otherwise an internal project. */
+  /** True for a client job, false for an internal project. */
   isBillable: boolean;
-  /** As it is stored; null for a new one. */
+  /** The stored job; null for a new one. */
   before: JobRuleFields | null;
-  /** Whether codes are typed rather than given by a numbering rule. */
+  /** True if codes are typed, false if a numbering rule assigns them. */
   isCodeTyped: boolean;
   isRetainer: boolean;
-  /** The chosen master job, where there is one. */
+  /** The selected master job. */
   master: { isActive: boolean; isMasterJob: boolean; clientId: number | null; isItself: boolean } | null;
   hasTransactions: boolean;
   hasChildren: boolean;
   options: readonly ConfigOption[];
 };
 
-/** Everything that keeps a job from being saved, by field; none = it can be. */
+/** Lists everything that prevents saving a job, by field. */
 export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const missing = missingFields(job, situation).map((path) => ({ path, why: 'mandatory-fields' }) as const);
   return [
@@ -76,17 +76,17 @@ export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFind
   ];
 }
 
-/** Mandatory fields that are empty, by their names in the API. */
+/** Lists empty required fields by API name. */
 export function missingFields(job: JobRuleFields, situation: Omit<JobSituation, 'master' | 'hasChildren'>): string[] {
   const { isBillable, isCodeTyped, before, isRetainer } = situation;
   const isOn = (option: ConfigOption) => situation.options.includes(option);
   const isNew = before === null;
   const isCodeMissing = job.code.trim() === '';
   const needsDivision = isOn('restrictnewjobcreationwithoutadivision') || isOn('divisionRequired');
-  // A project needs a client or a code; where no numbering gives one, it needs a code.
+  // A project needs a client or a code; a code if no numbering rule assigns one.
   const needsCode = isCodeTyped || !isNew;
   const needsEither = !isBillable && !needsCode && job.clientId === null && isCodeMissing;
-  // A retainer of a client is a child unless it is the master; an internal one always needs a master.
+  // A client's retainer is a child unless it's the master. An internal retainer always needs a master.
   const needsMaster = isRetainer && (!isBillable || !job.isMasterJob);
   const fields: [string, boolean][] = [
     ['name', job.name.trim() === ''],
@@ -108,12 +108,12 @@ function dateFindings({ opened, dueDate }: JobRuleFields): JobFinding[] {
   return opened !== null && dueDate !== null && dueDate < opened ? [{ path: 'dueDate', why: 'due-before-start' }] : [];
 }
 
-/** Whether the type of a job may still be changed. */
+/** Returns whether a job's type may still change. */
 export function mayChangeJobType({ hasTransactions, options }: Pick<JobSituation, 'hasTransactions' | 'options'>) {
   return !hasTransactions || options.includes('allowjobtypetobechanged');
 }
 
-/** What was settled when the job was made, or when its first transaction was. */
+/** Finds changes to fields that are fixed from creation, or from the first transaction. */
 function settledFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isCodeTyped, isBillable, hasTransactions } = situation;
   if (!before) return [];
@@ -126,7 +126,7 @@ function settledFindings(job: JobRuleFields, situation: JobSituation): JobFindin
   return findings;
 }
 
-/** A retainer is master or child, never both; a child needs an active master of its client. */
+/** A retainer is either master or child. A child needs an active master of the same client. */
 function retainerFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isRetainer, master, hasChildren } = situation;
   const isMasterNew = before?.masterJobId !== job.masterJobId;
@@ -146,14 +146,14 @@ function retainerFindings(job: JobRuleFields, situation: JobSituation): JobFindi
   return [];
 }
 
-/** A project without a client may belong to any master. A master made inactive since keeps the children that it has. */
+/** A project without a client can belong to any master. A master keeps its children after deactivation. */
 function isSuitableMaster(job: JobRuleFields, { master, isBillable }: JobSituation, isNew: boolean): boolean {
   if (!master || master.isItself || !master.isMasterJob) return false;
   if (isNew && !master.isActive) return false;
   return (!isBillable && job.clientId === null) || master.clientId === job.clientId;
 }
 
-/** What a refused save is called: by what is missing, else by the first finding. */
+/** Returns the error code of a rejected save: missing fields first, else the first finding. */
 export function refusalOf(findings: readonly JobFinding[]): JobRefusal {
   return (findings.find(({ why }) => why === 'mandatory-fields') ?? findings[0]!).why;
 }

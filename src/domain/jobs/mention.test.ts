@@ -54,7 +54,7 @@ describe('a name that is being typed (COMM-01)', () => {
     ['@ one', null],
     ['mail@host', null],
     ['nothing', null],
-    // Known already: it is complete, or was taken and continues.
+    // Complete names, or mentions already chosen.
     ['@Ann Lee', null],
     ['@Ann Lee is', null],
     ['@Ann Lees', { start: 0, words: 'Ann Lees' }],

@@ -1,12 +1,12 @@
-/** Somebody whom a text can mention. */
+/** A person who can be mentioned. */
 type Named = { id: number; name: string };
 
-/** A part of a text: words, or a name behind its @ with those who have it. */
+/** Part of a text: plain words, or a mention with the people of that name. */
 export type MentionPart<Person> = { text: string; people: Person[] };
 
 /**
- * A text in parts, so that mentions can be told from words. A name counts where it stands whole behind an @ that ends
- * no word, as that of a mail address does; of two names that begin alike, the longer one.
+ * Splits a text into plain text and mentions. A mention is a full name after an @ that doesn't end a word (as in mail addresses). The
+ * longest matching name wins.
  */
 export function mentionParts<Person extends Named>(text: string, people: readonly Person[]): MentionPart<Person>[] {
   const names = [...new Set(people.map(({ name }) => name))].filter(Boolean).sort((a, b) => b.length - a.length);
@@ -25,25 +25,24 @@ export function mentionParts<Person extends Named>(text: string, people: readonl
   return parts;
 }
 
-/** The ids of those whose names stand in a text as mentions, each once. */
+/** Lists the distinct ids of people mentioned in a text. */
 export function mentionedIn(text: string, people: readonly Named[]): number[] {
   return [...new Set(mentionParts(text, people).flatMap((part) => part.people.map(({ id }) => id)))];
 }
 
-/** People by name: the first ones, and those of the others who have another name. */
+/** Merges two lists of people, dropping people of the second list whose name is in the first. */
 export function joinedByName<Person extends Named>(first: readonly Person[], others: readonly Person[]): Person[] {
   return [...first, ...others.filter(({ name }) => !first.some((person) => person.name === name))];
 }
 
-/** A mention that is being typed: where its @ stands, and what follows it. */
+/** A mention being typed: the position of its @ and the text after it. */
 export type BegunMention = { start: number; words: string };
 
-/** Up to three words of a name behind an @ that ends no word. */
+/** Up to three words after an @ that doesn't end a word. */
 const BEGUN = /(?:^|[^\p{L}\p{N}])@((?:[^\s@]{1,40}(?: [^\s@]{1,40}){0,2})?)$/u;
 
 /**
- * The mention that is being typed before the caret; null where there is none, or where it is the whole name of somebody known,
- * with which no other known name begins.
+ * Returns the mention being typed before the caret. Null if there's none, or it's already a complete name that starts no other known name.
  */
 export function begunMention(text: string, caret: number, known: readonly Named[]): BegunMention | null {
   const words = BEGUN.exec(text.slice(0, caret))?.[1];

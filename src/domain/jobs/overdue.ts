@@ -1,17 +1,17 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { OrderStatus } from '../purchasing/purchase-order.ts';
 
-/** Orders whose delivery somebody still waits for. */
+/** Statuses of orders whose delivery is pending. */
 const AWAITED: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED'];
 
-/** Whether an open job is past its due date; that day itself is in time. */
+/** Returns whether an open job is past its due date. The due date itself isn't overdue. */
 export function isJobOverdue({ isActive, dueDate }: { isActive: boolean; dueDate: Day | null }, today: Day): boolean {
   return isActive && dueDate !== null && dueDate < today;
 }
 
 /**
- * Whether an order is past its delivery date and not delivered: it is neither rejected nor cancelled, and no cost of its supplier is
- * posted against it.
+ * Returns whether an order is past its delivery date without being delivered: not rejected or cancelled, and without a posted supplier
+ * cost.
  */
 export function isOrderOverdue(
   { status, deliveryDate, hasCost }: { status: OrderStatus; deliveryDate: Day | null; hasCost: boolean },

@@ -1,15 +1,14 @@
-/** Why no studio job can be made. */
+/** Reasons why a studio job can't be created. */
 export type StudioJobRefusal = 'agency-job-unsuitable' | 'studio-division-unsuitable' | 'studio-job-exists';
 
-/** What the rule looks at. */
 export type StudioJobPlan = {
   agencyJob: { isActive: boolean; isBillable: boolean; isStudioJob: boolean; divisionId: number | null };
   division: { id: number; isActive: boolean; hasStudioSupplier: boolean };
-  /** Divisions that have a studio job of the agency job already. */
+  /** Divisions that already have a studio job of this agency job. */
   takenDivisionIds: readonly number[];
 };
 
-/** Whether a studio job of an agency job can be made for a division; null = yes. */
+/** Returns why a division can't get a studio job of an agency job; null if it can. */
 export function studioJobRefusal({ agencyJob, division, takenDivisionIds }: StudioJobPlan): StudioJobRefusal | null {
   if (!agencyJob.isActive || !agencyJob.isBillable || agencyJob.isStudioJob) return 'agency-job-unsuitable';
   if (!division.isActive || !division.hasStudioSupplier || division.id === agencyJob.divisionId) {

@@ -11,7 +11,7 @@ import {
   RATE_LIMITS,
 } from './master-kind.ts';
 
-/** Parts of the agency with books of their own. */
+/** Divisions of the agency with separate books. */
 export const divisions = {
   name: 'divisions',
   label: { one: phrase('Division'), many: phrase('Divisions') },
@@ -54,7 +54,6 @@ export const divisions = {
   groups: [{ title: phrase('Tax'), fields: ['gstTaxRate', 'taxStatus', 'taxNumber'] }],
 } as const satisfies MasterKind;
 
-/** Departments of people. */
 export const departments = {
   name: 'departments',
   label: { one: phrase('Department'), many: phrase('Departments') },
@@ -64,7 +63,7 @@ export const departments = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** Days without expected hours, for everyone or for a division. */
+/** Days without expected hours, for everyone or one division. */
 export const holidays = {
   name: 'holidays',
   label: { one: phrase('Holiday'), many: phrase('Holidays') },
@@ -84,7 +83,7 @@ export const holidays = {
   listed: ['day', 'name', 'division'],
 } as const satisfies MasterKind;
 
-/** Accounting periods: time in a locked one changes no more. */
+/** Accounting periods. Time in a locked period can't change. */
 export const periods = {
   name: 'periods',
   label: { one: phrase('Period'), many: phrase('Periods') },
@@ -97,12 +96,14 @@ export const periods = {
   key: ['startDate'],
   listed: ['startDate', 'endDate', 'isLocked'],
   rules: periodFindings,
-  // Without it, the time that it shuts in would change again.
+  // Deleting a locked period would reopen its time.
   stays: ({ isLocked }: MasterValues) => (isLocked === true ? 'period-locked' : null),
   span: { first: 'startDate', last: 'endDate' },
 } as const satisfies MasterKind;
 
-/** A period has its days in order; those of a locked one stay, as others would open time that is shut in; and it is opened again with a reason. */
+/**
+ * Checks that dates are in order, that a locked period keeps its dates (other dates would reopen time), and that reopening has a reason.
+ */
 function periodFindings(after: MasterValues, { before, reason }: MasterChange): MasterFinding<KindRefusal>[] {
   const findings: MasterFinding<KindRefusal>[] = [];
   const { startDate, endDate, isLocked } = after;

@@ -1,7 +1,6 @@
 import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
 
-/** The agency's clients. */
 export const clients = {
   name: 'clients',
   label: { one: phrase('Client'), many: phrase('Clients') },
@@ -40,7 +39,7 @@ export const clients = {
   ],
 } as const satisfies MasterKind;
 
-/** What clients advertise; codes are the client's own. */
+/** Advertised products; codes are unique per client. */
 export const products = {
   name: 'products',
   label: { one: phrase('Product'), many: phrase('Products') },
@@ -62,7 +61,7 @@ export const products = {
   listed: ['code', 'name', 'client'],
 } as const satisfies MasterKind;
 
-/** Campaigns of a product; codes are the product's own. */
+/** Campaigns of a product; codes are unique per product. */
 export const campaigns = {
   name: 'campaigns',
   label: { one: phrase('Campaign'), many: phrase('Campaigns') },
@@ -95,7 +94,7 @@ export const campaigns = {
   listed: ['code', 'name', 'product', 'client'],
 } as const satisfies MasterKind;
 
-/** People at the clients, known by client and name. */
+/** Contacts at clients, identified by client and name. */
 export const contacts = {
   name: 'contacts',
   label: { one: phrase('Contact'), many: phrase('Contacts') },

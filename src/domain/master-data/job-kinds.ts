@@ -2,10 +2,10 @@ import { hasUnknownPlace } from '../jobs/job-numbering.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
-/** The first rate of a cost type, which always held. */
+/** The initial rate of a cost type, valid from the start. */
 const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, says: 'rate', atFirst: '0' } as const;
 
-/** What time is booked on and cost is bought for. */
+/** Types of work that time is booked on and costs are bought for. */
 export const costTypes = {
   name: 'cost-types',
   label: { one: phrase('Cost type'), many: phrase('Cost types') },
@@ -34,7 +34,6 @@ export const costTypes = {
   listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate', 'markUp'],
 } as const satisfies MasterKind;
 
-/** Types of jobs. */
 export const jobTypes = {
   name: 'job-types',
   label: { one: phrase('Job type'), many: phrase('Job types') },
@@ -49,7 +48,6 @@ export const jobTypes = {
   listed: ['code', 'name', 'isRetainer'],
 } as const satisfies MasterKind;
 
-/** Where a job stands. */
 export const jobStatuses = {
   name: 'job-statuses',
   label: { one: phrase('Job status'), many: phrase('Job statuses') },
@@ -59,7 +57,7 @@ export const jobStatuses = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** How large a job is. */
+/** Sizes of jobs. */
 export const jobScopeTypes = {
   name: 'job-scope-types',
   label: { one: phrase('Job scope'), many: phrase('Job scopes') },
@@ -69,7 +67,7 @@ export const jobScopeTypes = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** How a job gets its code: by the rule of its product, else of its client, else of its division, else by the one of none. */
+/** Rules for job codes by precedence: the product's, the client's, the division's, then the general rule. */
 export const numberingRules = {
   name: 'numbering-rules',
   label: { one: phrase('Numbering rule'), many: phrase('Numbering rules') },

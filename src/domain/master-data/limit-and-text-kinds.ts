@@ -1,7 +1,7 @@
 import { fieldName, phrase } from '../text/phrase.ts';
 import type { MasterKind, MasterValues } from './master-kind.ts';
 
-/** Who approves orders and estimates, of which division and up to what total. */
+/** Approvers of orders and estimates, by division and maximum total. */
 export const approvalLimits = {
   name: 'approval-limits',
   label: { one: phrase('Approval limit'), many: phrase('Approval limits') },
@@ -39,7 +39,7 @@ export const approvalLimits = {
   listed: ['person', 'division', 'documentType', 'amount'],
 } as const satisfies MasterKind;
 
-/** The texts of the agency's second language: those of the product, in the agency's own words. */
+/** The agency's own wording of the product's texts in its second language. */
 export const translations = {
   name: 'translations',
   label: { one: phrase('Translation'), many: phrase('Translations') },
@@ -84,7 +84,7 @@ export const translations = {
       : [],
 } as const satisfies MasterKind;
 
-/** The names of the places of a text that values are put into, such as `{count}`, each once and in order; a translation keeps them. */
+/** Lists a text's placeholders, such as `{count}`, distinct and in order. A translation must keep them. */
 function textPlaces(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!))].sort();
 }

@@ -1,7 +1,7 @@
 import { type AccessLevel, type Actor, can, readOnlyFields } from '../people/permission.ts';
 import type { MasterDocumentType, MasterKind } from './master-kind.ts';
 
-/** The document types by which master data is administered. */
+/** Document types whose rights cover master data. */
 const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = [
   'masterdata',
   'moneysettings',
@@ -9,31 +9,31 @@ const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = [
   'administration',
 ];
 
-/** Whether somebody may do something with master data of some kind: what a call asks before the kind is looked at. */
+/** Returns whether the user has these rights on any kind of master data; checked before the kind is known. */
 export function mayWithMasterData(actor: Actor, ...rights: (keyof AccessLevel)[]): boolean {
   return MASTER_DOCUMENT_TYPES.some(
     (type) => can(actor, 'read', type) && rights.some((right) => can(actor, right, type)),
   );
 }
 
-/** Whether somebody sees a kind: by its own right, or by that of one of its fields ("Who may"). */
+/** Returns whether the user sees a kind: by its own right, or by that of one of its fields. */
 export function seesMasterKind(actor: Actor, kind: MasterKind): boolean {
   return typesOf(kind).some((type) => can(actor, 'read', type));
 }
 
-/** Whether somebody may make records of a kind, or deactivate and reactivate them: of those only the kind's own right decides. */
+/** Returns whether the user may create, deactivate or reactivate records of a kind, which only the kind's own right allows. */
 export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: MasterKind): boolean {
   return !kind.isFixed && can(actor, 'read', kind.documentType) && can(actor, right, kind.documentType);
 }
 
-/** Whether somebody may remove records of a kind: make them inactive, or delete those of a kind without that. */
+/** Returns whether the user may deactivate records of a kind, or delete them if the kind has no inactive state. */
 export function mayRemoveOfKind(actor: Actor, kind: MasterKind): boolean {
   return mayDoWithKind(actor, 'delete', kind) && !fixedMasterFields(actor, kind, false).has('isActive');
 }
 
 /**
- * The fields of a kind that somebody may see but not change: those of another right, those that their profile makes read-only
- *, and what a record that is there (`isNew` false) never changes any more.
+ * Lists the visible fields that the user can't change: those that require another right, those that are read-only in their profile, and on
+ * existing records (`isNew` false) those that never change.
  */
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {

@@ -8,7 +8,7 @@ import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kin
 import { cardMarkUps, cardRates, costTypeRates, exchangeRates, personalRates, rateCards } from './rate-kinds.ts';
 import { options, settings } from './settings-kinds.ts';
 
-/** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it. */
+/** All kinds of master data by name in URLs and files. Imports, API calls, lists, forms and the trail derive from this declaration. */
 export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   clients,
   products,
@@ -41,17 +41,15 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'work-hours': workHours,
 };
 
-/** The kind of a name, as an address or a file has it; undefined = there is none. */
 export function masterKindNamed(name: string): MasterKind | undefined {
   return Object.hasOwn(MASTER_DATA, name) ? MASTER_DATA[name as MasterKindName] : undefined;
 }
 
-/** Whether records of a kind are made inactive; the others can only go where nothing uses them. */
+/** Returns whether records of a kind can be inactive. Others can only be deleted while unused. */
 export function hasActive(kind: MasterKind): boolean {
   return 'isActive' in kind.fields;
 }
 
-/** What a new record of a kind begins with. */
 export function blankMaster(kind: MasterKind): MasterValues {
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => {

@@ -1,14 +1,14 @@
 import type { MasterField, MasterKind } from './master-kind.ts';
 
-/** What columns of a list are narrowed to, by the names of their fields: words of a choice, yes or no, ids of what is named. */
+/** Column filters of a list, by field name: option values, yes or no, or ids. */
 export type MasterFilters = Readonly<Record<string, readonly string[]>>;
 
-/** The fields by which a kind's list can be filtered: listed ones with few possible values. Being active has a filter of its own. */
+/** Lists the fields by which a list can be filtered: listed fields with few possible values. The active state has its own filter. */
 export function filteredFields(kind: MasterKind): string[] {
   return kind.listed.filter((name) => ['choice', 'flag', 'reference'].includes(kind.fields[name]!.holds));
 }
 
-/** Filters as one text, for addresses and calls: `class:internal,external;isTime:yes`. Without any: an empty one. */
+/** Encodes filters for URLs: `class:internal,external;isTime:yes`. Empty without filters. */
 export function filtersInText(filters: MasterFilters): string {
   return Object.entries(filters)
     .filter(([, values]) => values.length > 0)
@@ -16,7 +16,7 @@ export function filtersInText(filters: MasterFilters): string {
     .join(';');
 }
 
-/** The filters of a text; null where it is none of this kind. */
+/** Decodes filters; null if they aren't valid for this kind. */
 export function readFilters(kind: MasterKind, text: string): MasterFilters | null {
   const filters: Record<string, string[]> = {};
   for (const part of text.split(';').filter(Boolean)) {
@@ -32,6 +32,6 @@ export function readFilters(kind: MasterKind, text: string): MasterFilters | nul
 function isFilterOf(field: MasterField, value: string): boolean {
   if (field.holds === 'flag') return value === 'yes' || value === 'no';
   if (field.holds === 'choice') return field.of.some((one) => one.value === value);
-  // 0 = nothing is named.
+  // 0 filters by an empty reference.
   return /^\d{1,10}$/.test(value) && Number(value) <= 2_147_483_647;
 }

@@ -3,7 +3,7 @@ import type { DocumentType } from '../people/permission.ts';
 import { type FieldName, fieldName, type Phrase } from '../text/phrase.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
-/** The kinds of master data that are administered in the browser and by files, as both name them. */
+/** Names of the kinds of master data, in URLs and files. */
 export const MASTER_KIND_NAMES = [
   'clients',
   'products',
@@ -37,61 +37,59 @@ export const MASTER_KIND_NAMES = [
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
-/** The right that a kind or a field needs. */
+/** The document type whose right a kind or field requires. */
 export type MasterDocumentType = Extract<DocumentType, 'masterdata' | 'moneysettings' | 'people' | 'administration'>;
 
-/** What a field can name: a record of a kind, or an access profile, which has a form of its own. */
+/** The target of a reference: a kind of master data, or an access profile, which has its own form. */
 export type ReferenceTarget = MasterKindName | 'access-profiles';
 
-/** What a field holds. `atFirst`: what a new record begins with; such a field is never blank. */
+/** The type of a field's value. `atFirst` is the default of a new record; such a field is never empty. */
 type Holds =
-  /** `isEmptyText`: nothing is kept as an empty text, as it is part of what must be unique. */
+  /** `isEmptyText`: stores an empty text instead of null, because the field is part of a unique key. */
   | { holds: 'text'; maximum: number; isMultiline?: true; isEmptyText?: true }
   | { holds: 'flag'; atFirst: boolean }
   | { holds: 'choice'; of: readonly { value: string; label: FieldName }[]; atFirst: string }
-  /** Any of some words, kept in a table of its own. */
+  /** Any number of options, stored in a table of its own. */
   | { holds: 'list'; of: readonly { value: string; label: FieldName }[]; atFirst: readonly string[] }
-  /** `isAlways`: empty, it always held. */
+  /** `isAlways`: empty means valid from the start. */
   | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
-  /** `says`: one that cannot be is refused in the words of what it is: a rate of hours, a mark-up. */
+  /** `says`: the wording for invalid values: an hourly rate, or a mark-up. */
   | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; says?: 'rate' | 'mark-up' }
   /**
-   * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
-   * one down, and follows from that one.
+   * `within`: the field of the owning record, such as a product's client. `isOfWithin`: only narrows another field's choices and derives
+   * from it.
    */
   | { holds: 'reference'; to: ReferenceTarget; within?: string; isOfWithin?: true; clears?: readonly string[] };
 
-/** One field of a kind, once for files, calls, list, form and trail. */
+/** A field of a kind, declared once for files, API calls, list, form and trail. */
 export type MasterField = {
-  /** Its column in files. */
   column: string;
   label: FieldName;
   isRequired?: true;
-  /** Part of the key since later: files of before have no such column, and mean none. */
+  /** The column was added to the key later. Files without it mean an empty value. */
   mayBeAbsent?: true;
-  /** It stays what it was when the record was made, through every door. */
+  /** The value can't change after creation, by any route. */
   isSettled?: true;
   /** The origin of the record, which forms never set. */
   isOfOrigin?: true;
-  /** What a file means by a blank cell, and by having no such column. */
+  /** What an import uses for an empty cell or a missing column. */
   whenBlank?: string;
-  /** The other right that a change needs besides the kind's: for taxes of suppliers. */
+  /** A second right that changes require in addition to the kind's own, such as for supplier taxes. */
   documentType?: MasterDocumentType;
-  /** Whether changing it is approving: locking a period needs the right to approve money settings. */
+  /** Whether a change counts as approval: locking a period requires the approval right on money settings. */
   right?: 'approve';
-  /** What it says where nothing stands in it, when that is more than nothing. */
+  /** What an empty value means, if it isn't simply empty. */
   whenEmpty?: 'any-amount' | 'every-division';
-  /** Another right that is enough as well. */
+  /** Another right that also suffices. */
   alsoBy?: MasterDocumentType;
 } & Holds;
 
 type MasterFields = Readonly<Record<string, MasterField>>;
 
-/** Something wrong with a field. */
 export type MasterFinding<Why> = { field: string; why: Why };
 
-/** Why the fields of a record do not go together. */
+/** Reasons why a record's fields contradict each other. */
 export type KindRefusal =
   | 'period-reversed'
   | 'period-locked'
@@ -107,8 +105,8 @@ export type KindRefusal =
   | 'exchange-rate-of-file';
 
 /**
- * How a record changes. `reason`: as the person gave it, null = none given. `by`: a form or sheet, or a file. `hoursFrom`: the day from which
- * changed work hours count, or that they always did; null = the person did not say.
+ * A change of a record. `reason` is null if none was given. `by` is a form or sheet, or a file. `hoursFrom` is the day from which changed
+ * work hours apply, or `always`; null if not stated.
  */
 export type MasterChange = {
   before: MasterValues;
@@ -117,41 +115,41 @@ export type MasterChange = {
   hoursFrom: HoursFrom | null;
 };
 
-/** From which day work hours count; always = also in the past. */
+/** The day from which work hours apply; `always` includes the past. */
 export type HoursFrom = Day | 'always';
 
-/** One kind of master data: everything that is known of it before the database. */
+/** A kind of master data: everything except its storage. */
 export type MasterKind = {
   name: MasterKindName;
   label: { one: Phrase; many: Phrase };
   documentType: MasterDocumentType;
-  /** Its records are there from the beginning: none is made, none is deleted. */
+  /** Records are predefined; none can be created or deleted. */
   isFixed?: true;
-  /** In the order of files and of the form. */
+  /** In the order of files and the form. */
   fields: MasterFields;
-  /** The fields that together name a record; no two records have the same. */
+  /** The fields that together identify a record. */
   key: readonly string[];
-  /** What is said of a record with the key of another one, where that is more than that there is one like it. */
+  /** The specific error for a duplicate key. */
   taken?: 'rate-day-taken' | 'work-hours-day-taken' | 'exchange-rate-taken';
-  /** The columns of the list, which can be sorted by each of them. */
+  /** The list's columns, all sortable. */
   listed: readonly string[];
-  /** By default, the list begins with the latest by the key. */
+  /** The list is sorted by key in descending order by default. */
   newestFirst?: true;
-  /** Fields in groups of their own in the form, below the others. */
+  /** Groups of fields below the others in the form. */
   groups?: readonly { title: Phrase; fields: readonly string[] }[];
-  /** Rules between the fields of one record, and for a change of it. A new record has blank values before. */
+  /** Validates a record's fields and changes. A new record has blank values before. */
   rules?: (after: MasterValues, change: MasterChange) => MasterFinding<KindRefusal>[];
-  /** Why a record cannot be deleted as it is; null = it can, where nothing uses it. */
+  /** Returns why a record can't be deleted; null if it can be, provided that it's unused. */
   stays?: (values: MasterValues) => KindRefusal | null;
-  /** The fields of the first and the last day of what no two records share a day of. */
+  /** The fields of a date range that must not overlap another record's. */
   span?: { first: string; last: string };
 };
 
-/** The value of a field as it is stored: a reference is the id of what is named, a list its words in their order, null = nothing. */
+/** The stored value of a field: references as ids, lists as values in order, null if empty. */
 export type MasterValue = string | number | boolean | string[] | null;
 export type MasterValues = Readonly<Record<string, MasterValue>>;
 
-/** A code by which other records and files name this one. */
+/** The code by which other records and files refer to a record. */
 export const CODE = {
   holds: 'text',
   column: 'code',
@@ -159,7 +157,6 @@ export const CODE = {
   maximum: 100,
   isRequired: true,
 } as const;
-/** What a record is called. */
 export const NAME = {
   holds: 'text',
   column: 'name',
@@ -167,11 +164,11 @@ export const NAME = {
   maximum: 500,
   isRequired: true,
 } as const;
-/** Whether a record is offered; what is in use is made inactive, never deleted. */
+/** Active records can be selected. Records in use are deactivated, never deleted. */
 export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: fieldName('Active'), atFirst: true } as const;
-/** A rate or percentage, as the database keeps it. */
+/** The range of rates and percentages in the database. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
-/** What is added to what is bought in, in percent; below -100 nothing is left to take away. */
+/** The mark-up on bought-in costs, in percent, at least -100. */
 export const MARK_UP = {
   holds: 'decimal',
   limits: { ...RATE_LIMITS, least: '-100' },
@@ -179,7 +176,7 @@ export const MARK_UP = {
   column: 'mark_up',
   label: fieldName('Mark-up %'),
 } as const;
-/** What an hour costs or is charged at, in the base currency. */
+/** An hourly cost or charge rate in base currency. */
 export const RATE = {
   holds: 'decimal',
   limits: { ...RATE_LIMITS, least: '0' },

@@ -3,7 +3,7 @@ import { plainDecimal } from '../money/money.ts';
 import type { MasterField, MasterFinding, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
 import { decimalRefusal, isWholeWithin } from './number-limits.ts';
 
-/** Why what was sent for a field is no value of it. */
+/** Reasons for rejecting a sent value. */
 export type ValueRefusal =
   | 'field-unknown'
   | 'value-unfit'
@@ -17,7 +17,7 @@ export type ValueRefusal =
   | 'exchange-rate-not-positive'
   | 'exchange-rate-digits';
 
-/** What was sent for the fields of a record, as values; or everything that is no value of its field. */
+/** Parses the sent fields of a record; lists all invalid ones. */
 export function readMasterValues(
   kind: MasterKind,
   sent: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ type ReadValue = { value: MasterValue } | { why: ValueRefusal };
 const UNFIT = { why: 'value-unfit' } as const;
 const NEVER_NOTHING: ReadonlySet<MasterField['holds']> = new Set(['flag', 'choice', 'list']);
 
-/** The value of one field: texts lose their margins, an empty one is none, decimals stay the texts they are. */
+/** Parses the value of a field: trims texts, turns empty ones into null, keeps decimals as text. */
 export function readMasterValue(field: MasterField, given: unknown): ReadValue {
   if (given === null) return NEVER_NOTHING.has(field.holds) ? UNFIT : { value: null };
   switch (field.holds) {
@@ -68,14 +68,14 @@ function readText(given: unknown, maximum: number): ReadValue {
   return { value: text === '' ? null : text };
 }
 
-/** Words of a list, each once and in the order in which they are offered. */
+/** Sorts list values in the order of the options and removes duplicates. */
 function readList(given: unknown, offered: readonly { value: string }[]): ReadValue {
   if (!Array.isArray(given)) return UNFIT;
   const known = offered.map(({ value }) => value);
   return given.every((one) => known.includes(one)) ? { value: known.filter((one) => given.includes(one)) } : UNFIT;
 }
 
-/** How it is said of each that it is too low. */
+/** The specific error for values below the minimum. */
 const BELOW = { rate: 'rate-below-zero', 'mark-up': 'mark-up-too-low' } as const;
 
 function readDecimal(text: string, { limits, says }: Extract<MasterField, { holds: 'decimal' }>): ReadValue {
@@ -104,11 +104,11 @@ function readReference(given: unknown): ReadValue {
     : UNFIT;
 }
 
-/** The fields of a record that must hold something and do not. */
+/** Lists the required fields that are empty. */
 export function missingMasterFields(kind: MasterKind, values: MasterValues): string[] {
   return Object.entries(kind.fields)
     .filter(([name, field]) => {
-      // Of a list there may be nothing.
+      // A list may be empty.
       const isNeeded =
         field.isRequired || ('atFirst' in field && field.atFirst !== undefined && field.holds !== 'list');
       return isNeeded && (values[name] ?? '') === '';
@@ -116,7 +116,7 @@ export function missingMasterFields(kind: MasterKind, values: MasterValues): str
     .map(([name]) => name);
 }
 
-/** The fields in which two versions of a record differ: decimals by what they are worth, and an empty text is none. */
+/** Lists the fields that differ between two versions. Compares decimals by value; an empty text equals null. */
 export function changedMasterFields(kind: MasterKind, before: MasterValues, after: MasterValues): string[] {
   return Object.keys(kind.fields).filter((name) => {
     const { holds } = kind.fields[name]!;

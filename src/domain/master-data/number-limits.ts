@@ -1,8 +1,7 @@
 import Big from 'big.js';
 
 /**
- * Digits before and after the point, and the bounds where there are any, as plain decimals. `digits`: of both together; `above`: it is
- * more than that.
+ * Limits of a decimal: digits before and after the point, and bounds as decimal strings. `digits`: in total; `above`: an exclusive minimum.
  */
 export type DecimalLimits = {
   whole: number;
@@ -13,7 +12,9 @@ export type DecimalLimits = {
   above?: string;
 };
 
-/** Why a plain decimal cannot be kept; null = it can. Digits that would be rounded away are refused: what is stored is what was written. */
+/**
+ * Returns why a decimal can't be stored; null if it can. Rejects digits that would be rounded, so that the stored value is the typed one.
+ */
 export function decimalRefusal(
   text: string,
   { whole, decimals, digits, least, most, above }: DecimalLimits,
@@ -31,14 +32,14 @@ export function decimalRefusal(
   return isOutside ? 'outside' : null;
 }
 
-/** A regular expression would look at a long run of zeros once for each of them. */
+/** A regular expression would take quadratic time on a long run of zeros. */
 function withoutEndZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
   return digits.slice(0, end);
 }
 
-/** Whether a text is a whole number within bounds. */
+/** Returns whether a text is an integer within bounds. */
 export function isWholeWithin(text: string, { least, most }: { least: number; most: number }): boolean {
   return /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
 }

@@ -13,7 +13,7 @@ import type { DecimalLimits } from './number-limits.ts';
 /** Hours of a day, to the hundredth. */
 const HOURS: DecimalLimits = { whole: 2, decimals: 2, least: '0', most: '24' };
 
-/** What is worked on each weekday, and the most of a day. */
+/** Work hours per weekday, and the maximum per day. */
 const DAILY_HOURS = {
   maximumDailyHours: {
     holds: 'decimal',
@@ -59,15 +59,15 @@ const WEEKDAY_HOURS = [
   'sundayHours',
 ];
 
-/** The fields that say how much a person works. */
+/** The fields of a person's work hours. */
 export const HOURS_FIELDS: readonly string[] = Object.keys(DAILY_HOURS);
 
-/** Those of them in which two versions of a person differ. */
+/** Lists the work hour fields that differ between two versions. */
 export function changedHours(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
   return HOURS_FIELDS.filter((name) => String(before[name] ?? '') !== String(after[name] ?? ''));
 }
 
-/** What people work from a day on; before the first of them that of the person itself holds. */
+/** Work hours from a day on. Before the first entry, the person's own hours apply. */
 export const workHours = {
   name: 'work-hours',
   label: { one: phrase('Work hours'), many: phrase('Work hours') },
@@ -82,7 +82,7 @@ export const workHours = {
   taken: 'work-hours-day-taken',
 } as const satisfies MasterKind;
 
-/** The people of the agency, without what they sign in with: that is theirs alone. */
+/** The agency's people, without their credentials, which only they can change. */
 export const people = {
   name: 'people',
   label: { one: phrase('Person'), many: phrase('People') },
@@ -167,7 +167,7 @@ export const people = {
     },
     { title: phrase('Permissions'), fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],
-  // It would change the expected hours of past days, which must not happen by accident. A file contains the past values.
+  // Rejects an accidental change of expected hours in the past. Files state past values explicitly.
   rules: (after: MasterValues, { before, by, hoursFrom }: MasterChange) =>
     by === 'form' && hoursFrom === null
       ? changedHours(before, after).map((field) => ({ field, why: 'hours-first-day' as const }))

@@ -3,7 +3,7 @@ import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-ki
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** Currencies with their decimals, which amounts are rounded to: another number of them would change what was agreed. */
+/** Currencies with the decimals used for rounding. Changing the decimals would change agreed amounts. */
 export const currencies = {
   name: 'currencies',
   label: { one: phrase('Currency'), many: phrase('Currencies') },
@@ -26,7 +26,6 @@ export const currencies = {
   listed: ['code', 'name', 'numberOfDecimals'],
 } as const satisfies MasterKind;
 
-/** Whom the agency orders from. */
 export const suppliers = {
   name: 'suppliers',
   label: { one: phrase('Supplier'), many: phrase('Suppliers') },
@@ -104,7 +103,6 @@ export const suppliers = {
   ],
 } as const satisfies MasterKind;
 
-/** Tax statuses of order lines. */
 export const taxStatuses = {
   name: 'tax-statuses',
   label: { one: phrase('Tax status'), many: phrase('Tax statuses') },
@@ -126,7 +124,7 @@ export const taxStatuses = {
   listed: ['code', 'name', 'gross', 'taxRate'],
 } as const satisfies MasterKind;
 
-/** Accounts of the general ledger, and what a line on them must name. */
+/** General ledger accounts, and what a line on them requires. */
 export const glAccounts = {
   name: 'gl-accounts',
   label: { one: phrase('GL account'), many: phrase('GL accounts') },

@@ -10,7 +10,7 @@ const COST_TYPE = {
   isRequired: true,
 } as const satisfies MasterField;
 
-/** Empty: it always held. */
+/** Empty means valid from the start. */
 const FIRST_DAY = {
   holds: 'day',
   isAlways: true,
@@ -18,7 +18,7 @@ const FIRST_DAY = {
   label: fieldName('First day'),
 } as const satisfies MasterField;
 
-/** What was agreed on with clients or for jobs, in the base currency; a card serves any number of them. */
+/** Rates agreed with clients or for jobs, in base currency. A card can serve any number of them. */
 export const rateCards = {
   name: 'rate-cards',
   label: { one: phrase('Rate card'), many: phrase('Rate cards') },
@@ -29,8 +29,8 @@ export const rateCards = {
 } as const satisfies MasterKind;
 
 /**
- * The lines of rate cards: what an hour is charged at, by cost type and, before that, by person. Beside the rate in the base
- * currency there may be one that was agreed in the client's: documents in that currency take it.
+ * Hourly charge rates of a card, by cost type and optionally person. A second rate in the client's currency applies to documents in that
+ * currency.
  */
 export const cardRates = {
   name: 'card-rates',
@@ -67,7 +67,7 @@ export const cardRates = {
       : [{ field: currency === null ? 'currency' : 'agreedRate', why: 'agreed-rate-incomplete' }],
 } as const satisfies MasterKind;
 
-/** The other lines of rate cards: what is added to what is bought in, in percent, by cost type. */
+/** Mark-ups of a card on bought-in costs, in percent, by cost type. */
 export const cardMarkUps = {
   name: 'card-mark-ups',
   label: { one: phrase('Rate card mark-up'), many: phrase('Rate card mark-ups') },
@@ -89,7 +89,7 @@ export const cardMarkUps = {
   taken: 'rate-day-taken',
 } as const satisfies MasterKind;
 
-/** What hours of a cost type cost and are charged at from a day on; before the first of them those of the cost type itself hold. */
+/** Cost and charge rates of a cost type from a day on. Before the first entry, the cost type's own rates apply. */
 export const costTypeRates = {
   name: 'cost-type-rates',
   label: { one: phrase('Cost type rate'), many: phrase('Cost type rates') },
@@ -105,7 +105,7 @@ export const costTypeRates = {
   taken: 'rate-day-taken',
 } as const satisfies MasterKind;
 
-/** What hours of people cost, whatever they do. */
+/** Cost rates of people, whatever their work. */
 export const personalRates = {
   name: 'personal-rates',
   label: { one: phrase('Employee cost rate'), many: phrase('Employee cost rates') },
@@ -120,14 +120,14 @@ export const personalRates = {
   taken: 'rate-day-taken',
 } as const satisfies MasterKind;
 
-/** A figure of an exchange rate: more than 0, with at most 12 digits. */
+/** A figure of an exchange rate: above 0, at most 12 digits. */
 const FIGURE = {
   holds: 'decimal',
   limits: { whole: RATE_DIGITS, decimals: RATE_DIGITS, digits: RATE_DIGITS, above: '0' },
   isRequired: true,
 } as const;
 
-/** So many units of the base currency are so many of another one on a day. */
+/** Exchange rates: how many units of the base currency equal how many units of another currency on a day. */
 export const exchangeRates = {
   name: 'exchange-rates',
   label: { one: phrase('Exchange rate'), many: phrase('Exchange rates') },
@@ -161,7 +161,7 @@ export const exchangeRates = {
   listed: ['day', 'currency', 'baseUnits', 'currencyUnits', 'source'],
   newestFirst: true,
   taken: 'exchange-rate-taken',
-  // A later file of the same source may correct a rate; people enter a rate of their own instead.
+  // A later file of the same source may correct a rate. People enter an overriding rate instead.
   rules: (_, { before, by }) =>
     before.source === 'file' && by === 'form'
       ? [{ field: 'currencyUnits', why: 'exchange-rate-of-file' as const }]

@@ -2,7 +2,7 @@ import { isTimeZone } from '../calendar/local-time.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
 
-/** What an agency has chosen about itself: one record. */
+/** The agency's settings: a single record. */
 export const settings = {
   name: 'settings',
   label: { one: phrase('Setting'), many: phrase('Settings') },
@@ -52,7 +52,7 @@ export const settings = {
   stays: () => 'record-fixed',
 } as const satisfies MasterKind;
 
-/** There is such a time zone, and help is at an address of the web. */
+/** Checks that the time zone exists and that the help link is a web address. */
 function settingFindings({ timeZone, helpLink }: MasterValues): MasterFinding<KindRefusal>[] {
   const findings: MasterFinding<KindRefusal>[] = [];
   if (typeof timeZone === 'string' && timeZone !== '' && !isTimeZone(timeZone))
@@ -62,7 +62,7 @@ function settingFindings({ timeZone, helpLink }: MasterValues): MasterFinding<Ki
   return findings;
 }
 
-/** What an agency has switched on: each option is there, and neither made nor deleted. */
+/** The agency's options, which are predefined. */
 export const options = {
   name: 'options',
   label: { one: phrase('Option'), many: phrase('Options') },

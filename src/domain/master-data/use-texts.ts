@@ -1,5 +1,5 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
-/** What uses a record of master data, in words, by the table whose rows name it. */
+/** Texts that name what uses a master data record, by table. */
 export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
   agency: phrase('the agency'),
   approval_limit: phrase('{count} {count, approval limit|approval limits}'),
@@ -37,7 +37,7 @@ export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
   work_hours: phrase('{count} {count, change of work hours|changes of work hours}'),
 };
 
-/** Tables that are kept of every person by themselves, and of what they have done: not what somebody is still needed for. */
+/** Tables of automatic records about people and of their past actions, which don't keep a person from being deleted. */
 export const NOT_A_USE: ReadonlySet<string> = new Set([
   'api_token',
   'audit_event',

@@ -1,10 +1,10 @@
-/** Why the base currency stays; a code of the API. */
+/** The API code for a rejected change of the base currency. */
 export type BaseCurrencyRefusal = 'currency-settled';
 
-/** A change of the agency's base currency, by ids; `before` null = there was none yet. `hasAmounts` = something is kept in it. */
+/** A change of the base currency, by id; `before` null means unset. `hasAmounts`: amounts are stored in it. */
 export type BaseCurrencyChange = { before: number | null; after: number | null; hasAmounts: boolean };
 
-/** Why the base currency cannot become another one: what is kept in it would count as if it were in that. Null = it can. */
+/** Returns why the base currency can't change; null if it can. Stored amounts would be read in the new currency. */
 export function baseCurrencyRefusal({ before, after, hasAmounts }: BaseCurrencyChange): BaseCurrencyRefusal | null {
   return before !== null && after !== before && hasAmounts ? 'currency-settled' : null;
 }

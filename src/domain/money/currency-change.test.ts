@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { convertRate, crossRate, lineInCurrency } from './currency-change.ts';
 
-/** 1.65 AUD are 1 EUR; 100 JPY are 1.05 AUD. */
+/** 1.65 AUD = 1 EUR; 100 JPY = 1.05 AUD. */
 const EUR = { baseUnits: '1.65', currencyUnits: '1' };
 const JPY = { baseUnits: '1.05', currencyUnits: '100' };
 

@@ -3,21 +3,21 @@ import { convert, type ExchangeRate } from './exchange-rate.ts';
 import { plainDecimal } from './money.ts';
 
 /**
- * What becomes of the amounts of a document whose currency changes: converted at today's exchange rate, rates taken again from the
- * rate cards, or the same numbers in the other currency.
+ * How a change of a document's currency treats its amounts: convert them at today's exchange rate, take rates from the rate cards again, or
+ * keep the numbers.
  */
 export const CURRENCY_CHANGES = ['convert', 'rates', 'keep'] as const;
 export type CurrencyChange = (typeof CURRENCY_CHANGES)[number];
 
-/** Decimals of a converted rate, as of rates from cards. */
+/** Decimals of converted rates, as on rate cards. */
 const RATE_DECIMALS = 6;
 
-/** Exchange rates of two currencies; null = the base currency, undefined = there is no rate. */
+/** Exchange rates of two currencies. Null is the base currency, undefined is a missing rate. */
 export type CurrencyPair = { from: ExchangeRate | null | undefined; to: ExchangeRate | null | undefined };
 
 const BASE: ExchangeRate = { baseUnits: '1', currencyUnits: '1' };
 
-/** The exchange rate from one currency to another by way of the base currency, exact; null = one of them has no rate. */
+/** Returns the exact exchange rate between two currencies via the base currency; null if a rate is missing. */
 export function crossRate({ from, to }: CurrencyPair): ExchangeRate | null {
   if (from === undefined || to === undefined) return null;
   const [source, target] = [from ?? BASE, to ?? BASE];
@@ -27,14 +27,14 @@ export function crossRate({ from, to }: CurrencyPair): ExchangeRate | null {
   };
 }
 
-/** A rate per unit in another currency. */
+/** Converts a rate per unit to another currency. */
 export function convertRate(rate: string, cross: ExchangeRate): string {
   return plainDecimal(convert(rate, cross, RATE_DECIMALS));
 }
 
 /**
- * The rate and the cost of an estimate line in another currency. `rateFromCards` is the rate that the line takes in that currency,
- * null where its rate was typed: a typed rate is converted, never replaced.
+ * Converts the rate and cost of an estimate line. `rateFromCards` is the line's rate card rate in the new currency; null if its rate was
+ * typed, which is converted and never replaced.
  */
 export function lineInCurrency<Line extends { rate: string; cost: string | null }>(
   line: Line,

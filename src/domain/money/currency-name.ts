@@ -1,9 +1,9 @@
-/** Languages in which other programs name currencies. */
+/** Languages in which other programs write currency names. */
 const LANGUAGES = ['en', 'de', 'fr'];
 
 /**
- * Whether a text of a file names a currency: by its code in any place (`Euro - EUR`, `EUR`), by its symbol (`€`, `A$`), or by its name. A symbol of
- * several currencies, as `$`, names each of them.
+ * Returns whether a text names a currency: by its code anywhere (`Euro - EUR`, `EUR`), its symbol (`€`, `A$`) or its name. Ambiguous
+ * symbols, such as `$`, match each of their currencies.
  */
 export function namesCurrency(text: string, code: string): boolean {
   const trimmed = text.trim();

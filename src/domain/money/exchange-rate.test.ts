@@ -63,10 +63,10 @@ describe('the rate of a day', () => {
     expect(rateOnDay(rates, '2026-03-10')).toEqual(rate('2026-03-10', 'typed'));
     expect(rateOnDay(rates.toReversed(), '2026-03-10')).toEqual(rate('2026-03-10', 'typed'));
     expect(rateOnDay(rates, '2026-03-14')).toEqual(rate('2026-03-10', 'typed'));
-    // A rate of the day before Easter is a week old; what is older is no rate of the day.
+    // Rates stay valid for seven days, which covers Easter.
     expect(rateOnDay([rate('2026-03-07')], '2026-03-14')).toEqual(rate('2026-03-07'));
     expect(rateOnDay([rate('2026-03-06')], '2026-03-14')).toBe(null);
-    // A nearer imported rate comes before an older typed one; later rates don't count.
+    // A more recent imported rate wins over an older typed one. Later rates don't count.
     expect(rateOnDay([rate('2026-03-09', 'typed'), rate('2026-03-12')], '2026-03-13')).toEqual(rate('2026-03-12'));
     expect(rateOnDay([rate('2026-03-15')], '2026-03-14')).toBe(null);
   });
@@ -94,13 +94,13 @@ describe('an amount in base', () => {
     expect(convert('-1.50', { baseUnits: '1', currencyUnits: '1' }, 0)).toBe('-2');
     expect(convert('0.005', { baseUnits: '1', currencyUnits: '1' }, 2)).toBe('0.01');
     expect(convert('1', { baseUnits: '1', currencyUnits: '3' }, 3)).toBe('0.333');
-    // One third, and its seventeen digits before the point.
+    // One third, with all seventeen digits before the point.
     expect(convert('99999999999999999.99', { baseUnits: '1', currencyUnits: '3' }, 2)).toBe('33333333333333333.33');
     expect(convert('10000000000000000.01', { baseUnits: '1.0000001', currencyUnits: '1' }, 2)).toBe(
       '10000001000000000.01',
     );
     expect(convert('-0.001', { baseUnits: '1', currencyUnits: '1' }, 2)).toBe('0.00');
-    // Just below a half stays below it, however long the tail.
+    // Just below a half rounds down, however many digits follow.
     expect(convert('0.01499999999999999999999999', { baseUnits: '1', currencyUnits: '3' }, 2)).toBe('0.00');
   });
 
@@ -119,7 +119,7 @@ describe('an amount in base', () => {
         (whole, baseUnits, currencyUnits, decimals) => {
           const amount = Big(whole.toString()).times('0.01').toFixed();
           const inBase = convert(amount, { baseUnits, currencyUnits }, decimals);
-          // |result x currency - amount x base| is at most half a unit x currency: without a division.
+          // |result × currency − amount × base| ≤ ½ unit × currency checks the result without dividing.
           const distance = Big(inBase).times(currencyUnits).minus(Big(amount).times(baseUnits)).abs();
           const half = Big(currencyUnits).times(Big(10).pow(-decimals)).times('0.5');
           expect(distance.lte(half)).toBe(true);

@@ -2,24 +2,24 @@ import Big from 'big.js';
 import { addDays, type Day } from '../calendar/calendar.ts';
 import { roundAmount } from './money.ts';
 
-/** So many units of the base currency are so many of the other one, both exact; a rate is neither inverted nor shortened. */
+/** How many units of the base currency equal how many units of the other. Both are exact; a rate is never inverted or rounded. */
 export type ExchangeRate = { baseUnits: string; currencyUnits: string };
 
-/** Whether somebody has typed a rate, or a file brought it. */
+/** Whether a user typed the rate or a file imported it. */
 export type RateSource = 'typed' | 'file';
 
-/** A rate of a currency as it is kept: that of a day and a source. */
+/** A stored rate of a currency for a day and source. */
 export type RateOfDay = ExchangeRate & { day: Day; source: RateSource };
 
-/** For so many days a rate stands in where a day has none of its own. */
+/** How many days a rate applies when later days have none. */
 export const DAYS_A_RATE_LASTS = 7;
 
-/** A figure of a rate has at most so many digits. */
+/** The maximum digits of a rate's figures. */
 export const RATE_DIGITS = 12;
 
 /**
- * The rate that a day takes of those of one currency: its own, else the nearest of the 7 days before; of one day the typed one before
- * that of a file. Null = there is none.
+ * Returns the rate that applies on a day: its own, else the latest of the 7 days before; a typed rate wins over an imported one of the same
+ * day. Null if there's none.
  */
 export function rateOnDay<Rate extends Pick<RateOfDay, 'day' | 'source'>>(
   rates: readonly Rate[],
@@ -35,24 +35,24 @@ function comesBefore(rate: Pick<RateOfDay, 'day' | 'source'>, other: Pick<RateOf
   return rate.day === other.day ? rate.source === 'typed' && other.source === 'file' : rate.day > other.day;
 }
 
-/** Whether a rate differs from the one before it by more than half, so that it is more likely a slip than a rate. */
+/** Returns whether a rate differs from the previous one by more than half, which suggests a typing error. */
 export function isOddRate(rate: ExchangeRate, before: ExchangeRate): boolean {
-  // What a unit of the currency is worth, both multiplied by both divisors: nothing is divided.
+  // Compares cross products to avoid division.
   const worth = Big(rate.baseUnits).times(before.currencyUnits);
   const worthBefore = Big(before.baseUnits).times(rate.currencyUnits);
   return worth.minus(worthBefore).abs().times(2).gt(worthBefore);
 }
 
-/** An amount of another currency in the base currency, with the decimals of that: rounded once, half away from zero. */
+/** Converts an amount to base currency with its decimals, rounded once, half away from zero. */
 export function convert(amount: string, { baseUnits, currencyUnits }: ExchangeRate, decimals: number): string {
-  // A separate constructor: it divides to the requested number of digits, and rounds the last one by the rest.
+  // A separate Big constructor, because its settings for division are static.
   const Quotient = Big();
   Quotient.DP = decimals;
   Quotient.RM = Big.roundHalfUp;
   return roundAmount(new Quotient(Big(amount).times(baseUnits)).div(currencyUnits).toFixed(), decimals);
 }
 
-/** The amounts of a line in base: net and tax each on its own, and the total as their sum. */
+/** Converts a line to base currency: net and tax separately, the total as their sum. */
 export function convertLine(
   { net, tax }: { net: string; tax: string },
   rate: ExchangeRate,
@@ -62,10 +62,10 @@ export function convertLine(
   return { net: inBase, tax: taxInBase, total: roundAmount(Big(inBase).plus(taxInBase), decimals) };
 }
 
-/** Why the day or the currency of a rate cannot be. */
+/** Reasons for rejecting a rate's day or currency. */
 export type ExchangeRateRefusal = 'exchange-rate-ahead' | 'exchange-rate-of-base';
 
-/** What is wrong with a rate beside its figures: a day that is still ahead, or the base currency itself. */
+/** Checks a rate's day (not in the future) and currency (not the base currency). */
 export function exchangeRateFindings(
   rate: { day: unknown; currency: unknown },
   { today, baseCurrencyId }: { today: Day; baseCurrencyId: number },

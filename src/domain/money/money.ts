@@ -1,20 +1,17 @@
 import Big from 'big.js';
 
-/** The most digits before the point of an amount, and of units and a rate. */
+/** The maximum digits before the point of amounts, units and rates. */
 const INTEGER_DIGITS = 17;
-/** The most digits after the point of units and of a rate. */
+/** The maximum decimals of units and rates. */
 const QUANTITY_DECIMALS = 6;
 
-/**
- * An amount in the decimals of its currency, rounded half away from zero: `"-12.30"`, never an exponent, a plus sign or a
- * minus zero.
- */
+/** Rounds an amount to its currency's decimals, half away from zero. Returns `"-12.30"`, never an exponent, plus sign or minus zero. */
 export function roundAmount(amount: Big | string, decimals: number): string {
   const rounded = Big(amount).round(decimals, Big.roundHalfUp);
   return (rounded.eq(0) ? Big(0) : rounded).toFixed(decimals);
 }
 
-/** The sum of amounts, exact, in the decimals of their currency. */
+/** Adds amounts exactly and returns the sum in the currency's decimals. */
 export function sumOfAmounts(amounts: readonly string[], decimals: number): string {
   return roundAmount(
     amounts.reduce((sum, amount) => sum.plus(amount), Big(0)),
@@ -22,37 +19,36 @@ export function sumOfAmounts(amounts: readonly string[], decimals: number): stri
   );
 }
 
-/** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one. */
+/** Returns whether a rounded amount has too many digits before the point. */
 export function exceedsColumn(amount: string): boolean {
   return amount.replace(/^-/, '').split('.')[0]!.length > INTEGER_DIGITS;
 }
 
 /**
- * Whether units or a rate have more digits than are taken: 17 before the point and 6 after, in cells, files and the API alike
- *.
+ * Returns whether units or a rate have more than 17 digits before or 6 after the point. The same limit applies in cells, files and the API.
  */
 export function exceedsQuantity(decimal: string): boolean {
   const [whole, decimals = ''] = plainDecimal(decimal).replace(/^-/, '').split('.');
   return whole!.length > INTEGER_DIGITS || decimals.length > QUANTITY_DECIMALS;
 }
 
-/** Whether a text is a plain decimal number as the API takes it: ASCII digits, one point, no blanks, no exponent. */
+/** Returns whether a text is a decimal number as the API accepts it: ASCII digits, a point, no spaces, no exponent. */
 export function isDecimalText(text: string): boolean {
   return /^-?\d{1,40}(\.\d{1,40})?$/.test(text);
 }
 
-/** A plain decimal without needless zeros: `"10"`, `"7.5"`, `"0"`. */
+/** Formats a decimal without redundant zeros: `"10"`, `"7.5"`, `"0"`. */
 export function plainDecimal(value: Big | string): string {
   const plain = Big(value).toFixed();
   return Number(plain) === 0 && Big(plain).eq(0) ? '0' : plain;
 }
 
-/** How much of a positive amount another one is, in whole percent, rounded half up and never below zero. */
+/** Returns the share of an amount in a positive whole, in whole percent, rounded half up, at least zero. */
 export function sharePercent(part: string, whole: string): number {
   return Math.max(0, Number(Big(part).times(100).div(whole).round(0, Big.roundHalfUp)));
 }
 
-/** Whether an amount is nothing, in whatever decimals it is written. */
+/** Returns whether an amount is zero, with any number of decimals. */
 export function isZeroAmount(amount: string): boolean {
   return /^-?0*(\.0*)?$/.test(amount);
 }

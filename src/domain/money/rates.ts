@@ -1,12 +1,12 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { MasterKindName } from '../master-data/master-kind.ts';
 
-/** A rate with its first day; null = it always held. */
+/** A rate with its first day; null means valid from the start. */
 export type DatedRate = { firstDay: Day | null };
 
 /**
- * A line of a rate card; `personId` null = anyone. Rates are decimals in the base currency for an hour; the agreed one is in the
- * client's, for documents in it.
+ * A line of a rate card; `personId` null applies to everyone. Hourly decimals in base currency; the agreed rate is in the client's currency
+ * and applies to documents in it.
  */
 type CardRate = DatedRate & {
   cardId: number;
@@ -19,14 +19,14 @@ type CardRate = DatedRate & {
 export type CostTypeRate = DatedRate & { costTypeId: number; costRate: string; chargeRate: string };
 export type PersonalRate = DatedRate & { personId: number; costRate: string };
 
-/** Every rate that may hold for some work. What a cost type itself says is its rate that always held. */
+/** All rates that may apply to some work. A cost type's own rates are valid from the start. */
 export type Rates = {
   cards: readonly CardRate[];
   costTypes: readonly CostTypeRate[];
   people: readonly PersonalRate[];
 };
 
-/** Whose hour, on what, on which day; the cards are those of its job and of the client of that. */
+/** The work to rate: person, cost type and day, with the rate cards of its job and of the job's client. */
 export type RatedWork = {
   personId: number;
   costTypeId: number | null;
@@ -35,7 +35,7 @@ export type RatedWork = {
   clientCardId: number | null;
 };
 
-/** The rate that holds on a day: of those that have begun the one that began last. */
+/** Returns the rate in force on a day: the latest that has started. */
 export function rateOnDay<Rate extends DatedRate>(rates: readonly Rate[], day: Day): Rate | null {
   let found: Rate | null = null;
   for (const rate of rates)
@@ -43,15 +43,15 @@ export function rateOnDay<Rate extends DatedRate>(rates: readonly Rate[], day: D
   return found;
 }
 
-/** From where a charge rate comes, the first that has one: the card of the job, that of the client, the cost type. */
+/** The source of a charge rate by precedence: the job's card, the client's card, the cost type. */
 export type ChargeRateSource =
   | { from: 'job-card' | 'client-card'; rate: CardRate }
   | { from: 'cost-type'; rate: CostTypeRate }
   | null;
 
 /**
- * What an hour is charged at. In a card, a rate of the cost type for this very person comes before one for everybody. A card
- * without a rate for it on that day leaves it to the next. Null = nothing has a rate for it, which is 0.
+ * Returns an hour's charge rate. Within a card, the person's rate wins over the general rate of the cost type. A card without a matching
+ * rate is skipped. Null if nothing has a rate, which means 0.
  */
 export function chargeRateOf(work: RatedWork, rates: Rates): ChargeRateSource {
   for (const [from, cardId] of [
@@ -72,7 +72,7 @@ export function chargeRateOf(work: RatedWork, rates: Rates): ChargeRateSource {
   return rate && { from: 'cost-type', rate };
 }
 
-/** What an hour costs: at the rate of the person, else at that of the cost type. Null = nothing has a rate for it, which is 0. */
+/** Returns an hour's cost rate: the person's, else the cost type's. Null if neither has one, which means 0. */
 export function costRateOf(work: RatedWork, rates: Rates): PersonalRate | CostTypeRate | null {
   const own = rates.people.filter((rate) => rate.personId === work.personId);
   return rateOnDay(own, work.day) ?? rateOfCostType(work, rates);
@@ -85,7 +85,7 @@ function rateOfCostType(work: RatedWork, rates: Rates): CostTypeRate | null {
   );
 }
 
-/** Kinds of master data whose records hold rates, or say which card holds: their forms show what would change, and re-rate it. */
+/** Kinds of master data that determine rates. Their forms preview the effect and can re-rate existing time. */
 const RE_RATED_KINDS = [
   'clients',
   'cost-types',
@@ -96,7 +96,6 @@ const RE_RATED_KINDS = [
 ] as const satisfies readonly MasterKindName[];
 export type ReRatedKind = (typeof RE_RATED_KINDS)[number];
 
-/** Whether records of a kind are about rates. */
 export function isReRated(kind: MasterKindName): kind is ReRatedKind {
   return RE_RATED_KINDS.some((one) => one === kind);
 }

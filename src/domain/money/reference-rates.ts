@@ -1,14 +1,14 @@
 import { type Day, isDay, MONTH_NAMES } from '../calendar/calendar.ts';
 import type { ExchangeRate } from './exchange-rate.ts';
 
-/** What one euro is on a day, in other currencies by their codes, as the European Central Bank publishes it; exact figures. */
+/** The European Central Bank's reference rates of a day: currency units per euro, by code, exact. */
 export type ReferenceRates = { day: Day; figures: ReadonlyMap<string, string> };
 
 const EURO = 'EUR';
 
 /**
- * The rates of a day for an agency of some base currency. Where that is not the euro the two figures of the day make the pair, as they
- * are; without a figure of its own there are none.
+ * Derives the rates of a day for an agency's base currency. For other bases than the euro, the two figures of the day form the pair
+ * unchanged. Empty if the base currency has no figure.
  */
 export function ratesOfReference({ figures }: ReferenceRates, base: string): (ExchangeRate & { currency: string })[] {
   const baseUnits = base === EURO ? '1' : figures.get(base);
@@ -19,7 +19,7 @@ export function ratesOfReference({ figures }: ReferenceRates, base: string): (Ex
   );
 }
 
-/** A day as the bank writes it: `2026-03-13`, or in the daily file `13 March 2026`; null = neither. */
+/** Parses the bank's dates: `2026-03-13`, or `13 March 2026` in the daily file; null if neither. */
 export function readReferenceDay(text: string): Day | null {
   if (isDay(text)) return text;
   const [, dayOfMonth, name, year] = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text) ?? [];
@@ -28,7 +28,7 @@ export function readReferenceDay(text: string): Day | null {
   return month > 0 && isDay(day) ? day : null;
 }
 
-/** A figure as the bank writes it; null = `N/A`, which there is for a currency that the day does not have. Undefined = it is none. */
+/** Parses a figure; null for `N/A` (no rate on this day), undefined if invalid. */
 export function readReferenceFigure(text: string): string | null | undefined {
   if (text === 'N/A') return null;
   return /^\d{1,12}(\.\d{1,12})?$/.test(text) ? text : undefined;

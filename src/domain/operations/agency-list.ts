@@ -1,11 +1,11 @@
-/** An agency as people find it before they sign in: the name of its database, and its own. */
+/** An agency before sign-in: the names of its database and of the agency. */
 export type ListedAgency = { name: string; agencyName: string };
 
-/** Which visitors see the agencies of an installation before signing in: everyone all of them, or only the one they can name. */
+/** Which agencies visitors see before they sign in: all, or only one that they can name. */
 export const AGENCY_LISTS = ['all', 'named'] as const;
 export type AgencyList = (typeof AGENCY_LISTS)[number];
 
-/** The agency at whose own address somebody asks: the first part of the host is the name of its database, as in `harbour-pine.docket.example.com`. */
+/** Returns the agency of a host name such as `harbour-pine.docket.example.com`: the first label is the database name. */
 export function agencyOfHost<Agency extends ListedAgency>(agencies: readonly Agency[], host: string): Agency | null {
   const [first, ...rest] = host.toLowerCase().split('.');
   if (rest.length === 0) return null;
@@ -13,8 +13,8 @@ export function agencyOfHost<Agency extends ListedAgency>(agencies: readonly Age
 }
 
 /**
- * The agency that a visitor has typed in full, by the name of its database or by its own, in upper or lower case. A name shared by several
- * agencies matches none: it would reveal more than the one that was meant.
+ * Returns the agency that a visitor typed in full, by database name or agency name, ignoring case. A name shared by several agencies
+ * matches none, so as not to reveal the others.
  */
 export function agencyTyped<Agency extends ListedAgency>(agencies: readonly Agency[], typed: string): Agency | null {
   const wanted = folded(typed);

@@ -21,10 +21,10 @@ const keptOf = (days: readonly Day[], kept: readonly string[] = []) => {
 describe('how long backups are kept', () => {
   it('keeps 7 days, the last of 4 weeks and the last of 12 months (SCALE-16)', () => {
     expect(keptOf(daysFrom('2025-01-01', 666))).toEqual([
-      // Of each month before.
+      // The last backup of each earlier month.
       ...['2025-11-30', '2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
       ...['2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30'],
-      // Of the weeks that end on Sundays, and of the last days: 28 October is a Wednesday.
+      // The last backups of weeks, which end on Sunday, and of the last days; 28 October is a Wednesday.
       ...['2026-10-11', '2026-10-18', '2026-10-22', '2026-10-23', '2026-10-24', '2026-10-25'],
       ...['2026-10-26', '2026-10-27', '2026-10-28'],
     ]);

@@ -1,28 +1,28 @@
 import { type Day, isoWeekOf } from '../calendar/calendar.ts';
 import type { HealthState } from './health.ts';
 
-/** How many backups of an agency are kept: the newest of so many days, weeks and months that have one. */
+/** Kept backups per agency: the newest of each of the last days, weeks and months that have one. */
 export const KEPT_BACKUPS = { days: 7, weeks: 4, months: 12 } as const;
 
-/** Hours after which the last good backup is too old: one a night, and time to make it. */
+/** Hours after which the last good backup is too old: one night plus the time to write it. */
 const BACKUP_HOURS = 26;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Milliseconds before a failed backup is tried again. */
+/** Milliseconds before a failed backup is retried. */
 const RETRY_AFTER = 30 * MINUTE;
 
 /** Nights between two verifications. */
 const VERIFIED_EVERY = 7;
 
-/** A complete backup file; names sort by the time of the backup. */
+/** A complete backup file; names sort chronologically. */
 export type BackupFile = { name: string; day: Day };
 
-/** What is known of the backups of an agency or of the registry; instants in milliseconds. */
+/** The backup state of an agency or of the registry. Instants in milliseconds. */
 export type BackupState = {
-  /** When the agency was created: its first backup is due the night after. */
+  /** When the agency was created; its first backup is due the following night. */
   since: number;
   backedUpAt: number | null;
   failedAt: number | null;
@@ -31,8 +31,8 @@ export type BackupState = {
 };
 
 /**
- * Returns the backups that are no longer kept. The newest one of each of the last days, weeks and months is kept, counting only those that have
- * one, so that a server which was off for a year deletes nothing. `kept` names files that stay in any case: the last good backup and the last verified one.
+ * Returns the backups to delete. Keeps the newest of each of the last days, weeks and months that have one, so that a server that was off
+ * for a year deletes nothing. Always keeps the files in `kept`: the last good and the last verified backup.
  */
 export function expiredBackups<File extends BackupFile>(files: readonly File[], kept: readonly string[] = []): File[] {
   const newestFirst = [...files].sort((one, other) => (one.name < other.name ? 1 : -1));
@@ -51,7 +51,7 @@ export function expiredBackups<File extends BackupFile>(files: readonly File[], 
   return files.filter(({ name }) => !stays.has(name));
 }
 
-/** Returns whether a backup is due: there is none since the last night began, and no attempt failed within the last half hour. */
+/** Returns whether a backup is due: none since last night began, and no failed attempt within half an hour. */
 export function isBackupDue(
   { since, backedUpAt, failedAt }: BackupState,
   { night, now }: { night: number; now: number },
@@ -59,17 +59,20 @@ export function isBackupDue(
   return (backedUpAt ?? since) < night && now - (failedAt ?? 0) >= RETRY_AFTER;
 }
 
-/** Returns whether the backup of this night is verified: once a week, and each night after a failed verification. */
+/** Returns whether tonight's backup is verified: once a week, and every night after a failed verification. */
 export function isVerificationDue({ verifiedAt }: Pick<BackupState, 'verifiedAt'>, night: number): boolean {
   return verifiedAt === null || verifiedAt < night - (VERIFIED_EVERY - 1) * DAY;
 }
 
-/** Returns milliseconds since the last good backup; without one, since the agency was created. */
+/** Returns the age of the last good backup in milliseconds, or that of the agency if there is none. */
 export function backupAge({ since, backedUpAt }: Pick<BackupState, 'since' | 'backedUpAt'>, now: number): number {
   return now - (backedUpAt ?? since);
 }
 
-/** Backups: an old one, and one that could not be restored, need an administrator; a failed attempt that is tried again is worth a look. */
+/**
+ * Returns the health of backups: an old backup or one that can't be restored requires action; a failed attempt that will be retried is a
+ * warning.
+ */
 export function backupHealth(state: BackupState, now: number): HealthState {
   if (backupAge(state, now) > BACKUP_HOURS * HOUR || state.verificationFailedAt !== null) return 'act';
   return state.failedAt === null ? 'good' : 'look';

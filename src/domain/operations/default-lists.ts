@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from '../calendar/calendar.ts';
 
-/** A record of a list that agencies usually begin with. */
+/** A predefined cost type for new agencies. */
 export type UsualCostType = {
   code: string;
   name: string;
@@ -12,7 +12,7 @@ const work = { class: 'internal', isTime: true } as const;
 const bought = { class: 'external', isTime: false } as const;
 const own = { class: 'overhead', isTime: true } as const;
 
-/** What agencies usually book time on and buy. Rates are each agency's own. */
+/** Predefined cost types. Each agency sets its own rates. */
 export const USUAL_COST_TYPES: readonly UsualCostType[] = [
   { code: 'ACCT', name: 'Account management', ...work },
   { code: 'STRAT', name: 'Strategy', ...work },
@@ -31,7 +31,7 @@ export const USUAL_COST_TYPES: readonly UsualCostType[] = [
   { code: 'TRAVEL', name: 'Travel', ...bought },
 ];
 
-/** The usual types of jobs. */
+/** Predefined job types. */
 export const USUAL_JOB_TYPES = [
   { code: 'CAMP', name: 'Campaign', isRetainer: false },
   { code: 'BRAND', name: 'Brand', isRetainer: false },
@@ -42,7 +42,7 @@ export const USUAL_JOB_TYPES = [
   { code: 'RET', name: 'Retainer', isRetainer: true },
 ] as const;
 
-/** Where jobs usually stand. */
+/** Predefined job statuses. */
 export const USUAL_JOB_STATUSES = [
   { code: 'QUOTE', name: 'Being estimated' },
   { code: 'WORK', name: 'In progress' },
@@ -51,7 +51,7 @@ export const USUAL_JOB_STATUSES = [
   { code: 'DONE', name: 'Finished' },
 ] as const;
 
-/** The periods that an agency usually begins with: the months of this year and of the next. */
+/** Returns the periods of a new agency: the months of this year and the next. */
 export function usualPeriods(today: Day): { startDate: Day; endDate: Day }[] {
   const january = `${today.slice(0, 4)}-01-01` as Day;
   return Array.from({ length: 24 }, (_, month) => {

@@ -1,6 +1,6 @@
 import { PATHS, screenPath } from '../screen-paths.ts';
 import { phrase } from '../text/phrase.ts';
-/** What is done before people can enter time, then what is recommended; in the order in which it is done. */
+/** The steps of setting up an agency, in order: required before time can be entered, then recommended. */
 export const FIRST_STEPS = [
   'cost-type',
   'client',
@@ -19,40 +19,40 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStepName = (typeof FIRST_STEPS)[number];
 
-/** Steps that an agency may not need: an administrator can dismiss them. */
+/** Optional steps that an administrator can dismiss. */
 export const DISMISSIBLE_STEPS = ['move-in'] as const satisfies readonly FirstStepName[];
 export type DismissibleStep = (typeof DISMISSIBLE_STEPS)[number];
 
-/** What an agency has: numbers of active records, and the one that a step continues with. */
+/** The agency's state: numbers of active records, and the record with which a step continues. */
 export type AgencyState = {
   hourCostTypes: number;
   clients: number;
-  /** The first active client without an active product, and the first product without a campaign, where no client has both yet. */
+  /** The first active client without an active product, and the first product without a campaign, unless a client already has both. */
   clientsWithProduct: number;
   clientsWithCampaign: number;
   jobTypes: number;
   accountExecutives: number;
   openJobs: number;
-  /** People who enter time and can sign in; all active people; of those who enter time, those whose supervisor can approve it. */
+  /** People who enter time and can sign in; all active people; and people who enter time and have a supervisor who can approve it. */
   peopleEnteringTime: number;
   people: number;
   peopleWithApprover: number;
-  /** Somebody who enters time and has no approver. */
+  /** A person who enters time and has no approver. */
   personWithoutApprover: number | null;
   divisions: number;
-  /** Periods that have today in them. */
+  /** Periods that contain today. */
   currentPeriods: number;
   /** Holidays from today on. */
   comingHolidays: number;
   numberingRules: number;
   sendsMail: boolean;
   administrators: number;
-  /** Whether an import that was not undone created or changed hours or jobs. */
+  /** Whether an import that wasn't undone created or changed hours or jobs. */
   hasImported: boolean;
   dismissed: readonly string[];
 };
 
-/** What can be missing, with what is said of it. */
+/** What a step lacks, with its text. */
 export const MISSING = {
   'cost-type': phrase('No cost type accepts time entries yet.'),
   client: phrase('There is no client yet.'),
@@ -177,7 +177,7 @@ const STEPS: Record<FirstStepName, Step> = {
   },
 };
 
-/** Each step with whether it is done, what is missing and where it is done. */
+/** Returns each step with its state, what's missing, and the screen that completes it. */
 export function firstSteps(state: AgencyState): {
   step: FirstStepName;
   isRequired: boolean;

@@ -1,6 +1,6 @@
 /**
- * What counts as one caller: an IPv4 address by itself; the first 64 bits of an IPv6 address, as the holder of one has all of
- * its network. Text that isn't an address stays as it is.
+ * Returns the address that rate limits count: an IPv4 address, or the /64 network of an IPv6 address, since its holder controls the whole
+ * network. Leaves other text unchanged.
  */
 export function countedAddress(address: string): string {
   const bare = address.toLowerCase().split('%')[0]!;
@@ -15,7 +15,7 @@ export function countedAddress(address: string): string {
   return all.length === 8 && !network.includes('NaN') ? `${network.join(':')}::/64` : bare;
 }
 
-/** The groups of 16 bits of a part of an IPv6 address; a dotted end is two of them. */
+/** Parses the 16-bit groups of a part of an IPv6 address; a dotted IPv4 ending is two groups. */
 function groups(part: string): string[] {
   return part
     .split(':')
@@ -23,7 +23,7 @@ function groups(part: string): string[] {
     .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }
 
-/** Of IPv4: the first bits of networks that no stranger's server is in (RFC 6890), and how many bits they are. */
+/** IPv4 networks that aren't public (RFC 6890), with prefix lengths. */
 const CLOSED_NETWORKS: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -41,10 +41,7 @@ const CLOSED_NETWORKS: [network: string, bits: number][] = [
   ['224.0.0.0', 3],
 ];
 
-/**
- * Whether an address is one of the public internet: not this machine, not a private network, not a link, nothing reserved
- *. What is no address is none of them.
- */
+/** Returns whether an address is on the public internet, not local, private, link-local or reserved. False for invalid addresses. */
 export function isPublicAddress(address: string): boolean {
   if (!address.includes(':')) return isPublicIpv4(address);
   const all = ipv6Groups(address);
@@ -54,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   const isMapped = all.slice(0, 5).every((group) => group === 0) && all[5] === 0xffff;
   const isTranslated = first === 0x64 && second === 0xff9b && all.slice(2, 6).every((group) => group === 0);
   if (isMapped || isTranslated) return isPublicIpv4(last);
-  // Only 2000::/3 is given out; of it not Teredo and the like, documentation, and 6to4, which carries an IPv4 address.
+  // Only 2000::/3 is allocated. Excludes Teredo and similar, documentation addresses, and 6to4, which embeds an IPv4 address.
   const isGivenOut = first >= 0x2000 && first <= 0x3fff;
   return (
     isGivenOut && !(first === 0x2001 && (second < 0x200 || second === 0xdb8)) && first !== 0x2002 && first !== 0x3fff
@@ -67,14 +64,14 @@ function isPublicIpv4(address: string): boolean {
   return !CLOSED_NETWORKS.some(([network, bits]) => (ipv4Value(network)! ^ value) >>> (32 - bits) === 0);
 }
 
-/** The 32 bits of an IPv4 address as it is usually written; other ways to write one are not taken. */
+/** Parses the usual notation of an IPv4 address; rejects other notations. */
 function ipv4Value(address: string): number | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
   const parts = match?.slice(1).map(Number) ?? [];
   return match && parts.every((part) => part <= 255) ? parts.reduce((value, part) => value * 256 + part, 0) : null;
 }
 
-/** The eight groups of an IPv6 address; null where it is none. */
+/** Parses the eight groups of an IPv6 address; null if invalid. */
 function ipv6Groups(address: string): number[] | null {
   const bare = address.toLowerCase().split('%')[0]!;
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(bare);

@@ -2,11 +2,11 @@ import { isMailAddress } from '../communication/mail-address.ts';
 import { splitUserName } from '../people/user-name.ts';
 import { languageCode } from '../text/language.ts';
 
-/** The languages that the product brings texts of, beside English, by the names that an agency's row has. */
+/** Languages of the product other than English, by the names in the agency's row. */
 export const SECOND_LANGUAGES = ['German', 'French'] as const;
 export type SecondLanguage = (typeof SECOND_LANGUAGES)[number];
 
-/** The first of somebody's languages, as their browser has them, in which there are texts; null = English. */
+/** Returns the first of a browser's languages that the product supports; null for English. */
 export function languageOfBrowser(wanted: readonly string[]): SecondLanguage | null {
   const known = { en: null, ...Object.fromEntries(SECOND_LANGUAGES.map((name) => [languageCode(name), name])) };
   const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
@@ -14,16 +14,16 @@ export function languageOfBrowser(wanted: readonly string[]): SecondLanguage | n
   return first === undefined ? null : (known as Record<string, SecondLanguage | null>)[first]!;
 }
 
-/** How many characters the name of a database has at most. */
+/** The maximum length of a database name. */
 export const DATABASE_NAME_MAXIMUM = 40;
 
-/** What somebody sets up: the agency, and who administers it. */
+/** What a visitor sets up: the agency and its administrator. */
 export type NewAgency = {
   agency: { name: string; database: string; timeZone: string; currency: string; secondLanguage: string | null };
   administrator: { name: string; username: string; email: string };
 };
 
-/** Why something of a new agency cannot be so. */
+/** Reasons for rejecting a new agency. */
 export type NewAgencyRefusal =
   | 'mandatory-fields'
   | 'database-name-unusable'
@@ -32,12 +32,12 @@ export type NewAgencyRefusal =
   | 'language-unknown'
   | 'mail-address-invalid';
 
-/** Whether a database can be called so: small letters, digits and dashes, a letter first, at most 40. */
+/** Returns whether a database name is valid: lower-case letters, digits and dashes, starting with a letter, at most 40 characters. */
 export function isDatabaseName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,39}$/.test(name);
 }
 
-/** A name for the database of an agency, made of the agency's own; empty where nothing of it can be used. */
+/** Suggests a database name from the agency's name; empty if no character can be used. */
 export function suggestedDatabaseName(agencyName: string): string {
   return agencyName
     .normalize('NFKD')
@@ -50,13 +50,13 @@ export function suggestedDatabaseName(agencyName: string): string {
     .replace(/(?<!-)-+$/, '');
 }
 
-/** The name of the database of an agency's sample data: its own with a word behind it, as long as may be. */
+/** Returns the database name of an agency's sample data: its own name with a suffix, truncated to the maximum. */
 export function sampleDatabaseName(database: string): string {
   const word = '-sample';
   return `${database.slice(0, DATABASE_NAME_MAXIMUM - word.length).replace(/(?<!-)-+$/, '')}${word}`;
 }
 
-/** What is wrong with a new agency, by field. `known` = what there is in the world, as programs know it. */
+/** Returns what's wrong with a new agency, by field. `known` lists the time zones and currencies that exist. */
 export function newAgencyFindings(
   { agency, administrator }: NewAgency,
   known: { isTimeZone: (name: string) => boolean; isCurrency: (code: string) => boolean },
@@ -64,7 +64,7 @@ export function newAgencyFindings(
   const needed = {
     'agency.name': agency.name,
     'administrator.name': administrator.name,
-    // A domain alone is no name.
+    // A domain without a user name is invalid.
     'administrator.username': splitUserName(administrator.username).username,
     'administrator.email': administrator.email,
   };

@@ -3,20 +3,20 @@ import { type Expected, expectedDay } from '../calendar/expected-day.ts';
 import { type ClockTime, dayAt, type Moment, momentOf } from '../calendar/local-time.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
-/** What is done at fixed times, in the order of a day. */
+/** Scheduled tasks, in the order of a day. */
 export const TASK_KINDS = ['retention', 'seal', 'tokens', 'digest', 'missing-time', 'approvals'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 type TaskPlan = {
-  /** On the agency's clocks. */
+  /** In the agency's time zone. */
   at: ClockTime;
-  /** When it is too late for it on its day; null = it is done however late. */
+  /** When the task is dropped for the day; null if it's done however late. */
   until: ClockTime | null;
-  /** On which days: every day, once for the agency; or of a person, on each work day or the first of each week. */
+  /** Which days: every day, once for the agency; or per person, on each work day or the first of each week. */
   days: 'every-day' | 'work-days' | 'first-work-days';
 };
 
-/** When each is due. A new kind is a row here, and what it does a row of `server/scheduled-work.ts`. */
+/** When each task is due. A new task needs a row here, and its work in `server/scheduled-work.ts`. */
 const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   retention: { at: '03:00', until: null, days: 'every-day' },
   seal: { at: '03:30', until: null, days: 'every-day' },
@@ -26,7 +26,7 @@ const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   approvals: { at: '09:00', until: '20:00', days: 'first-work-days' },
 };
 
-/** What each is called where administrators see it. */
+/** Labels for administrators. */
 export const TASK_NAMES: Readonly<Record<TaskKind, Phrase>> = {
   retention: phrase('Deleting old data'),
   seal: phrase('Sealing the audit trail'),
@@ -36,13 +36,13 @@ export const TASK_NAMES: Readonly<Record<TaskKind, Phrase>> = {
   approvals: phrase('Time to approve'),
 };
 
-/** A time at which something of a kind is due: on which day, when, and until when. */
+/** A due task: its day, due time and deadline. */
 export type Occasion = { kind: TaskKind; day: Day; dueAt: Moment; dropAfter: Moment | null };
 
-/** An agency that was left alone for longer hears nothing of the days before. */
+/** Days to catch up on. An agency that was offline for longer gets no notifications about earlier days. */
 const DAYS_CAUGHT_UP = 31;
 
-/** All that fell due after a moment and up to another, in order; of what is done however late the last only, which does for all. */
+/** Lists the tasks due in (after, upTo], in order. Tasks without a deadline are listed once, as one run covers all. */
 export function occasionsBetween(after: Moment, upTo: Moment, timeZone: string): Occasion[] {
   const today = dayAt(upTo, timeZone);
   const firstDay = dayAt(after, timeZone);
@@ -55,7 +55,7 @@ export function occasionsBetween(after: Moment, upTo: Moment, timeZone: string):
   );
 }
 
-/** When something is due next after a moment. */
+/** Returns the next due time after a moment. */
 export function nextOccasion(after: Moment, timeZone: string): Moment {
   const today = dayAt(after, timeZone);
   for (let day = today; ; day = addDays(day, 1)) {
@@ -64,7 +64,7 @@ export function nextOccasion(after: Moment, timeZone: string): Moment {
   }
 }
 
-/** Caches the days computed last: every check of an agency needs the same ones, and time zone conversion is slow. */
+/** Caches the latest days: every check of an agency needs the same ones, and time zone conversion is slow. */
 const known = new Map<string, readonly Occasion[]>();
 const MOST_KNOWN = 2000;
 
@@ -87,8 +87,8 @@ function occasionsOf(day: Day, timeZone: string): readonly Occasion[] {
 }
 
 /**
- * Whether a person has a task of a kind on a day: it is a work day of theirs, with hours expected of them, so never on a
- * holiday or on leave, before they start or after they end; and for what comes once a week the first of its week.
+ * Returns whether a person's task is due on a day: a work day with expected hours (no holiday, no leave, within employment), and for weekly
+ * tasks the first of its week.
  */
 export function isTaskDay(kind: TaskKind, person: Expected, day: Day): boolean {
   const isWorkDay = (one: Day) => expectedDay(person, one).workHours > 0;
@@ -96,17 +96,17 @@ export function isTaskDay(kind: TaskKind, person: Expected, day: Day): boolean {
   return daysOfRange({ start: rangeOfView('week', day).start, end: day }).find(isWorkDay) === day;
 }
 
-/** What a task of a kind is done once for: the day, or the week as `2026-W53`. */
+/** Returns the period in which a task runs once: the day, or the week as `2026-W53`. */
 export function periodOf(kind: TaskKind, day: Day): string {
   if (TASK_PLANS[kind].days !== 'first-work-days') return day;
   const { year, week } = isoWeekOf(day);
   return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
-/** Minutes to the next attempt, by how many have failed: after the fifth it stands as failed. */
+/** Minutes to the next attempt by number of failures; after the fifth, the task is marked as failed. */
 const MINUTES_TO_NEXT = [1, 5, 15, 60];
 
-/** Minutes until a task is tried again of which so many attempts have failed; null = not by itself any more. */
+/** Returns the minutes until a task is retried; null if it no longer is. */
 export function minutesToNextTry(failures: number): number | null {
   return MINUTES_TO_NEXT[failures - 1] ?? null;
 }

@@ -1,2 +1,2 @@
-/** The version that every screen shows. */
+/** The version displayed on every screen. */
 export const VERSION = '24.2.0';

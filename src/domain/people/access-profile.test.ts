@@ -79,7 +79,7 @@ describe('access profiles (PEOPLE-06)', () => {
     expect(unknownLocks([], [document('job', {}, ['name', 'hue']), document('people', {}, ['email'])])).toEqual([
       'job.hue',
     ]);
-    // What was read-only before an upgrade stays so.
+    // A field that was read-only before an upgrade stays read-only.
     expect(unknownLocks([document('job', {}, ['hue'])], [document('job', {}, ['hue'])])).toEqual([]);
   });
 

@@ -13,20 +13,23 @@ import {
   type Right,
 } from './permission.ts';
 
-/** The longest name of an access profile, in characters. */
+/** The maximum length of a profile's name, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;
 
-/** The rights that say something of a document type: among those that administer only money is approved, a margin is only seen. */
+/**
+ * Returns the rights that apply to a document type. Of the administrative types only money settings can be approved; margins can only be
+ * read.
+ */
 export function rightsOf(type: DocumentType): readonly Right[] {
   if (type === 'margin') return ['read'];
   const isWithoutApproval = type === 'administration' || type === 'people' || type === 'masterdata';
   return isWithoutApproval ? RIGHTS.filter((right) => right !== 'approve') : RIGHTS;
 }
 
-/** A field that a profile can make read-only, by its name in the API, and what it is a field of. */
+/** A field that a profile can make read-only: its API name and owner. */
 export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | 'estimate' | MasterKindName };
 
-/** What of an order is no field of its head and can be read-only all the same. */
+/** Parts of an order, other than header fields, that can be read-only. */
 export const LOCKABLE_ORDER_PARTS = {
   items: { label: fieldName('Lines') },
   attachments: { label: fieldName('Attachments') },
@@ -35,7 +38,7 @@ export const LOCKABLE_ORDER_PARTS = {
 const fieldsOf = (fields: object, of: LockableField['of']): LockableField[] =>
   Object.keys(fields).map((name) => ({ name, of }));
 
-/** The fields of all kinds of master data that a right is about; a name that several kinds have is one. */
+/** Lists the fields of all kinds of master data under a right; fields with the same name count once. */
 function masterFields(type: MasterDocumentType): LockableField[] {
   const found = Object.values(MASTER_DATA).flatMap((kind) =>
     fieldsOf(kind.fields, kind.name).filter(
@@ -45,7 +48,7 @@ function masterFields(type: MasterDocumentType): LockableField[] {
   return [...new Map(found.map((field) => [field.name, field])).values()];
 }
 
-/** The fields of each document type that a profile can make read-only: its real ones. */
+/** The fields of each document type that a profile can make read-only. */
 export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableField[]>> = {
   timecell: [],
   job: fieldsOf(JOB_FIELDS, 'job'),
@@ -61,19 +64,19 @@ export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableFie
   moneysettings: masterFields('moneysettings'),
 };
 
-/** What a change of a profile means for each who has it, of one document type. */
+/** The effect of a profile change on its people, for one document type. */
 export type AccessChange = {
   code: DocumentType;
   gained: Right[];
   lost: Right[];
-  /** Fields that are read-only from then on, and those that are no longer. */
+  /** Fields that become read-only, and fields that become editable. */
   locked: string[];
   freed: string[];
 };
 
 const NONE: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
 
-/** What the people of a profile gain and lose by a change of it, in the order of the matrix; what stays as it is is left out. */
+/** Lists what the people of a profile gain and lose by a change, in the order of the matrix, without unchanged types. */
 export function accessChanges(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): AccessChange[] {
   const of = (documents: readonly DocumentAccess[], code: DocumentType) =>
     documents.find((document) => document.code === code) ?? { code, accessLevel: NONE, readOnlyFields: [] };
@@ -91,13 +94,13 @@ export function accessChanges(before: readonly DocumentAccess[], after: readonly
   });
 }
 
-/** What is sent of a profile: rights by document type, and read-only fields one by one. */
+/** A profile as sent: rights by document type, and read-only fields. */
 export type SentAccess = {
   documents: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[];
   readOnlyFields: readonly { code: DocumentType; field: string }[];
 };
 
-/** Rights and read-only fields put together, by document type. */
+/** Groups the sent rights and read-only fields by document type. */
 export function accessOfSent({ documents, readOnlyFields }: SentAccess): DocumentAccess[] {
   return wholeAccess(
     DOCUMENT_TYPES.map((code) => ({
@@ -108,7 +111,7 @@ export function accessOfSent({ documents, readOnlyFields }: SentAccess): Documen
   );
 }
 
-/** The same the other way: what is sent for what a profile allows. */
+/** Splits access into the sent form. */
 export function sentOfAccess(documents: readonly DocumentAccess[]): {
   documents: Pick<DocumentAccess, 'code' | 'accessLevel'>[];
   readOnlyFields: { code: DocumentType; field: string }[];
@@ -119,7 +122,7 @@ export function sentOfAccess(documents: readonly DocumentAccess[]): {
   };
 }
 
-/** The documents of a profile that give or limit anything, in the order of the matrix, each once. */
+/** Lists the document types that grant or restrict anything, distinct, in the order of the matrix. */
 export function wholeAccess(documents: readonly DocumentAccess[]): DocumentAccess[] {
   return DOCUMENT_TYPES.flatMap((code) => {
     const found = documents.findLast((document) => document.code === code);
@@ -128,7 +131,7 @@ export function wholeAccess(documents: readonly DocumentAccess[]): DocumentAcces
   });
 }
 
-/** The fields of documents that are neither ones of their type nor were read-only before, as `type.field`. */
+/** Lists locked fields, as `type.field`, that neither exist nor were locked before. */
 export function unknownLocks(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): string[] {
   return after.flatMap(({ code, readOnlyFields }) => {
     const kept = before.find((document) => document.code === code)?.readOnlyFields ?? [];

@@ -1,10 +1,10 @@
 import type { Day } from '../calendar/calendar.ts';
 import { type Actor, can, hasApprovalAccess } from './permission.ts';
 
-/** What a deputy approves; a deputy for orders is one for estimates, too. */
+/** What a deputy approves. Deputies for orders also approve estimates. */
 export type DeputySubject = 'time' | 'purchase-order';
 
-/** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */
+/** Reasons for rejecting a deputy; each is an API error code. */
 export type DeputyRefusal =
   | 'deputy-self'
   | 'deputy-without-access'
@@ -22,12 +22,12 @@ const APPROVES: Record<DeputySubject, (person: Actor) => boolean> = {
   'purchase-order': (person) => can(person, 'approve', 'purchaseorder'),
 };
 
-/** Whether a person may stand in for an approver: somebody else who is here and approves the same. */
+/** Returns whether a person can be an approver's deputy: an active colleague who may approve the same. */
 export function canBeDeputy(subject: DeputySubject, person: Person, approverId: number): boolean {
   return person.isActive && person.id !== approverId && APPROVES[subject](person);
 }
 
-/** Why an approver can't name a person as deputy for a range of days, or null when they can. `person` null = unknown. */
+/** Returns why an approver can't name a person as deputy for a date range; null if they can. `person` is null if unknown. */
 export function deputyRefusal(
   subject: DeputySubject,
   person: Person | null,

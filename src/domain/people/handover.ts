@@ -1,7 +1,7 @@
 import { canBeDeputy } from './deputy.ts';
 import { type Actor, can, hasApprovalAccess, hasRole } from './permission.ts';
 
-/** What somebody who leaves hands over, each to a successor of its own. */
+/** What a leaver hands over, each group to its own successor. */
 export const HANDOVER_GROUPS = [
   'team',
   'waitingOrders',
@@ -15,16 +15,16 @@ export const HANDOVER_GROUPS = [
 ] as const;
 export type HandoverGroup = (typeof HANDOVER_GROUPS)[number];
 
-/** Who takes what over; what is left out stays as it is. */
+/** The successor of each group; groups left out stay with the leaver. */
 export type Successors = { [Group in HandoverGroup]?: number | undefined };
 
-/** Why somebody cannot take something over; each is a code of the API. */
+/** Reasons for rejecting a successor; each is an API error code. */
 export type SuccessorRefusal = 'successor-leaves' | 'successor-inactive' | 'successor-without-right';
 
-/** Somebody who is to take something over: `isHere` = active, with no last day behind them. */
+/** A successor; `isHere` means active and not past their last day. */
 export type Successor = Actor & { isHere: boolean };
 
-/** The rights that a successor needs, as the person before had them. */
+/** The rights that a successor needs, which the leaver had. */
 const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => boolean> = {
   team: hasApprovalAccess,
   waitingOrders: (successor) => can(successor, 'approve', 'purchaseorder'),
@@ -34,11 +34,11 @@ const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => b
   jobsAsDirector: (successor) => hasRole(successor, 'AccountDirector'),
   timeDeputyships: (successor, leaverId) => canBeDeputy('time', { ...successor, isActive: true }, leaverId),
   orderDeputyships: (successor, leaverId) => canBeDeputy('purchase-order', { ...successor, isActive: true }, leaverId),
-  // Answering for a program needs no right: it may what its own profile allows.
+  // Being responsible for a service account requires no right: its own profile limits it.
   serviceAccounts: () => true,
 };
 
-/** Why somebody cannot take a group over from a person who leaves; null when they can, as far as it is about them alone. */
+/** Returns why a person can't take over a group; null if they can. Checks only the person. */
 export function successorRefusal(
   group: HandoverGroup,
   successor: Successor,
@@ -49,7 +49,7 @@ export function successorRefusal(
   return NEEDS[group](successor, leaverId) ? null : 'successor-without-right';
 }
 
-/** The groups that somebody can take over, in their order. */
+/** Lists the groups that a person can take over, in order. */
 export function canTakeOver(successor: Successor, leaverId: number, groups: readonly HandoverGroup[]): HandoverGroup[] {
   return groups.filter((group) => successorRefusal(group, successor, leaverId) === null);
 }

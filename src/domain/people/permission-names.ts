@@ -1,7 +1,6 @@
 import { type Phrase, phrase } from '../text/phrase.ts';
 import type { DocumentType, Right } from './permission.ts';
 
-/** What document types are called. */
 export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
   timecell: phrase('Time for others'),
   job: phrase('Jobs'),
@@ -17,7 +16,7 @@ export const DOCUMENT_NAMES: Readonly<Record<DocumentType, Phrase>> = {
   moneysettings: phrase('Financial settings'),
 };
 
-/** What rights are called; `delete` is deactivating and reactivating in administration. */
+/** Labels of rights. In administration, `delete` is deactivating and reactivating. */
 export const RIGHT_NAMES: Readonly<Record<Right, Phrase>> = {
   read: phrase('Read'),
   create: phrase('Create'),

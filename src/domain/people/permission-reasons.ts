@@ -9,29 +9,27 @@ import {
   type Role,
 } from './permission.ts';
 
-/** Something that is given to a person: a role, or one right on documents of a type, which their access profile has. */
+/** Something that gives permission: a role, or a right of the access profile on a document type. */
 export type Grant = { role: Role } | { documentType: DocumentType; right: keyof AccessLevel };
 
-/** Who may do something: any rule that looks at nothing but who asks. */
+/** A permission rule that depends only on the user. */
 export type AccessRule = (actor: Actor) => boolean;
 
-/** Whether somebody may do something, and why: by which grants, or by which they would. */
+/** Whether a permission is granted, and by which grants, or by which it would be. */
 export type AccessVerdict = {
   isAllowed: boolean;
-  /** What it follows from, alternatives each by themselves; what is missing, where it is not allowed. An empty one needs nothing. */
+  /** Alternative sets of grants: those that give the permission, or those that are missing. An empty set requires nothing. */
   because: Grant[][];
 };
 
-/** Everything that can be given to anybody. */
 const ALL_GRANTS: readonly Grant[] = [
   ...ROLES.map((role) => ({ role })),
   ...DOCUMENT_TYPES.flatMap((documentType) => RIGHTS.map((right) => ({ documentType, right }))),
 ];
 
-/** The most alternatives that are listed. */
+/** The maximum number of alternatives listed. */
 const MOST_ALTERNATIVES = 3;
 
-/** What a person was given. */
 export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
   return ALL_GRANTS.filter((grant) =>
     'role' in grant
@@ -43,8 +41,8 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
 }
 
 /**
- * Whether a person may do something by a rule, and why. The reasons come from evaluating the rule itself for people with
- * fewer or more rights, so that they follow from it and from no second description.
+ * Evaluates a rule for a person and explains the result. Derives the reasons by evaluating the rule with fewer or more grants, so they
+ * can't contradict it.
  */
 export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   const given = grantsOf(actor);
@@ -55,7 +53,7 @@ export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   return { isAllowed, because: sufficientGrants(missing, (added) => may([...given, ...added])) };
 }
 
-/** The smallest sets of grants that suffice for a rule, a few of them; none where not even all do. */
+/** Finds up to a few minimal sets of grants that satisfy a rule; none if all grants together don't. */
 function sufficientGrants(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[][] {
   const found: Grant[][] = [];
   let left = grants;
@@ -63,13 +61,13 @@ function sufficientGrants(grants: readonly Grant[], isEnough: (grants: readonly 
     const needed = withoutNeedless(left, isEnough);
     found.push(needed);
     if (needed.length === 0) break;
-    // The next alternative does without what this one has first.
+    // The next alternative must do without this one's first grant.
     left = left.filter((grant) => grant !== needed[0]);
   }
   return found;
 }
 
-/** Leaves out every grant without which it is still enough: first half of them at once, as most rules look at few. */
+/** Removes unnecessary grants, halving the set first, since most rules depend on few grants. */
 function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[] {
   const leaveOut = (kept: readonly Grant[], tried: readonly Grant[]): readonly Grant[] => {
     const rest = kept.filter((grant) => !tried.includes(grant));
@@ -81,7 +79,7 @@ function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly G
   return [...leaveOut(grants, grants)];
 }
 
-/** The same person with other grants; fields that are read-only for them stay so. */
+/** Returns the person with other grants. Read-only fields stay read-only. */
 function withGrants(actor: Actor, grants: readonly Grant[]): Actor {
   const roles = grants.flatMap((grant) => ('role' in grant ? [grant.role] : []));
   const access = new Map<DocumentType, DocumentAccess>();

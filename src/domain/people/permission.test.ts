@@ -38,7 +38,7 @@ function actor(
   };
 }
 
-/** Every way to say yes or no to some questions. */
+/** Every combination of true and false. */
 function everyCombination<Name extends string>(names: readonly Name[]): Record<Name, boolean>[] {
   return Array.from(
     { length: 2 ** names.length },

@@ -1,6 +1,6 @@
 import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
 
-/** The document types by which an agency is administered: giving somebody any of them is for administrators. */
+/** Document types whose rights only administrators can assign. */
 const ADMINISTRATIVE_TYPES = [
   'administration',
   'people',
@@ -8,7 +8,6 @@ const ADMINISTRATIVE_TYPES = [
   'moneysettings',
 ] as const satisfies DocumentType[];
 
-/** Whether access has any right by which the agency is administered. */
 export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.some(
     ({ code, accessLevel }) =>
@@ -16,27 +15,25 @@ export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 
   );
 }
 
-/** Whether somebody changes profiles and roles, and gives profiles that administer. */
+/** Returns whether the user may change profiles and roles, and assign administrative profiles. */
 export function mayAdminister(actor: Actor): boolean {
   return can(actor, 'read', 'administration') && can(actor, 'update', 'administration');
 }
 
-/** Whether somebody invites people. */
 export function mayInvite(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'update', 'people');
 }
 
-/** Whether a person may see other people's permissions. */
 export function seesAccessOfPeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
 }
 
-/** Whether somebody makes people inactive, and sees before what they leave behind. */
+/** Returns whether the user may deactivate people and see what they leave behind. */
 export function mayDeactivatePeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'delete', 'people');
 }
 
-/** Why a change of a person is refused; each is a code of the API. */
+/** Reasons for rejecting a change of a person; each is an API error code. */
 export type PersonRefusal =
   | 'profile-own'
   | 'profile-needs-administration'
@@ -46,22 +43,22 @@ export type PersonRefusal =
   | 'username-taken'
   | 'mail-address-invalid';
 
-/** What of somebody who administers only administrators change: otherwise a mail address would be enough to become one. */
+/** Fields of an administrator that only administrators change. Otherwise changing a mail address would suffice to become one. */
 const GUARDED = ['email', 'domain', 'username', 'isActive', 'endDate'];
 
-/** A change of a person, with what the rules need to know of them. */
+/** A change of a person with the facts that the rules depend on. */
 export type PersonChange = {
-  /** null = somebody new. */
+  /** Null for a new person. */
   id: number | null;
   changed: readonly string[];
   startDate: string | null;
   endDate: string | null;
-  /** Whether the profile of before, and that of afterwards, has rights that administer. */
+  /** Whether the old and the new profile have administrative rights. */
   administeredBefore: boolean;
   administersAfter: boolean;
 };
 
-/** Findings of a change of a person beyond those of single fields. `actor` null = the command line, which has every right. */
+/** Checks a change of a person beyond single fields. `actor` is null on the command line, which has every right. */
 export function personFindings(actor: Actor | null, change: PersonChange): { field: string; why: PersonRefusal }[] {
   const { id, changed, startDate, endDate } = change;
   const findings: { field: string; why: PersonRefusal }[] = [];
@@ -83,23 +80,19 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
   return findings;
 }
 
-/** What is known of how somebody signs in. */
 export type SignInFacts = {
   hasPassword: boolean;
-  /** Whether they have a passkey, which is enough. */
+  /** A passkey suffices to sign in. */
   hasPasskey: boolean;
-  /** Until when the invitation holds that is open; null = there is none. */
+  /** When the pending invitation expires; null if there's none. */
   invitedUntil: string | null;
-  /** Whether somebody was ever invited. */
   wasInvited: boolean;
-  /** Whether their last day is behind them, where the agency is. */
+  /** Whether the last day has passed, in the agency's time zone. */
   hasLeft: boolean;
 };
 
-/** Whether somebody can sign in, and if not, what is missing. */
 export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'invitation-over' | 'not-invited';
 
-/** How it stands with somebody's signing in. */
 export function signInState(facts: SignInFacts, isActive: boolean): SignInState {
   if (!isActive) return 'inactive';
   if (facts.hasLeft) return 'left';
@@ -108,7 +101,7 @@ export function signInState(facts: SignInFacts, isActive: boolean): SignInState 
   return facts.wasInvited ? 'invitation-over' : 'not-invited';
 }
 
-/** What became of an invitation; but for `invited` nothing was sent. */
+/** Results of inviting; only `invited` sends an email. */
 export type InvitationOutcome =
   | 'invited'
   | 'no-mail-address'
@@ -120,15 +113,15 @@ export type InvitationOutcome =
   | 'mail-needed'
   | 'not-found';
 
-/** What decides how much an invitation link opens: a way in that exists already, and rights to administer. */
+/** Facts that decide how sensitive an invitation link is: an existing account, and administrative rights. */
 type Invitable = { canSignIn: boolean; administers: boolean };
 
-/** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers. */
+/** Returns whether inviting requires re-authentication: the link opens an existing or an administrative account. */
 export function invitationNeedsReauthentication({ canSignIn, administers }: Invitable): boolean {
   return canSignIn || administers;
 }
 
-/** Why a person isn't invited, or null when they are. People who can sign in get a link only on request. */
+/** Returns why a person isn't invited; null if they are. People who can already sign in get a link only on explicit request. */
 export function invitationRefusal(
   actor: Actor,
   person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
@@ -136,10 +129,10 @@ export function invitationRefusal(
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
-  // A person who could read the link would be able to sign in as them.
+  // Anyone who can read the link can sign in as this person.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
-  // A link to a password signs in with a fresh proof: it must not stand in for one.
+  // A link counts as a fresh sign-in, so it must not replace re-authentication.
   if (isSelf) return 'own-link';
   if (person.canSignIn && person.administers && !needsMail) return 'mail-needed';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;

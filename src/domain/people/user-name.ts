@@ -1,4 +1,4 @@
-/** Splits what was typed as user name: `domain\user` names both; a separately given domain wins when none is typed. */
+/** Splits a typed user name: `domain\user` contains both. The separately entered domain applies if none is typed. */
 export function splitUserName(typed: string, givenDomain?: string): { domain: string | null; username: string } {
   const text = typed.trim();
   const at = text.indexOf('\\');

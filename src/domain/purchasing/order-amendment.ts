@@ -1,9 +1,9 @@
 import { plainDecimal } from '../money/money.ts';
 
-/** A change of an order as its history has it; `line` = the number of a line, from 1. */
+/** A change of an order in its history; `line` is the line number from 1. */
 export type OrderChange = { field: string; line: number | null; from: string | null; to: string | null };
 
-/** What of an order its supplier may see, for comparing two revisions: nothing of jobs, accounts and people of the agency. */
+/** The parts of an order that its supplier may see, for comparing revisions. Excludes jobs, accounts and agency staff. */
 export type ComparedOrder = {
   currency: string;
   deliveryDate: string | null;
@@ -14,7 +14,7 @@ export type ComparedOrder = {
 };
 type ComparedLine = {
   id: number;
-  /** The line of the earlier revision that it was copied from. */
+  /** The line of the earlier revision that this one was copied from. */
   amendsLineId: number | null;
   details: string | null;
   units: string;
@@ -25,7 +25,7 @@ type ComparedLine = {
 
 const HEAD = ['currency', 'deliveryDate', 'details', 'notes'] as const;
 
-/** What a revision changes of the order that it amends, in the order of the document; removed lines last. */
+/** Lists the changes of a revision in document order, removed lines last. */
 export function changesOfAmendment(before: ComparedOrder, after: ComparedOrder): OrderChange[] {
   const change = (field: string, line: number | null, from: string | null, to: string | null): OrderChange[] =>
     isSame(from, to) ? [] : [{ field, line, from, to }];
@@ -44,7 +44,7 @@ export function changesOfAmendment(before: ComparedOrder, after: ComparedOrder):
   ];
 }
 
-/** Texts are the same when they are; figures whatever their decimals. */
+/** Compares texts exactly, and numbers by value. */
 function isSame(from: string | null, to: string | null): boolean {
   const isFigure = /^-?\d+(\.\d+)?$/;
   if (from !== null && to !== null && isFigure.test(from) && isFigure.test(to))
@@ -52,7 +52,7 @@ function isSame(from: string | null, to: string | null): boolean {
   return (from || null) === (to || null);
 }
 
-/** The reference of a revision: that of the order with the number of the revision, `SYD-00193 rev 2`. */
+/** Returns a revision's reference, such as `SYD-00193 rev 2`. */
 export function referenceOfAmendment(reference: string, revision: number): string {
   return `${reference.replace(/ rev \d+$/, '')} rev ${revision}`;
 }

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumOfAmounts } from '../money/money.ts';
 
-/** Why somebody cannot approve an order; each is a code of the API. */
+/** Reasons why a person can't approve an order; each is an API error code. */
 export type ApproverRefusal =
   | 'approver-inactive'
   | 'approver-without-right'
@@ -10,10 +10,10 @@ export type ApproverRefusal =
   | 'approver-above-limit'
   | 'approver-limit-other-currency';
 
-/** Up to what total somebody approves orders of a division; `divisionId` null = of every one, `amount` null = any total. */
+/** An approver's maximum total for a division. `divisionId` null: every division; `amount` null: unlimited. */
 export type ApprovalLimit = { divisionId: number | null; amount: string | null };
 
-/** Somebody who may be named as approver. Limits are in the agency's base currency. */
+/** A possible approver. Limits are in base currency. */
 export type ApproverCandidate = {
   id: number;
   isActive: boolean;
@@ -21,19 +21,19 @@ export type ApproverCandidate = {
   limits: readonly ApprovalLimit[];
 };
 
-/** The order to approve as far as it is known: `divisionId` null = of any division, `total` null = not weighed. */
+/** The order to approve. `divisionId` null: any division; `total` null: not checked. */
 export type OrderToApprove = {
   divisionId: number | null;
-  /** Whether the total is in the agency's base currency, in which limits are. */
+  /** Limits apply in base currency only. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Its requester and its creator, the person who changed it last, and the sender. */
+  /** Requester, creator, last editor and sender. */
   ownerIds: readonly (number | null)[];
 };
 
 /**
- * The limit of somebody for a division: that of the division before that of every one. Who has no limit at all approves
- * everything; undefined = does not approve orders of this division.
+ * Returns a person's limit for a division: a specific limit wins over a general one. A person without any limit approves everything;
+ * undefined means they don't approve orders of this division.
  */
 export function approvalLimitFor(
   limits: readonly ApprovalLimit[],
@@ -45,10 +45,7 @@ export function approvalLimitFor(
   return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
 }
 
-/**
- * The sum of several orders that belong together where it is above what each of them alone may come to; null where it is not
- *.
- */
+/** Returns the sum of related orders if it exceeds the limit of a single order; otherwise null. */
 export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
   if (totals.length < 2) return null;
   const sum = sumOfAmounts(totals, 4);
@@ -56,8 +53,8 @@ export function sumAboveLimit(limit: string, totals: readonly string[]): string 
 }
 
 /**
- * Whether a deputy may act in place of an order's approver: a person with the right to approve, for whom it isn't their own
- * order. The approver's limit applies, not the deputy's.
+ * Returns whether a deputy may act for an order's approver: they have the approval right and it isn't their own order. The approver's limit
+ * applies, not the deputy's.
  */
 export function canStandInForApprover(
   deputy: Pick<ApproverCandidate, 'id' | 'mayApprove'>,
@@ -67,8 +64,8 @@ export function canStandInForApprover(
 }
 
 /**
- * Why a person can't approve an order, or null when they can. People can't approve their own orders, which include those they changed
- * last or sent, unless the agency allows it.
+ * Returns why a person can't approve an order; null if they can. Unless the agency allows it, people can't approve their own orders,
+ * including those they last changed or sent.
  */
 export function approverRefusal(
   person: ApproverCandidate,
@@ -81,7 +78,7 @@ export function approverRefusal(
   const limit = approvalLimitFor(person.limits, order.divisionId);
   if (!limit) return 'approver-other-division';
   if (limit.amount === null || order.total === null) return null;
-  // Without an exchange rate it is unknown whether a total in another currency is within the limit.
+  // Without an exchange rate, a foreign total can't be compared with the limit.
   if (!order.isInBaseCurrency) return 'approver-limit-other-currency';
   return Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
 }

@@ -1,14 +1,13 @@
 import Big from 'big.js';
 import { roundAmount } from '../money/money.ts';
 
-/** What was approved of a job's estimate for a cost type, and what this order and the others leave of it. */
+/** A job's approved estimate for a cost type, and what remains after all orders. */
 export type EstimateLeft = { approved: string; left: string; isExceeded: boolean };
 
 /**
- * What the lines of an order leave of the approved estimate of a job and cost type. Orders that were sent or approved
- * are in `remaining`; this one, while it can be changed, is not. `isLimited` = orders may not exceed the estimate: then a job
- * without one has no room, while elsewhere nothing was promised that could be exceeded. Lines that come to nothing, or to a credit,
- * exceed nothing, however little the others have left.
+ * Returns what an order's lines leave of the approved estimate of a job and cost type. `remaining` already includes sent and approved
+ * orders, but not this one while it's editable. With `isLimited`, orders may not exceed the estimate, and without an estimate nothing may
+ * be ordered. Lines with a zero or negative sum never exceed it.
  */
 export function estimateLeft(
   estimate: { approvedEstimate: string; remaining: string },
@@ -25,7 +24,7 @@ export function estimateLeft(
   };
 }
 
-/** With how many decimals an amount is written. */
+/** Counts an amount's decimals. */
 function decimalsOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }

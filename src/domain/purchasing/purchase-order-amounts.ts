@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { exceedsColumn, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
-/** What decides about the tax of a line beside the line itself. Rates in percent, as decimal texts. */
+/** What determines a line's tax besides the line itself. Rates in percent, as decimal strings. */
 export type TaxContext = {
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
   division: { gstTaxRate: string | null } | null;
 };
 
-/** Where a tax comes from: none, the supplier's own rate, the division's, or somebody's typing. */
+/** The source of a tax rate. */
 export type TaxRateSource = 'none' | 'supplier' | 'division' | 'manual';
 
-/** Amounts of a line in the decimals of its currency, and why its tax is what it is. */
+/** A line's amounts in its currency's decimals, and the source of its tax. */
 export type LineAmounts = {
   net: string;
   tax: string;
@@ -19,7 +19,7 @@ export type LineAmounts = {
   taxRateSource: Exclude<TaxRateSource, 'manual'>;
 };
 
-/** The rate that applies to a line and where it comes from. "Gross" = tax is added on top of the net. */
+/** Returns the tax rate of a line and its source. "Gross" means that tax is added to the net. */
 export function taxRateOf(
   taxStatus: { gross: boolean } | null,
   { supplier, division }: TaxContext,
@@ -32,23 +32,19 @@ export function taxRateOf(
   return { rate: '0', source: 'none' };
 }
 
-/** Units by rate, rounded to the currency's decimals; 0 when one of them is empty. */
+/** Units × rate, rounded to the currency's decimals; 0 if either is empty. */
 function netOf(units: string | null, rate: string | null, decimals: number): string {
   return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
 }
 
-/** The tax on a rounded net. */
 function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
 
-/** What the calculated tax of a line was calculated from, beside supplier, division and currency. */
+/** The line's inputs of its calculated tax, besides supplier, division and currency. */
 type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolean };
 
-/**
- * Whether a line keeps the tax that it has, at the rate of then: where neither its net nor its tax status changes, today's
- * rate is none of its business.
- */
+/** Returns whether a line keeps its stored tax: if net and tax status are unchanged, today's rate doesn't matter. */
 export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   return (
     before.allowTaxToCalc &&
@@ -58,7 +54,6 @@ export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   );
 }
 
-/** Net, tax and total of a line. */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
   lineContext: TaxContext,
@@ -70,12 +65,12 @@ export function amountsOfLine(
   return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };
 }
 
-/** Whether an amount of a line has no room: more than 17 digits before the point, after rounding. */
+/** Returns whether an amount has more than 17 digits before the point after rounding. */
 export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
   return [net, tax, total].some(exceedsColumn);
 }
 
-/** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more. */
+/** Adds up the active lines of an order, those with a `purchaseOrderID` of at least 0. */
 export function totalsOfLines(
   lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
   decimals: number,
@@ -89,7 +84,7 @@ export function totalsOfLines(
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };
 }
 
-/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows. */
+/** Returns a line's amounts with a typed tax, rounded to the currency's decimals. */
 export function amountsWithTypedTax(
   net: string,
   tax: string,

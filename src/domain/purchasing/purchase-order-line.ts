@@ -1,10 +1,10 @@
 import { exceedsQuantity } from '../money/money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxContext } from './purchase-order-amounts.ts';
 
-/** Something chosen by its id; an id of 0 is nothing chosen. */
+/** A reference by id; id 0 means none. */
 type Reference = { id?: number | null; isActive: boolean } | null | undefined;
 
-/** A GL account with what it asks for beside itself. */
+/** A GL account and what it requires on a line. */
 export type GlAccount = {
   id: number;
   isActive: boolean;
@@ -17,7 +17,7 @@ export type GlAccount = {
   forceEmployee: boolean;
 };
 
-/** What makes a line of an order valid or not. Numbers are decimal texts; empty = null. */
+/** The facts that make a line valid. Numbers are decimal strings; empty is null. */
 export type LineToCheck = {
   job: Reference;
   costType: Reference;
@@ -28,18 +28,16 @@ export type LineToCheck = {
   rate: string | null;
 };
 
-/** The fields of a line that can be wrong. */
 type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
 
-/** Why a field of a line is wrong. */
 export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' | 'too-long' };
 
-/** Missing = nothing there, or without an id, or with the id 0. */
+/** Returns whether a reference is absent, has no id, or has id 0. */
 function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
   return chosen === null || chosen === undefined || !chosen.id;
 }
 
-/** What is wrong with a line, field by field; nothing when it is valid. */
+/** Lists the problems of a line, by field. */
 export function problemsOfLine(line: LineToCheck): LineProblem[] {
   const problems: LineProblem[] = [];
   const add = (field: LineField, reason: LineProblem['reason'] | null) => {
@@ -84,7 +82,7 @@ function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
   return taxStatus!.isActive ? null : 'inactive';
 }
 
-/** The part of a line that its amounts follow from, and the amounts. */
+/** The inputs and amounts of a line. */
 export type CalculatedLine = {
   id: number;
   purchaseOrderID: number;
@@ -94,11 +92,11 @@ export type CalculatedLine = {
   net: string;
   tax: string;
   total: string;
-  /** Whether the tax follows from the rates; otherwise it was typed. */
+  /** True if the tax is calculated, false if it was typed. */
   allowTaxToCalc: boolean;
 };
 
-/** A line that is being added: units 1, rate 0. */
+/** Returns a new line: units 1, rate 0. */
 export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
@@ -107,9 +105,8 @@ export function newLine(decimals: number): CalculatedLine {
 }
 
 /**
- * A line after its units, rate or tax status were changed, or the supplier or division of its order: net, tax and total
- * follow. An unchanged tax status changes nothing. Empty units or an empty rate count as 0. A tax that was typed
- * stays until another is typed.
+ * Recalculates a line after a change of units, rate, tax status, supplier or division. Keeps the amounts if the tax status is set to the
+ * same value. Empty units or rate count as 0. A typed tax stays until it is typed again.
  */
 export function withAmounts<Line extends CalculatedLine>(
   line: Line,
@@ -126,7 +123,7 @@ export function withAmounts<Line extends CalculatedLine>(
   return { ...filled, net, tax, total };
 }
 
-/** A line whose tax was typed over; null = it is calculated again. */
+/** Applies a typed tax; null calculates it again. */
 export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
@@ -137,12 +134,12 @@ export function withTax<Line extends CalculatedLine>(
   return withAmounts(next, {}, lineContext, decimals);
 }
 
-/** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped. */
+/** Marks a saved line as deleted with a negative `purchaseOrderID`; drops an unsaved one. */
 export function deletedLine<Line extends { id: number; purchaseOrderID: number }>(line: Line): Line | null {
   return line.id > 0 ? { ...line, purchaseOrderID: -Math.abs(line.purchaseOrderID) } : null;
 }
 
-/** Details follow the name of a cost type or GL account where there is not one of the other; clearing empties them. */
+/** Returns a line's details after a choice: the name of the cost type or GL account, unless the other one is set. Clearing empties them. */
 export function detailsAfterChoice(
   line: { costType: { id?: number } | null; glChart: { id?: number } | null; details: string | null },
   chosen: { kind: 'costType' | 'glChart'; name: string | null },

@@ -30,7 +30,7 @@ const actors = {
   creator: { ...updater, isCreator: true },
 } satisfies Record<string, OrderActor>;
 
-/** The whole table: for each actor and status, what may be done. */
+/** The complete table of permitted actions by actor and status. */
 const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
   reader: { NEW: [], READY: [], APPROVED: [], REJECTED: [], CANCELLED: [] },
   updater: {

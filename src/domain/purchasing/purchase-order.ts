@@ -1,13 +1,13 @@
 import { phrase } from '../text/phrase.ts';
-/** The longest comment with which an order is rejected or sent, in characters. */
+/** The maximum length of a comment on rejecting or sending, in characters. */
 export const REJECTION_MAXIMUM = 2000;
-/** The most orders that one call approves or rejects. */
+/** The maximum number of orders per bulk approval. */
 export const MOST_ORDERS_AT_ONCE = 500;
-/** Statuses of a purchase order by code. */
+/** Statuses of a purchase order, by code. */
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Statuses by name, in the first language. */
+/** English names of the statuses. */
 export const ORDER_STATUS_NAMES = {
   NEW: phrase('New'),
   READY: phrase('Ready for approval'),
@@ -16,7 +16,7 @@ export const ORDER_STATUS_NAMES = {
   CANCELLED: phrase('Cancelled'),
 } as const satisfies Record<OrderStatus, string>;
 
-/** What can be done with an order. `edit-notes` is about its private notes and about adding files: what is approved stays. */
+/** Actions on an order. `edit-notes` covers private notes and adding files, which stay possible after approval. */
 export const ORDER_ACTIONS = [
   'edit',
   'edit-notes',
@@ -31,30 +31,29 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Who asks, towards one order. */
+/** The user's relation to one order. */
 export type OrderActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
   mayDelete: boolean;
   mayApprove: boolean;
-  /** The order's named approver, or their deputy. */
+  /** The named approver or their deputy. */
   isApprover: boolean;
   isRequester: boolean;
   isCreator: boolean;
 };
 
-/** What an order's actions depend on. */
+/** The state on which an order's actions depend. */
 export type OrderState = {
   status: OrderStatus;
-  /** Whether it was ever sent for approval. */
   wasSent: boolean;
-  /** Whether a supplier's cost is posted against it. */
+  /** Whether a supplier cost is posted against it. */
   hasCost: boolean;
-  /** Whether a revision of it is under way. */
+  /** Whether a revision is in progress. */
   hasAmendment: boolean;
 };
 
-/** Why an action is not possible: the status does not allow it, or the person may not. Each is a code of the API. */
+/** Why an action isn't possible: the status or the person doesn't allow it. Each is an API error code. */
 export type OrderRefusal =
   | 'order-status'
   | 'order-not-permitted'
@@ -68,11 +67,11 @@ export type OrderRefusal =
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
-/** The statuses from which an action goes. */
+/** The statuses from which each action is possible. */
 const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   edit: ['NEW', 'REJECTED'],
   'edit-notes': OPEN,
-  // A rejected one also as it is, with a comment.
+  // A rejected order can be sent unchanged, with a comment.
   send: ['NEW', 'REJECTED'],
   approve: ['READY'],
   reject: ['READY'],
@@ -83,15 +82,12 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   amend: ['APPROVED'],
 };
 
-/**
- * Whether the files of an order stay as they are: from READY on they are part of what is approved. Later ones can be added
- *.
- */
+/** Returns whether an order's files can't be removed: from READY on they are part of what is approved. Files can still be added. */
 export function areFilesFrozen(status: OrderStatus): boolean {
   return !FROM.edit.includes(status);
 }
 
-/** The status that an action leads to; null where it stays or the order goes. A rejected order that is saved is new again. */
+/** Returns the status after an action; null if it doesn't change or the order is deleted. Saving a rejected order makes it new again. */
 export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
   switch (action) {
     case 'edit':
@@ -111,12 +107,12 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
   }
 }
 
-/** Whether sending an order requires a comment: one that was rejected and not changed, so that the approver learns why it comes again. */
+/** Returns whether sending requires a comment: for a rejected, unchanged order, so that the approver learns why it returns. */
 export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }
 
-/** Why somebody may not do something with an order now; null when they may. The status first, then the person. */
+/** Returns why a user can't take an action now; null if they can. Checks the status before the person. */
 export function orderRefusal(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
   if (!FROM[action].includes(order.status)) return 'order-status';
   switch (action) {
@@ -146,7 +142,7 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
   }
 }
 
-/** What somebody may do with an order now: what its buttons mirror. */
+/** Lists the actions a user can take now. Buttons follow this. */
 export function allowedOnOrder(order: OrderState, actor: OrderActor): OrderAction[] {
   return ORDER_ACTIONS.filter((action) => orderRefusal(action, order, actor) === null);
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { RatedWork, Rates } from '../money/rates.ts';
 
-/** So few that rates meet: ids from 1 to this of people and cost types, and one card less. */
+/** Few enough that rates collide: ids from 1 to this for people and cost types, and one card fewer. */
 export const MOST_OF_EACH = 3;
 const id = fc.integer({ min: 1, max: MOST_OF_EACH });
 const cardId = fc.integer({ min: 1, max: MOST_OF_EACH - 1 });
@@ -11,7 +11,7 @@ const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
 const lines = <Line>(line: fc.Arbitrary<Line>, key: (line: Line) => unknown) =>
   fc.uniqueArray(line, { selector: (one) => JSON.stringify(key(one)), maxLength: 14 });
 
-/** Rates of cards, cost types and people, no two of one key and day; each cost type has one that always held. */
+/** Rates of cards, cost types and people, unique by key and day. Each cost type has one that is valid from the start. */
 export const RATES: fc.Arbitrary<Rates> = fc
   .record({
     cards: lines(

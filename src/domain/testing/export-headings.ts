@@ -1,6 +1,6 @@
 import type { TimeExport } from '../data-exchange/time-export.ts';
 
-/** The first lines of exports as the programs write them. */
+/** Header lines as each program exports them. */
 export const EXPORT_HEADINGS: readonly { program: TimeExport; what: string; headings: string }[] = [
   {
     program: 'harvest',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 type Vector = { id: string; kind: string; rule: string; title: string; given: unknown; expected: unknown };
 
-/** The cases of a kind of the money cycle, worked out by hand: what is given, and what must come of it. */
+/** Returns hand-calculated test cases of the money cycle: inputs and expected results. */
 export function moneyCycleVectors<Given, Expected>(
   kind: string,
 ): { id: string; rule: string; title: string; given: Given; expected: Expected }[] {

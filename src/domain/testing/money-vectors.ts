@@ -30,7 +30,7 @@ type DocumentVector = {
   expected: { net: string; tax: string; total: string };
 };
 
-/** Lines and orders whose amounts are known, worked out by hand and by several decimal libraries. */
+/** Returns lines and orders with known amounts, calculated by hand and with several decimal libraries. */
 export function moneyVectors(): { lineVectors: LineVector[]; documentVectors: DocumentVector[] } {
   return JSON.parse(readFileSync(new URL('./money-vectors.json', import.meta.url), 'utf8'));
 }

@@ -1,9 +1,8 @@
 const PLACE = /\{(\w+)(?:,([^{}|]*)\|([^{}|]*))?\}/g;
 
 /**
- * A text of the screens, of a refusal or a mail, of the first language or translated, with its values in place: `{name}` stands for a
- * value, `{count, line|lines}` for the words that go with a number, the first ones where `isOne` of the language says so. What has no
- * value stays as it stands.
+ * Fills a text's placeholders: `{name}` with a value, `{count, line|lines}` with the singular or plural form, as the language's `isOne`
+ * decides. Leaves placeholders without a value unchanged.
  */
 export function fillText(
   text: string,

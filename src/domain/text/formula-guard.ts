@@ -1,8 +1,7 @@
 /**
- * A text that begins like a formula could make a spreadsheet program run it. An export, and what is copied for other programs, puts an
- * apostrophe in front, which such programs take as "this is text"; an import takes it away again, as does a paste. Texts that begin
- * with apostrophes and then a formula get one more, so that every text comes back as it was. Numbers, days and the like are
- * never touched.
+ * Matches texts that a spreadsheet could run as a formula. Exports and copied cells prefix them with an apostrophe, which marks text in
+ * spreadsheets; imports and pastes remove it. Texts that already begin with apostrophes and a formula get another one, so that every text
+ * survives the round trip. Numbers and dates are never changed.
  */
 export const FORMULA = "^'*[=+@\\t\\r-]";
 
@@ -10,12 +9,10 @@ const LIKE_A_FORMULA = /^'*[=+@\t\r-]/;
 const GUARDED = /^'+[=+@\t\r-]/;
 const NUMBER = /^-\d[\d.,]*$/;
 
-/** A text as other programs may have it. */
 export function guarded(text: string): string {
   return LIKE_A_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** The text of a cell without the guard. */
 export function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,4 +1,4 @@
-/** The code of a language, for programs that read a page or a paper aloud, by its English name as the agency's row has it; null = the first language. */
+/** Returns a language's code, for the `lang` of pages and PDFs, by its English name in the agency's row; null means English. */
 export function languageCode(name: string | null): string {
   const codes: Record<string, string> = {
     German: 'de',

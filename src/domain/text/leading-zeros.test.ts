@@ -45,7 +45,7 @@ describe('names that differ by leading zeros only', () => {
         const padded = parts.map((one) => (/^\d/.test(one) ? '0'.repeat(zeros) + one : one)).join('-');
         expect(withoutLeadingZeros(padded)).toBe(withoutLeadingZeros(text));
         expect(withoutLeadingZeros(withoutLeadingZeros(text))).toBe(withoutLeadingZeros(text));
-        // Nothing but zeros and case is lost.
+        // Only zeros and case are lost.
         expect(withoutLeadingZeros(text).replaceAll('0', '')).toBe(
           text.trim().toLowerCase().replace(/\s+/g, ' ').replaceAll('0', ''),
         );

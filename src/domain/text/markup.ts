@@ -3,8 +3,8 @@ import { convert, type ExchangeRate } from '../money/exchange-rate.ts';
 import { roundAmount } from '../money/money.ts';
 
 /**
- * What a client pays for a bought-in cost: cost x (100 + mark-up) / 100, rounded once. With `rate` the cost is in the base currency and
- * the answer in the other one, still rounded once.
+ * Returns the client's price of a bought-in cost: cost × (100 + mark-up) ÷ 100, rounded once. With `rate`, converts from base currency in
+ * the same step.
  */
 export function markedUp(
   { cost, markUpPercent }: { cost: string; markUpPercent: string },

@@ -72,7 +72,7 @@ describe('numbers of a line are read as people and spreadsheets write them (PO-0
     '-',
     ',',
     '1'.repeat(30),
-    // Digits of another width or script.
+    // Full-width digits and digits of other scripts.
     '１２',
     '٣',
     '1²',

@@ -1,39 +1,32 @@
 import { isDecimalText, plainDecimal } from '../money/money.ts';
 import type { NumberFormat } from './number-format.ts';
 
-/** A number whose one separator is of thousands or of decimals, as plain decimals. */
+/** The two readings of a number whose only separator may be a thousands or a decimal separator. */
 export type TwoReadings = { thousands: string; decimals: string };
 
-/**
- * What a text that somebody typed or pasted is as a number: nothing, a plain decimal, none at all, or one of two, of which only who wrote
- * it knows which.
- */
+/** The result of parsing a number: empty, a decimal, invalid, or ambiguous between two readings, which only the writer can resolve. */
 export type NumberReading =
   | { kind: 'none' }
   | { kind: 'number'; decimal: string }
   | { kind: 'unreadable' }
   | ({ kind: 'ambiguous' } & TwoReadings);
 
-/** So many digits are read at most on either side: more than any amount has room for. */
+/** The maximum digits on either side of the point; more than any amount allows. */
 const MOST_DIGITS = 20;
 
-/** Characters of a number with its currency, sign and separators. */
+/** The maximum characters of a number with currency, sign and separators. */
 const LONGEST_NUMBER = 200;
 
 const UNREADABLE = { kind: 'unreadable' } as const;
 
-/** What stands before the decimals of a number. */
 export type DecimalSign = '.' | ',';
 
-/**
- * How the numbers of a pasted block are written: with this decimal sign; `unknown` = nothing in the block shows it, so a number
- * with two readings is never guessed at.
- */
+/** The decimal separator of a pasted block. `unknown`: nothing in the block shows it, so ambiguous numbers aren't guessed. */
 export type BlockNumbers = DecimalSign | 'unknown';
 
 /**
- * The decimal sign that the numbers of a block show when they are read together: `0,35` and `1.234,50` show a comma, and so does
- * `1.234.567`. Other texts show nothing. Unknown where no number shows it, or where two numbers contradict each other.
+ * Determines the decimal separator from all numbers of a block: `0,35`, `1.234,50` and `1.234.567` show a comma. Unknown if no number shows
+ * it or numbers contradict each other.
  */
 export function numbersOfBlock(texts: Iterable<string>): BlockNumbers {
   const signs = new Set<DecimalSign>();
@@ -49,7 +42,7 @@ export function numbersOfBlock(texts: Iterable<string>): BlockNumbers {
   return signs.size === 1 ? [...signs][0]! : 'unknown';
 }
 
-/** The decimal sign that a number shows whose value is known, as some spreadsheets put it on the clipboard; null when it shows none. */
+/** Returns the decimal separator of a number whose value is known, as some spreadsheets put it on the clipboard; null if it shows none. */
 export function signShownBy(text: string, value: string): DecimalSign | null {
   if (!isDecimalText(value)) return null;
   for (const sign of ['.', ','] as const) {
@@ -65,11 +58,10 @@ function otherSign(sign: DecimalSign): DecimalSign {
 }
 
 /**
- * Reads a number as people and spreadsheets write it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a sign before
- * or behind, in brackets when it is negative, with or without the sign of a currency. A single separator before exactly three digits is
- * told by the format where thousands are written with a comma and decimals with a point: `1,234` and `1.234`. Elsewhere a program or a
- * keyboard may have brought the other habit, and what could mean two things is never guessed at. In a pasted block, `numbers` of
- * the block decide instead of the person's format.
+ * Parses a number as people and spreadsheets write it: `1,234.50`, `1.234,50`, `1 234,50`, `1'234.50`, with a leading or trailing sign,
+ * parentheses for negatives, and an optional currency. In formats with comma thousands and decimal point, a single separator before exactly
+ * three digits follows the format: `1,234` and `1.234`. Otherwise programs or keyboards may use the other convention, so such numbers are
+ * ambiguous. In a pasted block, its `numbers` take precedence over the person's format.
  */
 export function readNumberText(text: string, format: NumberFormat, numbers: BlockNumbers | null = null): NumberReading {
   const parts = partsOf(text);
@@ -82,10 +74,10 @@ export function readNumberText(text: string, format: NumberFormat, numbers: Bloc
   return { kind: 'ambiguous', thousands: signed(read.thousands), decimals: signed(read.decimals) };
 }
 
-/** The digits of a number with commas and points, without currency, sign and blanks; null where the text is none. */
+/** Strips currency, sign and spaces from a number; null if the text isn't one. */
 function partsOf(text: string): { digits: string; isNegative: boolean } | null {
   const trimmed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
-  // Digits of another width or script are a slip of the keyboard, and look like others.
+  // Digits of other widths or scripts are typing errors that look like valid digits.
   if (text.length > LONGEST_NUMBER || /(?![0-9])\p{N}/u.test(text)) return null;
   const bare = trimmed
     .replace(/^([-+(]*)\s*(\p{Sc}|\p{Lu}{3}\b)\s*/u, '$1')
@@ -98,7 +90,7 @@ function partsOf(text: string): { digits: string; isNegative: boolean } | null {
   return { digits: digits!.replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, ''), isNegative };
 }
 
-/** Digits with commas and points, without sign and blanks. */
+/** Parses digits with commas and points. */
 function plainDigits(digits: string, format: NumberFormat, numbers: BlockNumbers | null): NumberReading {
   if (!/^[\d.,]+$/.test(digits) || !/\d/.test(digits)) return UNREADABLE;
   const separators: string[] = digits.match(/[.,]/g) ?? [];
@@ -106,7 +98,7 @@ function plainDigits(digits: string, format: NumberFormat, numbers: BlockNumbers
   if (last === undefined) return decimalOf(digits, '');
   const other = last === ',' ? '.' : ',';
   if (separators.includes(other)) {
-    // Two kinds: the last one is of the decimals and stands once, the others are of thousands.
+    // Two different separators: the last one is the decimal separator and must occur once, the other separates thousands.
     if (separators.filter((one) => one === last).length > 1 || !hasGroups(digits.split(last)[0]!, other))
       return UNREADABLE;
     return decimalOf(digits.split(last)[0]!.replaceAll(other, ''), digits.split(last)[1]!);

@@ -1,7 +1,7 @@
-/** A text of the screens that is translated where it is displayed, not where it is written. */
+/** A product text that is translated where it's displayed. */
 export type Phrase = string & { readonly isPhrase: true };
 
-/** A name of an entity field that is translated where it is displayed, not where it is written. */
+/** A field label that is translated where it's displayed. */
 export type FieldName = string & { readonly isFieldName: true };
 
 /** Marks a literal as a text of the screens, so that it gets an entry in the translations. */

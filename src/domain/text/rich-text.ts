@@ -1,4 +1,4 @@
-/** What stands for a control word in plain text. */
+/** Replacements of control words in plain text. */
 const WORDS: Record<string, string> = {
   par: '\n',
   line: '\n',
@@ -18,21 +18,21 @@ const WORDS: Record<string, string> = {
   enspace: ' ',
 };
 
-/** What stands for an escaped character; of others nothing stays. */
+/** Replacements of escaped characters; others are dropped. */
 const SYMBOLS: Record<string, string> = { '\\': '\\', '{': '{', '}': '}', '~': ' ', _: '-', '\n': '\n', '\r': '\n' };
 
-/** Groups that hold no text of the document. */
+/** Groups without document text. */
 const UNSEEN =
   /^(fonttbl|colortbl|stylesheet|info|pict|object|header[lrf]?|footer[lrf]?|footnote|generator|themedata|listtable|listoverridetable|rsidtbl|xmlnstbl|datastore|latentstyles|colorschememapping|fldinst|nonshppict|mmathPr)$/;
 
-/** Characters 0x80 to 0x9F of Windows' Western code page. */
+/** Characters 0x80 to 0x9F of Windows-1252. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const TOKEN = /\\'([0-9a-f]{2})|\\([a-z]+)(-?\d{1,10})? ?|\\([^a-z])|([{}])|([\r\n]+)|([^\\{}\r\n]+)/gi;
 
 /**
- * A text without the control codes of RTF. Text that is not RTF is answered as it is; of RTF that was cut off or
- * is not well formed, what can be read. Takes one pass, however long the text is.
+ * Removes RTF control codes. Returns other text unchanged, and whatever is readable of truncated or malformed RTF. Linear in the length of
+ * the text.
  */
 export function plainText(text: string): string {
   if (!/^\s*\{\\rtf/.test(text)) return text;
@@ -44,7 +44,7 @@ export function plainText(text: string): string {
   const write = (words: string) => {
     if (!group.isUnseen) plain.push(words);
   };
-  // A character that stands for a Unicode one in old readers is passed over.
+  // Skips the fallback characters that follow a Unicode character for old readers.
   const writeCharacters = (characters: string) => {
     const skipped = Math.min(toSkip, characters.length);
     toSkip -= skipped;

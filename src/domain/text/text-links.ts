@@ -1,12 +1,12 @@
-/** A part of a text, and where it leads when it is an address. */
+/** Part of a text, and its address if it's a link. */
 export type LinkPart = { text: string; href: string | null };
 
-/** Only these are followed: what else can be written as an address may run in the page. */
+/** Only these schemes become links; others could run code in the page. */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}]+/giu;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const AFTER_ADDRESS = /(?<![.,;:!?…)\]}»”’*_])[.,;:!?…)\]}»”’*_]+$/;
 
-/** The parts of a text, of which addresses of the web are links. */
+/** Splits a text into plain parts and web links. */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export function linkParts(text: string): LinkPart[] {
   return parts;
 }
 
-/** Brackets that were opened in an address belong to it: `…/wiki/Job_(film)`. */
+/** Closing brackets belong to an address that contains the opening one: `…/wiki/Job_(film)`. */
 function withoutEnd(address: string): string {
   const bare = address.replace(AFTER_ADDRESS, '');
   const isOpen = bare.split('(').length > bare.split(')').length;

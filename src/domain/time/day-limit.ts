@@ -1,11 +1,11 @@
 import type { Hundredths } from './hours.ts';
 
-/** No day has more, whatever a person's own maximum says. */
+/** The maximum hours of any day, whatever the person's own maximum. */
 export const HOURS_OF_A_DAY: Hundredths = 2400;
 
 /**
- * Whether a change lifts a day's total above the person's daily maximum. A change that lowers a total which is
- * already above it (imported history, a maximum lowered since) is let through: it makes things better.
+ * Returns whether a change raises a day's total above the person's daily maximum. Allows changes that lower a total that is already too
+ * high, such as imported history.
  */
 export function exceedsDay(day: { total: Hundredths; change: Hundredths; maximum: Hundredths }): boolean {
   return day.change > 0 && day.total + day.change > day.maximum;

@@ -1,8 +1,8 @@
 import { type Hundredths, sumHours } from './hours.ts';
 
 /**
- * Shares a total out by weight, exact to the hundredth: each share is rounded down, and the hundredths that are left go
- * to the largest remainders, earlier ones first. Weights are whole and not negative; where all are 0 the shares are equal.
+ * Distributes a total by weight, exact to the hundredth: rounds shares down and gives the remaining hundredths to the largest remainders,
+ * earlier ones first. Weights are non-negative integers; equal shares if all are 0.
  */
 export function spreadHours(total: Hundredths, weights: readonly number[]): Hundredths[] {
   if (weights.length === 0) return [];
@@ -23,7 +23,7 @@ export function spreadHours(total: Hundredths, weights: readonly number[]): Hund
   return shares.map((share) => (share === 0 ? 0 : sign * share));
 }
 
-/** What is missing to a day's work hours, never below nothing. */
+/** Returns the hours missing to a day's work hours, at least 0. */
 export function missingHours(day: { workHours: Hundredths; otherHours: Hundredths }): Hundredths {
   return Math.max(0, day.workHours - day.otherHours);
 }

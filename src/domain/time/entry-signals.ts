@@ -3,44 +3,43 @@ import type { JobKind } from '../jobs/job-id.ts';
 import { formatHours, type Hundredths } from './hours.ts';
 import type { Signal } from './time-approval.ts';
 
-/** How far back an entry is compared with what the person usually does. */
+/** How many weeks of a person's entries an entry is compared with. */
 export const USUAL_WEEKS = 8;
-/** For how long somebody has entered time before anything of theirs counts as unusual. */
+/** How many weeks a person must have entered time before entries count as unusual. */
 export const KNOWN_AFTER_WEEKS = 4;
-/** So many entries make a usual figure. */
+/** How many entries establish a usual value. */
 const USUAL_ENTRIES = 5;
-/** Unusual is more than so many times the usual, and more by at least so many hours. */
+/** Unusual means more than this multiple of the usual hours, and at least so many hours more. */
 const UNUSUAL_TIMES = 2;
 const UNUSUAL_DIFFERENCE: Hundredths = 200;
-/** So much at once on a client job that is new to the person is worth a look. */
+/** This many hours at once on a client job that is new to the person raise a signal. */
 const LARGE_FIRST: Hundredths = 400;
 
-/** An entry with what is known around it. */
+/** An entry with its context. */
 export type EntryInContext = {
   units: Hundredths;
   hasNotes: boolean;
   isBillable: boolean;
   jobKind: JobKind;
   isJobActive: boolean;
-  /** A missing cost type is not an inactive one. */
+  /** False if the cost type is missing. */
   isCostTypeInactive: boolean;
-  /** Whether the user created it for another person. */
   isMadeByViewer: boolean;
-  /** The person's day: what is entered on it without what takes hours back, and what is expected. */
+  /** The person's day: hours entered excluding negative ones, and what is expected. */
   day: { total: Hundredths; takenBack: Hundredths; maximum: Hundredths; expected: Hundredths } & Pick<
     ExpectedDay,
     'holiday' | 'leave'
   >;
-  /** Of the job and cost type, approved or not: all that has been entered, and the estimate's hours; null = none approved. */
+  /** All hours on the job and cost type, approved or not, and the estimated hours; null without an approved estimate. */
   estimate: { approved: Hundredths; used: Hundredths } | null;
-  /** What the person entered in the weeks before that day; what takes hours back counts as an entry of none. */
+  /** The person's entries of the preceding weeks. Negative entries count as none. */
   before: { isKnown: boolean; entriesOnJob: number; entriesOnPair: number; hoursOnPair: Hundredths };
 };
 
-/** A signal with the figures of its text, hours with 2 decimals. */
+/** A signal with the values of its text; hours with 2 decimals. */
 export type SignalOfEntry = { code: Signal; values: Record<string, string> };
 
-/** What makes an entry worth a look before it is approved; the gravest first. */
+/** Lists what makes an entry worth reviewing before approval, most serious first. */
 export function signalsOf(entry: EntryInContext): SignalOfEntry[] {
   return [
     dayAboveMaximum(entry),
@@ -53,7 +52,7 @@ export function signalsOf(entry: EntryInContext): SignalOfEntry[] {
   ].filter((signal) => signal !== null);
 }
 
-/** Negative entries make room for nothing: what is approved of such a day could be its positive ones alone. */
+/** Negative entries don't compensate, because approving only the positive ones could exceed the maximum. */
 function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext): SignalOfEntry | null {
   if (total <= maximum) return null;
   const values = { total: formatHours(total), maximum: formatHours(maximum) };
@@ -63,7 +62,7 @@ function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext)
   };
 }
 
-/** Half a day of leave leaves the other half to work on. */
+/** On half a day of leave, work on the other half is normal. */
 function nonWorkingDay({ day: { expected, holiday, leave } }: EntryInContext): SignalOfEntry | null {
   if (holiday !== null) return { code: 'non-working-day', values: { holiday } };
   if (leave && (!leave.isHalfDay || leave.otherHalf)) return { code: 'non-working-day', values: { leave: leave.kind } };
@@ -85,8 +84,8 @@ function notesMissing({ isBillable, hasNotes }: EntryInContext): SignalOfEntry |
 }
 
 /**
- * Many hours at once on a client job that the person did not work on in the weeks before; or far more than an entry of
- * theirs on the job and cost type usually has. Internal work is not new after a pause: leave is taken by the day.
+ * Signals many hours at once on a client job that is new in recent weeks, or far more hours than usual on the job and cost type. Internal
+ * work isn't new after a break, because leave is taken by the day.
  */
 function unlikeUsual({ units, jobKind, before }: EntryInContext): SignalOfEntry | null {
   if (!before.isKnown) return null;
@@ -101,7 +100,7 @@ function unlikeUsual({ units, jobKind, before }: EntryInContext): SignalOfEntry 
   return isUnusual ? { code: 'unlike-usual', values: { units: formatHours(units), usual: formatHours(usual) } } : null;
 }
 
-/** An entry created and approved by the same person has no second pair of eyes. */
+/** Signals that the same person created and would approve an entry. */
 function enteredByViewer({ isMadeByViewer }: EntryInContext): SignalOfEntry | null {
   return isMadeByViewer ? { code: 'entered-by-you', values: {} } : null;
 }

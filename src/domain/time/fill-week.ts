@@ -1,15 +1,15 @@
 import { addDays, type Day } from '../calendar/calendar.ts';
 import type { Hundredths } from './hours.ts';
 
-/** A row of last week on a day: hours on a job and cost type, by their ids outside the database. */
+/** A row of last week: hours on a job and cost type, by API ids. */
 export type RowOfDay = { day: Day; jobId: number; costTypeId: number; hours: Hundredths; isBillable: boolean };
 
-/** A day of this week: what is entered and expected, and whether time can be entered on it. */
+/** A day of this week: hours entered and expected, and whether it accepts time. */
 export type DayToFill = { day: Day; entered: Hundredths; expected: Hundredths; isOpen: boolean };
 
 /**
- * What filling the week would enter: on each empty day up to today the rows and hours of the same weekday a week before, as far
- * as they fit into the work hours of the day. Rows of one job and cost type are one, what takes hours back is taken off them.
+ * Returns the entries that filling the week would create: for each empty day up to today, last week's rows of that weekday, as far as they
+ * fit into the work hours. Combines rows of the same job and cost type and subtracts negative hours.
  */
 export function filledWeek(days: readonly DayToFill[], lastWeek: readonly RowOfDay[], today: Day): RowOfDay[] {
   return days.flatMap(({ day, entered, expected, isOpen }) => {

@@ -10,7 +10,7 @@ import {
   sumHours,
 } from './hours.ts';
 
-/** Any number of hours that the product can hold, in hundredths. */
+/** Any storable number of hours, in hundredths. */
 const hundredths = fc.integer({ min: -99_999_999, max: 99_999_999 });
 
 describe('an hours cell', () => {

@@ -1,28 +1,24 @@
 /**
- * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats. What is
- * marked as hours is no hundredths for the compiler, and the other way round; the marks are not there when the program runs.
+ * Hundredths of an hour as an integer: 760 is 7.60 h. Hours are only added and compared in this unit, never as floats. The type tag exists
+ * only at compile time and prevents mixing with HoursNumber.
  */
 export type Hundredths = number & { readonly unit?: 'hundredths of an hour' };
 
-/** Hours as they stand in JSON: 7.6. They are not added, only turned into hundredths and back. */
+/** Hours as a JSON number: 7.6. Convert to hundredths before calculating. */
 export type HoursNumber = number & { readonly unit?: 'hours' };
 
-/** The longest text that still is a plausible number of hours; anything longer is a slip of the keyboard. */
+/** The maximum integer digits of hours; longer texts are typing errors. */
 const LONGEST_INTEGER_PART = 6;
 
-/** Why a text with digits in it is not read as hours. */
 export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
 
-/** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes. */
+/** The meaning of a typed hours cell. `none`: blank, zero, or without any digit; deletes the entry. */
 export type HoursText =
   | { kind: 'hours'; hundredths: Hundredths }
   | { kind: 'none' }
   | { kind: 'unreadable'; problem: HoursTextProblem };
 
-/**
- * Rounds a plain decimal text ("-7.605") to whole hundredths, half away from zero.
- * Null when the text is not a plain decimal or is implausibly long.
- */
+/** Rounds a decimal string ("-7.605") to hundredths, half away from zero. Null if it isn't a decimal or is implausibly long. */
 export function hundredthsFromDecimal(text: string): Hundredths | null {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
@@ -36,8 +32,8 @@ export function hundredthsFromDecimal(text: string): Hundredths | null {
 }
 
 /**
- * Hours as they travel in JSON (a number) to hundredths, rounded half away from zero by the digits that were written,
- * not by the float behind them. Null for anything that is not a plausible finite number (1e21, NaN).
+ * Converts JSON hours to hundredths, rounding the written digits rather than the float, half away from zero. Null for implausible numbers
+ * (1e21, NaN).
  */
 export function hundredthsFromNumber(hours: HoursNumber): Hundredths | null {
   return Number.isFinite(hours) ? hundredthsFromDecimal(plainDecimal(hours)) : null;
@@ -48,12 +44,12 @@ function plainDecimal(value: number): string {
   return /e-/.test(text) ? '0' : text;
 }
 
-/** Hundredths as the JSON number of the contract: the nearest double, which prints with at most 2 decimals. */
+/** Converts hundredths to a JSON number, which prints with at most 2 decimals. */
 export function hoursAsNumber(hundredths: Hundredths): HoursNumber {
   return hundredths / 100;
 }
 
-/** Hours as every screen shows them, with 2 decimals: "7.60", "-0.25". */
+/** Formats hours with 2 decimals: "7.60", "-0.25". */
 export function formatHours(hundredths: Hundredths): string {
   const magnitude = Math.abs(hundredths);
   const sign = hundredths < 0 ? '-' : '';
@@ -61,9 +57,8 @@ export function formatHours(hundredths: Hundredths): string {
 }
 
 /**
- * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
- * a bare number is hours. Text without any digit, and zero, mean no hours. Digits of other scripts and
- * fractions such as `½` are digits too: they are not read, but they delete nothing.
+ * Parses an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`; a bare number is hours. Zero, or text without
+ * digits, means no hours. Digits of other scripts and fractions (`½`) are unreadable rather than none, so they never delete an entry.
  */
 export function readHoursText(text: string): HoursText {
   if (!/\p{N}/u.test(text)) return { kind: 'none' };
@@ -82,7 +77,7 @@ function readMagnitude(text: string): Hundredths | HoursTextProblem {
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
   if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
 
-  // One digit after a colon could be either end of the hour: it is not guessed.
+  // One digit after a colon is ambiguous and not guessed.
   const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
   if (!clock) return 'hours-unreadable';
   const minutes = Number(clock[2]);
@@ -94,7 +89,6 @@ function hundredthsFromMinutes(minutes: number): Hundredths {
   return Math.floor((minutes * 100 + 30) / 60);
 }
 
-/** The sum of some hours, exact because whole hundredths are. */
 export function sumHours(all: Iterable<Hundredths>): Hundredths {
   let sum = 0;
   for (const hundredths of all) sum += hundredths;

@@ -2,15 +2,15 @@ import { type Day, type DayRange, daysOfRange } from '../calendar/calendar.ts';
 import { type Expected, expectedDay } from '../calendar/expected-day.ts';
 import type { Hundredths } from './hours.ts';
 
-/** So many days before today are looked at for what is missing; today itself is not over. */
+/** How many days before today are checked for missing time. Today isn't over. */
 export const DAYS_LOOKED_BACK = 14;
 
-/** For how many days somebody may want to hear nothing of missing time. */
+/** For how many days reminders of missing time can be turned off. */
 export const SNOOZE_DAYS = [1, 7] as const;
 
 /**
- * The days of a range on which a person entered less than is expected, with the hours that are missing. Days
- * after today are not told. `enteredOn` answers the hours that the person has on a day.
+ * Lists the days of a range, up to today, on which a person entered less than expected, with the missing hours. `enteredOn` returns the
+ * hours entered on a day.
  */
 export function missingTime(
   person: Expected,

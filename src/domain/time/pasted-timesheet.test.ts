@@ -22,7 +22,7 @@ const read = (text: string, firstDay = DAYS[0]!) =>
     },
   );
 
-/** The rows as text: job/cost type/notes and day=hours. */
+/** Rows as text: job/cost type/notes and day=hours. */
 const rowsOf = (block: ReturnType<typeof read>) =>
   block?.rows.map(({ index, job, costType, notes, hours }) => {
     const cells = hours.map(({ day, heading, text }) => `${day ?? `?${heading}`}=${text}`);

@@ -1,12 +1,12 @@
 import { addDays, type Day, weekdayOf } from '../calendar/calendar.ts';
 import { isDateText, nextWeekday, readDateText, readWeekdayText } from '../calendar/date-text.ts';
 
-/** Hours of a pasted block with the day they are for; null = a day that cannot be read, as `heading` has it. */
+/** A cell of hours with its day; null if the day in `heading` is unreadable. */
 type BlockHours = { day: Day | null; heading: string; text: string };
 
-/** A row of a pasted block that says what its hours are for. Null = the block has no such column. */
+/** A row of a pasted block that names its job, cost type or notes; null for columns that the block lacks. */
 export type BlockRow = {
-  /** Which row of the block it is, from 0; `place` = which of those with hours. */
+  /** The row's number in the block from 0; `place` counts only rows with hours. */
   index: number;
   place: number;
   job: string | null;
@@ -19,18 +19,18 @@ export type BlockRow = {
 export type TimesheetBlock = {
   rows: BlockRow[];
   namesJobs: boolean;
-  /** Whether a heading says which column has the cost types; otherwise their texts may be notes. */
+  /** Whether a heading identifies the cost type column. Otherwise its texts may be notes. */
   namesCostTypes: boolean;
 };
 
-/** Where a block is pasted, and how it is read. */
+/** Where a block is pasted, and the facts needed to read it. */
 export type BlockContext = {
-  /** The days in view, and the one at which the block is pasted. */
+  /** The days in view, and the day at which the block is pasted. */
   days: readonly Day[];
   firstDay: Day;
-  /** Whether a text is hours, with or without notes. */
+  /** Returns whether a text is hours, with or without notes. */
   isHours: (text: string) => boolean;
-  /** How well texts are known as jobs or cost types, to tell the columns apart. */
+  /** Scores how well texts match jobs or cost types, to distinguish columns. */
   jobMatches: (texts: readonly string[]) => number;
   costTypeMatches: (texts: readonly string[]) => number;
 };
@@ -54,8 +54,8 @@ const isTotal = (text: string) => ROLE_OF.get(plain(text)) === 'ignored' && /^(t
 const isDayHeading = (text: string) => readWeekdayText(text) !== null || isDateText(text);
 
 /**
- * Reads a pasted block that says itself what it is: with a heading row, or with columns for jobs, cost types or notes. Null for a plain
- * block of hours, which goes where it is pasted.
+ * Reads a pasted block that describes itself: with a header row, or with columns for jobs, cost types or notes. Null for a plain block of
+ * hours, which is pasted in place.
  */
 export function readTimesheetBlock(texts: readonly string[][], context: BlockContext): TimesheetBlock | null {
   const given = texts.map((row, index) => ({ index, row })).filter(({ row }) => row.some((text) => text.trim() !== ''));
@@ -94,7 +94,7 @@ export function readTimesheetBlock(texts: readonly string[][], context: BlockCon
   };
 }
 
-/** What each column holds: as its heading says, else as its contents do. */
+/** Determines each column's role by its heading, else by its contents. */
 function rolesOf(headings: readonly string[], columns: readonly string[][], context: BlockContext): Role[] {
   const isText = (texts: readonly string[]) => texts.length > 0 && !texts.some(context.isHours);
   const isDates = (texts: readonly string[]) => texts.length > 0 && texts.every(isDayHeading);
@@ -103,7 +103,7 @@ function rolesOf(headings: readonly string[], columns: readonly string[][], cont
     const texts = columns[column]!;
     if (isDayHeading(heading)) return 'hours';
     const role = ROLE_OF.get(plain(heading));
-    // A column with days in its head needs no other hours.
+    // A column with dates in its heading needs no separate hours column.
     if (role === 'hours' && hasDays) return 'ignored';
     if (role) return role;
     if (texts.length === 0) return 'ignored';
@@ -126,7 +126,7 @@ function rolesOf(headings: readonly string[], columns: readonly string[][], cont
   return named.map((role) => role ?? 'notes');
 }
 
-/** The days of the columns of hours: as their headings say, else one after the other from where the block is pasted. */
+/** Returns the days of hours columns: from their headings, else consecutive days from where the block is pasted. */
 function daysOfColumns(headings: readonly string[], roles: readonly Role[], context: BlockContext) {
   const firstHours = roles.indexOf('hours');
   const hasDays = headings.some(isDayHeading);

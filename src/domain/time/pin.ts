@@ -1,17 +1,15 @@
-/** A job and a cost type by their ids; a pin has both, a line that was just added may have no cost type yet. */
+/** A job and cost type by id. A pin has both; a new line may lack a cost type. */
 type Pair = { job: { id: number }; costType: { id: number } | null };
 
-/** Whether two are of the same job and cost type. */
 export function isSamePair(a: Pair, b: Pair): boolean {
   return a.job.id === b.job.id && (a.costType?.id ?? null) === (b.costType?.id ?? null);
 }
 
-/** A pin can be made when its job and its cost type are both active. */
 export function canPin(job: { isActive: boolean }, costType: { isActive: boolean } | null): boolean {
   return job.isActive && costType?.isActive === true;
 }
 
-/** The pins that have no entry yet on a day: each shows there as an unsaved line, ready for hours. */
+/** Returns the pins without an entry on a day. Each is displayed as an unsaved line. */
 export function pinsWithoutEntry<Pin extends Pair>(pins: readonly Pin[], entriesOfDay: readonly Pair[]): Pin[] {
   return pins.filter((pin) => !entriesOfDay.some((entry) => isSamePair(entry, pin)));
 }

@@ -1,9 +1,9 @@
 import { type Hundredths, hundredthsFromNumber } from './hours.ts';
 
-/** Hours of one thing that a chart shows: a day, a client, a job, a person. */
+/** Total hours of a chart's item: a day, client, job or person. */
 export type Total = { key: string; label: string; hundredths: Hundredths };
 
-/** Adds rows up by what `groupOf` answers, in the order in which each group comes first; exact, in hundredths. */
+/** Adds up rows by group exactly, in order of first appearance. */
 export function totalsBy<Row extends { units: number }>(
   rows: Iterable<Row>,
   groupOf: (row: Row) => { key: string; label: string },
@@ -18,7 +18,7 @@ export function totalsBy<Row extends { units: number }>(
   return [...totals.values()];
 }
 
-/** The largest first; those that are as large, by name. */
+/** Sorts by hours in descending order, then by name. */
 export function largestFirst(totals: readonly Total[]): Total[] {
   return [...totals].sort(
     (one, other) =>
@@ -26,7 +26,7 @@ export function largestFirst(totals: readonly Total[]): Total[] {
   );
 }
 
-/** At most so many of an ordered list; what is over is added up instead of its last one, so that nothing is left out. */
+/** Limits an ordered list; the last item becomes the sum of the rest. */
 export function withRest(totals: readonly Total[], most: number): { shown: Total[]; rest: Total[] } {
   if (totals.length <= most) return { shown: [...totals], rest: [] };
   return { shown: totals.slice(0, most - 1), rest: totals.slice(most - 1) };

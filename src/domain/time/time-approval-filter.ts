@@ -1,6 +1,6 @@
 import type { Signal } from './time-approval.ts';
 
-/** What the approval list can be narrowed by, and by what makes an entry worth a look. */
+/** Columns that filter the approval list, and the filter by signal. */
 export const FILTER_COLUMNS = [
   'client',
   'job',
@@ -15,12 +15,12 @@ export const FILTER_COLUMNS = [
 ] as const;
 export type FilterColumn = (typeof FILTER_COLUMNS)[number];
 
-/** Ids of the ticked options of each column; a column without any is no filter. */
+/** Ticked option ids per column; a column without any doesn't filter. */
 export type TickedOptions = Partial<Record<FilterColumn, string[]>>;
 
 type Named = { id: number } | null;
 
-/** What of an entry the filters look at. */
+/** The parts of an entry that filters use. */
 export type FilteredEntry = {
   isApproved: boolean;
   isBillable: boolean;
@@ -34,7 +34,7 @@ export type FilteredEntry = {
   };
 };
 
-/** Returns the ids of the options under which an entry is found in a column; `0` and `none` stand for nothing. */
+/** Returns the option ids under which an entry is found in a column; `0` and `none` stand for empty. */
 export function optionIdsOf(entry: FilteredEntry, signals: readonly Signal[], column: FilterColumn): string[] {
   const { timeAllocation: allocation } = entry;
   const idOf = (named: Named) => [String(named?.id ?? 0)];
@@ -62,7 +62,7 @@ export function optionIdsOf(entry: FilteredEntry, signals: readonly Signal[], co
   }
 }
 
-/** Whether all ticked options let an entry through. */
+/** Returns whether an entry passes all filters. */
 export function passesFilters(entry: FilteredEntry, signals: readonly Signal[], ticked: TickedOptions): boolean {
   return FILTER_COLUMNS.every((column) => {
     const ids = ticked[column] ?? [];
@@ -70,7 +70,7 @@ export function passesFilters(entry: FilteredEntry, signals: readonly Signal[], 
   });
 }
 
-/** Writes filters as one text for an address: `client:3,none;status:approved`. */
+/** Encodes filters for URLs: `client:3,none;status:approved`. */
 export function filtersAsText(ticked: TickedOptions): string {
   return FILTER_COLUMNS.flatMap((column) => {
     const ids = ticked[column] ?? [];
@@ -78,7 +78,7 @@ export function filtersAsText(ticked: TickedOptions): string {
   }).join(';');
 }
 
-/** Reads such a text; null where it is none. */
+/** Decodes filters; null if invalid. */
 export function filtersFromText(text: string): TickedOptions | null {
   const ticked: TickedOptions = {};
   for (const part of text.split(';').filter(Boolean)) {

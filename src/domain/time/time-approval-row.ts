@@ -1,10 +1,9 @@
-/** Kinds of rows of the approval list: hidden by a collapsed group, a group's head, or an entry in some state. */
+/** Types of rows in the approval list: hidden in a collapsed group, a group's heading, or an entry by state. */
 export type ApprovalRowType = 'hidden' | 'grouping' | 'editable' | 'readonly' | 'approved' | 'locked';
 
-/** What the state of an entry's row depends on. */
 type EntryState = { isApproved: boolean; isBilled: boolean; isPeriodLocked: boolean };
 
-/** The row type of an entry that is shown: locked = approved, and billed or in a locked period. */
+/** Returns the type of a displayed entry's row. `locked` means approved and billed, or approved in a locked period. */
 export function entryRowType(
   entry: EntryState,
   mayEdit: boolean,
@@ -13,7 +12,7 @@ export function entryRowType(
   return mayEdit && !entry.isPeriodLocked ? 'editable' : 'readonly';
 }
 
-/** The status that the list asks for: all when none or both are ticked. */
+/** Returns the status to request: all if none or both are ticked. */
 export function statusAsked(ticked: {
   approved: boolean;
   unapproved: boolean;
@@ -22,7 +21,7 @@ export function statusAsked(ticked: {
   return ticked.approved ? 'ApprovedOnly' : 'UnapprovedOnly';
 }
 
-/** How many rows show at once without being asked for: by the family of the browser, told from its user agent. */
+/** Returns how many rows are rendered at once, depending on the browser family. */
 export function rowsShownAtOnce(userAgent: string): number {
   if (/Trident|MSIE/.test(userAgent)) return 300;
   if (/Firefox\//.test(userAgent)) return 500;

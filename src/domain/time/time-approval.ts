@@ -1,9 +1,9 @@
 import type { Hundredths } from './hours.ts';
 
-/** The longest reason with which an approver gives an entry back, in characters. */
+/** The maximum length of a reason for returning an entry, in characters. */
 export const RETURN_COMMENT_MAXIMUM = 2000;
 
-/** What makes an entry worth a look before it is approved. */
+/** Signals that make an entry worth reviewing before approval. */
 export const SIGNALS = [
   'day-above-maximum',
   'non-working-day',
@@ -15,10 +15,10 @@ export const SIGNALS = [
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** What an approver does to an entry, as the trail names it. */
+/** An approver's actions, as named in the trail. */
 export type ApprovalAction = 'approve' | 'unapprove' | 'return' | 'withdraw-return';
 
-/** Why an entry cannot be approved, unapproved or returned; each is a code of the API. */
+/** Reasons why an entry can't be approved, unapproved or returned; each is an API error code. */
 export type ApprovalRefusal =
   | 'own-time'
   | 'approved-already'
@@ -35,7 +35,7 @@ export type ApprovalRefusal =
   | 'not-returned'
   | 'return-handled';
 
-/** What is known of an entry that somebody decides on. A billed one is an approved one. */
+/** The facts that a decision depends on. Billed entries are always approved. */
 export type EntryToDecideOn = {
   isApproved: boolean;
   isBilled: boolean;
@@ -44,11 +44,11 @@ export type EntryToDecideOn = {
   hasCostType: boolean;
   isJobActive: boolean;
   isCostTypeActive: boolean;
-  /** It is the own time, which the agency does not let people approve. */
+  /** It's the user's own time and the agency doesn't allow self-approval. */
   isForbiddenOwn: boolean;
 };
 
-/** Why an entry could not be selected for approval; null when it can. */
+/** Returns why an entry can't be selected for approval; null if it can. */
 export function selectionRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
 ): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
@@ -59,9 +59,8 @@ export function selectionRefusal(
 }
 
 /**
- * Why an entry can't be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
- * period, so they haven't confirmed one outside of it. Too many hours on a day are no reason: a signal
- * warns the approver of them.
+ * Returns why an entry can't be approved; null if it can. `isTakenForCurrent`: the approver believed it was in the current period and
+ * hasn't confirmed otherwise. Too many hours on a day aren't a reason: a signal warns of them.
  */
 export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
   const reason = selectionRefusal(entry);
@@ -71,7 +70,7 @@ export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boole
   return isTakenForCurrent && !entry.isCurrentPeriod ? 'period-not-current' : null;
 }
 
-/** Why an approval cannot be taken back, or null when it can. */
+/** Returns why an approval can't be withdrawn; null if it can. */
 export function unapprovalRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
 ): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
@@ -81,7 +80,7 @@ export function unapprovalRefusal(
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Why an entry cannot be given back for a reason, or null when it can: only what its owner can still change. */
+/** Returns why an entry can't be returned; null if it can. Only entries that their owner can still change qualify. */
 export function returnRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenOwn'>,
   comment: string,
@@ -92,7 +91,7 @@ export function returnRefusal(
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Why a return can't be withdrawn, or null when it can: only until someone has acted on it. */
+/** Returns why a return can't be withdrawn; null if it can. Possible only until the owner acts on it. */
 export function withdrawalRefusal(
   entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
   standing: { isHandled: boolean } | null,
@@ -103,13 +102,12 @@ export function withdrawalRefusal(
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** An entry as one of its line on a day: of one person, job, cost type and day. */
+/** An entry with its line, which identifies person, job, cost type and day. */
 export type EntryOfLine = { id: number; line: string; units: Hundredths; isApproved: boolean };
 
 /**
- * The entries that are approved together or not at all, and so unapproved: where a line takes hours back on a day, its negative and
- * its positive entries, or those taken back could be left out and the day looked fuller than it is. What is decided already
- * stands for itself: the approved ones and the others are looked at apart.
+ * Groups entries that must be approved or unapproved together: the negative and positive entries of a line on a day. Otherwise the negative
+ * ones could be left out and the day would look fuller than it is. Approved and open entries are grouped separately.
  */
 export function entriesHeldTogether<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
   const lines = new Map<string, Entry[]>();

@@ -1,16 +1,16 @@
 import type { Hundredths } from './hours.ts';
 
-/** What a person can change of an entry. `place` names its job, cost type and day in one text, as these move together. */
+/** The editable fields of an entry. `place` combines job, cost type and day, which move together. */
 export type EntryFields = { units: Hundredths; notes: string; isBillable: boolean; place: string };
 
-/** Two changes of one entry merged: `merged` has mine where both changed a field, and `conflicting` names those. */
+/** A merged entry: `merged` has my values where both changed a field, and `conflicting` lists those fields. */
 export type MergedEntry = { merged: EntryFields; conflicting: (keyof EntryFields)[] };
 
 const FIELDS = ['units', 'notes', 'isBillable', 'place'] as const;
 
 /**
- * Lays two changes of the same entry together: a field that only one side changed takes that side's value; a
- * field that both changed to different values is a conflict, which a person decides.
+ * Merges two changes of an entry field by field. A field changed on one side takes that value; a field changed to different values on both
+ * sides is a conflict for the user to resolve.
  */
 export function mergeEntries(base: EntryFields, mine: EntryFields, theirs: EntryFields): MergedEntry {
   const conflicting = FIELDS.filter(
@@ -25,8 +25,8 @@ export function mergeEntries(base: EntryFields, mine: EntryFields, theirs: Entry
 }
 
 /**
- * Both changes at once: the hours that each side added are added, and notes that both wrote stand one below the other.
- * With 2 hours before, 3 here and 2.50 there, it is 3.50.
+ * Combines both changes: adds the hours that each side added and appends both notes. With 2 hours before, 3 here and 2.50 there, the result
+ * is 3.50.
  */
 export function addUpEntries(base: EntryFields, mine: EntryFields, theirs: EntryFields): EntryFields {
   const { merged, conflicting } = mergeEntries(base, mine, theirs);

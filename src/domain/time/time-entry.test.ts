@@ -45,7 +45,7 @@ const around = (fields: Partial<TimeEntrySurroundings> = {}): TimeEntrySurroundi
   ...fields,
 });
 
-/** Each reason with what causes it, in the order in which they are reported. */
+/** Each reason with its cause, in order of precedence. */
 const REASONS = [
   { reason: 'entry-billed', stored: { isBilled: true } },
   { reason: 'entry-approved', stored: { isApproved: true } },
@@ -71,7 +71,7 @@ type Cause = {
 };
 
 function reasonOf(causes: readonly Cause[]): string | null {
-  // Of two causes that set the same, the earlier one is nearer.
+  // If two causes set the same fact, the earlier one wins.
   const world = around(Object.assign({}, ...causes.map((cause) => cause.around ?? {}).reverse()));
   Object.assign(world.job, ...causes.map((cause) => cause.job ?? {}));
   Object.assign(world.costType, ...causes.map((cause) => cause.costType ?? {}));

@@ -3,10 +3,10 @@ import type { JobKind } from '../jobs/job-id.ts';
 import { exceedsDay } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
 
-/** The longest note of a time entry, in characters as PostgreSQL counts them. */
+/** The maximum length of notes, in characters as PostgreSQL counts them. */
 export const NOTES_MAXIMUM = 4000;
 
-/** Why a time entry cannot be saved or deleted; each is a code of the API's 422 answers. */
+/** Reasons for rejecting a save or deletion; each is an API error code (422). */
 export type TimeEntryRefusal =
   | 'entry-approved'
   | 'entry-billed'
@@ -21,10 +21,10 @@ export type TimeEntryRefusal =
   | 'units-above-maximum'
   | 'day-above-maximum';
 
-/** What a save would make of an entry. */
+/** The entry as a save would store it. */
 export type TimeEntryDraft = { jobId: number; costTypeId: number; units: Hundredths; isBillable: boolean };
 
-/** What is known of the entry that a save would replace. */
+/** The stored entry that a save would replace. */
 export type StoredTimeEntry = {
   jobId: number;
   costTypeId: number | null;
@@ -35,26 +35,26 @@ export type StoredTimeEntry = {
   isPinned: boolean;
 };
 
-/** The world around a draft at the moment of the save. */
+/** The facts around a draft at the time of the save. */
 export type TimeEntrySurroundings = {
   job: { isActive: boolean; isBillable: boolean; allowTimeEntries: boolean };
   costType: { isActive: boolean; isOfferedByJob: boolean };
-  /** Why the day takes no new hours; null = it takes them. */
+  /** Why the day accepts no new hours; null if it does. */
   closing: DayClosing | null;
-  /** The entry stands on that day already, and may stay there when it lies outside the periods. */
+  /** The entry already is on that day and may stay there outside the periods. */
   keepsDay: boolean;
   maximumDailyHours: Hundredths;
   /** The day's total without the entry itself. */
   otherHoursOfDay: Hundredths;
-  /** What the entry holds on that same day now; 0 for a new one and for one that comes from another day. */
+  /** The entry's stored hours on that day; 0 if it's new or from another day. */
   hoursOfEntryOnDay: Hundredths;
-  /** It is put back as it was before its own deletion, which is undone. */
+  /** It undoes the entry's own deletion. */
   isRestored?: boolean;
 };
 
 /**
- * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period. Null when it can: on an inactive
- * job or cost type it can be deleted and moved to active ones, and is not otherwise changed.
+ * Returns why a stored entry can't be changed at all: approved, billed, or in a locked period; null if it can. On an inactive job or cost
+ * type an entry can be deleted or moved to active ones only.
  */
 export function editRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
@@ -65,7 +65,7 @@ export function editRefusal(
   return null;
 }
 
-/** Why a job and cost type cannot carry hours. Null when they can. */
+/** Returns why a job and cost type accept no hours; null if they do. */
 export function hoursRefusal(
   job: { isActive: boolean; allowTimeEntries: boolean },
   costType: { isActive: boolean; isOfferedByJob: boolean },
@@ -77,7 +77,7 @@ export function hoursRefusal(
   return null;
 }
 
-/** Why hours of one entry are not acceptable by themselves. A negative number corrects earlier hours. */
+/** Returns why the hours of an entry are invalid on their own. Negative hours correct earlier ones. */
 export function unitsRefusal(
   units: Hundredths,
   maximumDailyHours: Hundredths,
@@ -88,8 +88,8 @@ export function unitsRefusal(
 }
 
 /**
- * Why a draft cannot be saved, or null when it can. `stored` is the entry it replaces, null for a new one.
- * The first reason in the order that helps most: the state of the entry, then its job and cost type, then its hours.
+ * Returns why a draft can't be saved; null if it can. `stored` is the replaced entry, null for a new one. Reports the most helpful reason
+ * first: the entry's state, then job and cost type, then hours.
  */
 export function entryRefusal(
   draft: TimeEntryDraft,
@@ -116,14 +116,13 @@ export function entryRefusal(
   return exceedsDay(day) ? 'day-above-maximum' : null;
 }
 
-/** A clone needs an active job and cost type and hours. */
 export function canClone(entry: { isJobActive: boolean; isCostTypeActive: boolean; units: Hundredths }): boolean {
   return entry.isJobActive && entry.isCostTypeActive && entry.units !== 0;
 }
 
 /**
- * Whether a person may set the billable flag of an entry: by their own setting, or, on somebody else's entry,
- * by timecell access; and never on an internal project.
+ * Returns whether the user may set an entry's billable flag: by their own setting, or on others' entries by timecell access; never on
+ * internal projects.
  */
 export function canSetBillable(who: {
   allowUserBillableFlag: boolean;
@@ -136,9 +135,9 @@ export function canSetBillable(who: {
 }
 
 /**
- * Whether hours that were pasted or filled onto a job are billable. The flag of the copied entry counts only between jobs of the
- * same kind, and where the person may set it: an internal project's hours are never billable, which says nothing about a client job.
- * Otherwise an entry that is there keeps its own flag (`held`), and a new one takes the job's default.
+ * Returns whether pasted or filled hours are billable. The copied entry's flag applies only between jobs of the same kind and if the user
+ * may set it, because internal hours are never billable. Otherwise an existing entry keeps its flag (`held`), and a new one uses the job's
+ * default.
  */
 export function isCopyBillable(
   copied: { isBillable: boolean; jobKind: JobKind } | null,
@@ -149,7 +148,7 @@ export function isCopyBillable(
   return target.held ?? true;
 }
 
-/** What the order of entries looks at. */
+/** The sort keys of entries. */
 export type OrderedTimeEntry = {
   isSaved: boolean;
   isPinned: boolean;
@@ -159,8 +158,8 @@ export type OrderedTimeEntry = {
 };
 
 /**
- * The order of entries: pinned saved ones first, then pinned lines that wait for hours, then the rest; billable before
- * internal; then by job code and name.
+ * Compares entries: pinned saved ones first, pinned lines without hours next, then the rest; billable before internal; then by job code and
+ * name.
  */
 export function compareTimeEntries(a: OrderedTimeEntry, b: OrderedTimeEntry): number {
   return (

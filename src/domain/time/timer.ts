@@ -5,13 +5,13 @@ import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
 import { canSetBillable, editRefusal, hoursRefusal, type StoredTimeEntry } from './time-entry.ts';
 
-/** Milliseconds of a hundredth of an hour. */
+/** Milliseconds per hundredth of an hour. */
 const HUNDREDTH = 36_000;
 
-/** What a new entry holds at least when its timer is stopped. */
+/** The minimum hours of a new entry created by a timer. */
 export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
 
-/** Why a timer cannot be started; each is a code of the API's 422 answers. */
+/** Reasons why a timer can't start; each is an API error code (422). */
 export type TimerRefusal =
   | 'timer-not-today'
   | DayClosing
@@ -20,29 +20,28 @@ export type TimerRefusal =
   | 'day-above-24-hours';
 
 /**
- * The time between two instants in milliseconds, to the nearest hundredth, half up. It is that of the clock, whatever was
- * counted meanwhile; a clock that was put back has counted nothing.
+ * Returns the elapsed time between two instants (ms), to the nearest hundredth, half up. Uses wall-clock time; 0 if the clock was set back.
  */
 export function elapsedHundredths(startedAt: number, now: number): Hundredths {
   return Math.max(0, Math.floor((now - startedAt + HUNDREDTH / 2) / HUNDREDTH));
 }
 
-/** A timer is restored while the day on which it was started is still today. */
+/** Returns whether a running timer is restored: only on the day it was started. */
 export function isTimerRestored(day: Day, today: Day): boolean {
   return day === today;
 }
 
-/** For how many days the server accepts the start of a timer that was started offline. */
+/** How many days late a timer started offline is accepted. */
 const LATE_START_DAYS = 31;
 
-/** Whether a start that arrives today can be of this day: of today, or late because the device was offline. */
+/** Returns whether the start of a timer can be accepted today: for today, or late from an offline device. */
 export function isStartAccepted(day: Day, today: Day): boolean {
   return day <= today && day >= addDays(today, -LATE_START_DAYS);
 }
 
 /**
- * Why a timer cannot be started on an entry (`entry`, null for one that is still to be made), or null when it can: only
- * today, on what can be changed and can carry hours, and while the day is not full.
+ * Returns why a timer can't start on an entry (`entry` null for a new one); null if it can. Requires today, an editable entry that accepts
+ * hours, and a day that isn't full.
  */
 export function timerRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
@@ -58,14 +57,14 @@ export function timerRefusal(
   );
 }
 
-/** What an entry holds once its timer is stopped. `held` = before; null for a new entry. */
+/** Returns an entry's hours after its timer stops. `held` is its hours before; null for a new entry. */
 export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
   return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
 }
 
 /**
- * Whether the new entry of a timer is billable: as was put in before the start (`asked`, null = nothing), by somebody who may set that
- *; else as its job is.
+ * Returns whether a timer's new entry is billable: as set before the start (`asked`, null if unset) by a user who may set it, else the
+ * job's default.
  */
 export function isTimerBillable(
   asked: boolean | null,
@@ -75,12 +74,12 @@ export function isTimerBillable(
   return asked !== null && maySet ? asked : on.jobKind === 'client';
 }
 
-/** Whether a stop would take a day beyond 24 hours, which no daily maximum does. */
+/** Returns whether a stop would exceed 24 hours on the day. */
 export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
   return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
 }
 
-/** What a day still takes: up to the person's maximum, and to 24 hours whatever that says. */
+/** Returns how many hours a day still accepts: up to the person's maximum and 24 hours. */
 export function remainingHours(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
   return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
 }

@@ -1,10 +1,10 @@
 import { type Actor, hasApprovalAccess, hasRole } from '../people/permission.ts';
 
-/** The reports behind the time-sheet dashboard. */
+/** The reports of the time-sheet dashboard. */
 export const TIMESHEET_REPORTS = ['time-allocation', 'unapproved-time', 'missing-time'] as const;
 export type TimesheetReport = (typeof TIMESHEET_REPORTS)[number];
 
-/** As whom a person asks for a report, the furthest sight first. */
+/** The roles in which a report can be requested, widest access first. */
 export const REPORT_ROLES = [
   'TimesheetApproval',
   'TimesheetSupervisor',
@@ -14,21 +14,20 @@ export const REPORT_ROLES = [
 ] as const;
 export type ReportRole = (typeof REPORT_ROLES)[number];
 
-/** Whose time a report tells: the own, that of the own team, or all time on the jobs that one leads as executive or director. */
+/** Whose time a report contains: one's own, the team's, or all time on jobs led as executive or director. */
 export type ReportScope = 'own' | 'team' | 'jobs-as-executive' | 'jobs-as-director';
 
-/** Whether the person may ask in a role at all. Everybody is a time-sheet user, as that is the default role. */
+/** Returns whether the user may request a report in a role. Everyone is a time-sheet user by default. */
 export function mayReportAs(actor: Actor, role: ReportRole): boolean {
   if (role === 'TimesheetUser') return true;
   return role === 'TimesheetApproval' ? hasApprovalAccess(actor) : hasRole(actor, role);
 }
 
-/** The role in which a person's dashboard asks. */
 export function reportRoleOf(actor: Actor): ReportRole {
   return REPORT_ROLES.find((role) => mayReportAs(actor, role)) ?? 'TimesheetUser';
 }
 
-/** What a role sees in a report, null = nothing: the report is not for it. */
+/** Returns the scope of a role in a report; null if the report isn't available to it. */
 export function scopeOfReport(report: TimesheetReport, role: ReportRole): ReportScope | null {
   const isSupervisor = role === 'TimesheetApproval' || role === 'TimesheetSupervisor';
   if (isSupervisor) return 'team';
@@ -37,17 +36,16 @@ export function scopeOfReport(report: TimesheetReport, role: ReportRole): Report
   return role === 'AccountDirector' ? 'jobs-as-director' : null;
 }
 
-/** Whose time the person gets when asking for a report in a role; null refuses it. */
+/** Returns the scope granted to a user for a report and role; null rejects the request. */
 export function grantedScope(actor: Actor, report: TimesheetReport, role: ReportRole): ReportScope | null {
   return mayReportAs(actor, role) ? scopeOfReport(report, role) : null;
 }
 
-/** Whether the person sees any time but the own in a report. */
 export function seesReportsOfOthers(actor: Actor): boolean {
   return reportRoleOf(actor) !== 'TimesheetUser';
 }
 
-/** Whether the person may remind members of their team of missing time. */
+/** Returns whether the user may remind team members of missing time. */
 export function remindsTeam(actor: Actor): boolean {
   return grantedScope(actor, 'missing-time', 'TimesheetSupervisor') === 'team';
 }
