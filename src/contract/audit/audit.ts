@@ -7,14 +7,14 @@ import { Day, ExportFormat, Id, Instant, Keyphrase, PathId, PersonRef, QueryId }
 
 const tag = 'Audit trail';
 
-/** So many rows of the trail come at once. */
+/** Rows of the trail per page. */
 export const TRAIL_PAGE = 50;
 
-/** A value of a field: a day, an instant in ISO 8601, a number as an exact decimal, a text, yes or no, what is named; null = nothing. */
+/** A field's value: a date, an ISO 8601 instant, an exact decimal, a text, a boolean or a named record; null if empty. */
 const Value = z.union([z.string(), z.boolean(), z.object({ name: z.string() }), z.null()]);
 export type TrailValue = z.infer<typeof Value>;
 
-/** A field that was changed, by its name in its subject; `line` = of which line, from 1, of the field `list` of the document. */
+/** A changed field, by its name in the subject. `line` is the line number, from 1, in the document's `list`. */
 const Change = z.object({
   field: z.string(),
   list: z.nullable(z.string()),
@@ -24,29 +24,29 @@ const Change = z.object({
 });
 export type TrailChange = z.infer<typeof Change>;
 
-/** One row of the trail: who did what to which record, by which way, and what it was before and after. */
+/** A row of the trail: who did what to which record, where the change came from, and the values before and after. */
 export const TrailRow = z.object({
   id: z.int(),
   at: Instant,
-  /** null = not signed in, or the command line. */
+  /** Null if not signed in, or on the command line. */
   by: z.nullable(PersonRef),
-  /** Whose record it is, where that is somebody else. */
+  /** The record's owner, if it's someone else. */
   for: z.nullable(PersonRef),
-  /** In whose place a deputy acted. */
+  /** The approver for whom a deputy acted. */
   onBehalfOf: z.nullable(PersonRef),
   subject: z.string(),
   subjectId: Id,
-  /** What the record is known by; null where it is gone, or has no name. */
+  /** The record's name; null if it's deleted or has none. */
   record: z.nullable(z.string()),
   action: z.string(),
   way: z.string(),
   changes: z.array(Change),
-  /** How many fields are left out that the reader may not see. */
+  /** The number of fields left out because the reader may not see them. */
   hidden: z.int(),
 });
 export type TrailRow = z.infer<typeof TrailRow>;
 
-/** A page, the newest first. `next` = the row before which it continues, null = that was all; `searchedTo` = how far the search went, if it didn't reach the end. */
+/** A page, newest first. `next` is the row to continue before, null at the end; `searchedTo` is how far an incomplete search got. */
 export const TrailPage = z.object({
   rows: z.array(TrailRow),
   next: z.nullable(z.int()),
@@ -54,7 +54,7 @@ export const TrailPage = z.object({
 });
 export type TrailPage = z.infer<typeof TrailPage>;
 
-/** The id of a row: more of them than of anything else. */
+/** Ids of trail rows exceed the range of other ids. */
 const QueryRow = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
 
 const search = z
@@ -94,7 +94,7 @@ export const listTrail = endpoint({
   answer: TrailPage,
 });
 
-/** The most rows of the trail that one file holds. */
+/** The maximum number of trail rows per file. */
 export const TRAIL_ROWS_EXPORTED = 20_000;
 
 export const exportTrailRows = endpoint({
@@ -111,7 +111,7 @@ export const exportTrailRows = endpoint({
   answer: FileBytes,
 });
 
-/** Somebody whom the trail may tell of, also of those who have left. */
+/** A person the trail can name, including leavers. */
 const TrailPerson = z.object({ id: Id, code: z.string(), name: z.string(), isActive: z.boolean() });
 
 export const listTrailPeople = endpoint({

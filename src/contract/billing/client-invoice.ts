@@ -29,12 +29,12 @@ import { Money } from '../money/money.ts';
 import { Currency } from '../purchasing/purchase-order-lookup.ts';
 
 const tag = 'Client invoices';
-/** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known. */
+/** Which kinds the caller may approve, and therefore see, is checked once the kind is known. */
 const mayCall = (actor: Actor) => approvableKinds(actor).length > 0;
 
 const BudgetState = z.enum(BUDGET_STATES);
 
-/** A client invoice in lists; amounts are the sums of its lines, in its currency. */
+/** A client invoice in lists. Amounts are the sums of its lines, in its currency. */
 export const ClientInvoiceRow = z.object({
   id: Id,
   reference: z.string(),
@@ -53,14 +53,14 @@ export const ClientInvoiceRow = z.object({
   approveStatusComment: z.nullable(z.string()),
   createdBy: PersonRef,
   lastModified: Instant,
-  /** Whether the caller may decide on it now: what its box and buttons mirror. */
+  /** Whether the caller may decide on it now. Checkbox and buttons follow this. */
   canApprove: z.boolean(),
-  /** Of the jobs on an invoice that waits for approval, the state that most wants a look; null of others. */
+  /** The most urgent budget state of the jobs on a pending invoice; null otherwise. */
   budget: z.nullable(BudgetState),
 });
 export type ClientInvoiceRow = z.infer<typeof ClientInvoiceRow>;
 
-/** A line, with what its job was estimated, cost and billed before for its cost type; null where it names none. */
+/** A line with what its job was estimated, cost and billed before for its cost type; null without a cost type. */
 const ClientInvoiceLine = z.object({
   id: Id,
   job: z.nullable(Ref),
@@ -77,15 +77,15 @@ const ClientInvoiceLine = z.object({
 });
 export type ClientInvoiceLine = z.infer<typeof ClientInvoiceLine>;
 
-/** Amounts of a job on the invoice, as the job itself tells them, with 2 decimals. */
+/** Amounts of a job on the invoice, as on the job itself, with 2 decimals. */
 const JobContext = z.object({
   job: Ref,
   approvedEstimatesTotal: Money,
   actuals: Money,
   billedTotal: Money,
-  /** Actuals that are not billed; below zero where more was billed. */
+  /** Actuals that aren't billed; negative if more was billed. */
   wip: Money,
-  /** Net on this invoice, on other posted ones, and on other drafts that are not rejected. */
+  /** Net on this invoice, on other posted ones, and on other drafts that aren't rejected. */
   thisInvoice: Money,
   billedBefore: Money,
   otherDrafts: Money,
@@ -93,7 +93,7 @@ const JobContext = z.object({
 });
 export type JobContext = z.infer<typeof JobContext>;
 
-/** One thing that happened to an invoice. Steps of its approval change no field: `changes` is empty. */
+/** An event in an invoice's history. Approval steps change no field: `changes` is empty. */
 const HistoryRow = z.object({
   at: Instant,
   by: PersonRef,
@@ -111,11 +111,11 @@ const HistoryRow = z.object({
   ),
 });
 
-/** A client invoice with what an approver needs to judge it. */
+/** A client invoice with what its approver needs to decide. */
 export const ClientInvoice = z.extend(ClientInvoiceRow, {
   text: z.nullable(z.string()),
   clientReference: z.nullable(z.string()),
-  /** Set = billed. */
+  /** Set once billed. */
   postedOn: z.nullable(Day),
   items: z.array(ClientInvoiceLine),
   jobContext: z.array(JobContext),
@@ -124,10 +124,9 @@ export const ClientInvoice = z.extend(ClientInvoiceRow, {
 });
 export type ClientInvoice = z.infer<typeof ClientInvoice>;
 
-/** The most that a list of invoices answers. */
+/** The maximum number of invoices a list returns. */
 export const MOST_INVOICES_LISTED = 5000;
 
-/** Columns by which invoices can be sorted. */
 export const INVOICE_SORT_COLUMNS = [
   'reference',
   'kind',
@@ -140,7 +139,7 @@ export const INVOICE_SORT_COLUMNS = [
 ] as const;
 export type InvoiceSortColumn = (typeof INVOICE_SORT_COLUMNS)[number];
 
-/** Statuses in a query string, in any case and with commas; none = no invoice. */
+/** Comma-separated statuses in a query string, in any case; empty matches nothing. */
 const StatusList = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),
@@ -155,7 +154,6 @@ const StatusList = z.pipe(
   z.array(z.enum(INVOICE_STATUSES)),
 );
 
-/** What a list is narrowed to, and its order. */
 const narrowed = {
   keyphrase: z.optional(Keyphrase),
   sort: z.optional(sortBy(INVOICE_SORT_COLUMNS)),
@@ -198,7 +196,7 @@ export const readClientInvoice = endpoint({
   answer: ClientInvoice,
 });
 
-/** As it was listed: an invoice that was changed since then is not decided on. Left out = whatever it is now. */
+/** The version as listed: an invoice changed since is not decided on. If left out, the current version counts. */
 const which = { id: PositiveId, lastModified: z.nullish(Instant) };
 
 export const approveClientInvoices = endpoint({
@@ -221,7 +219,7 @@ export const rejectClientInvoices = endpoint({
   scope: 'invoices:write',
   summary: 'Rejects invoices and says why, each on its own and in this order; one result per invoice',
   mayCall,
-  // A comment for each of them, at its longest and in any script.
+  // Room for a comment of maximum length, in any script, for each invoice.
   bodyLimit: 5_000_000,
   body: z
     .array(z.strictObject({ ...which, isRejected: z.literal(true), comment: z.nullish(text(REJECTION_MAXIMUM)) }))

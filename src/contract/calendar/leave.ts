@@ -6,7 +6,7 @@ import { Day, ExportFormat, Id, Instant, PathId, PersonRef, text, Uuid } from '.
 
 const tag = 'Leave';
 
-/** Leave of a person, whole or half days from the first to the last, both included. */
+/** A person's leave: whole or half days from the first to the last day, both included. */
 export const Leave = z.object({
   id: Id,
   employee: PersonRef,

@@ -7,15 +7,15 @@ const tag = 'Email';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
 
-/** What is listed together: what waits or is being sent; what was not sent for lack of a server; what was given up; and so on. */
+/** Groups of mails: queued or being sent, captured for lack of a mail server, given up, and so on. */
 export const MAIL_GROUPS = ['waiting', 'captured', 'dead', 'sent', 'other'] as const;
 export type MailGroup = (typeof MAIL_GROUPS)[number];
 
 export const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
 
 /**
- * Why Docket itself didn't send a mail, as stored in rows: don't reword these, the screen has the label. Other notes are a mail server's
- * own words.
+ * Why Docket itself didn't send a mail, as stored. Don't reword: the screen maps these to labels. Other notes are the mail server's own
+ * message.
  */
 export const MAIL_NOTES = {
   gone: 'The person has left',
@@ -28,25 +28,24 @@ export const MAIL_NOTES = {
 const mailRow = {
   id: Id,
   state: MailState,
-  /** Who gets it: the person's name, null for outsiders; the address, null where a person has none. */
+  /** The recipient's name (null for outsiders) and address (null if unknown). */
   recipient: z.object({ name: z.nullable(z.string()), address: z.nullable(z.string()) }),
-  /** null = it has not been written yet. */
+  /** Null until the mail is written. */
   subject: z.nullable(z.string()),
   template: z.string(),
   attempts: z.int(),
-  /** The words of the mail server, or why it was not sent. */
+  /** The mail server's message, or why the mail wasn't sent. */
   note: z.nullable(z.string()),
   createdOn: Instant,
-  /** When it is sent (again); null when that is over. */
+  /** The next attempt; null if there is none. */
   nextAttempt: z.nullable(Instant),
   endedOn: z.nullable(Instant),
 };
 
-/** A mail in a list. */
 export const MailRow = z.object(mailRow);
 export type MailRow = z.infer<typeof MailRow>;
 
-/** A mail with what it says; null = not written yet, or older than 90 days. */
+/** A mail with its content; null if not yet written or older than 90 days. */
 export const MailRecord = z.object({
   ...mailRow,
   sender: z.nullable(z.string()),
@@ -56,7 +55,7 @@ export const MailRecord = z.object({
 });
 export type MailRecord = z.infer<typeof MailRecord>;
 
-/** A page of mails, the newest first, and how many there are of the groups that somebody may have to look at. */
+/** A page of mails, newest first, and the counts of groups that may need attention. */
 const MailList = z.object({
   mails: z.array(MailRow),
   hasMore: z.boolean(),
@@ -122,27 +121,27 @@ export const discardMail = endpoint({
 const ownServer = {
   host: text(253).check(z.minLength(1)),
   port: z.int().check(z.minimum(1), z.maximum(65_535)),
-  /** `tls` from the first byte, or STARTTLS; nothing goes in the clear. */
+  /** `tls` from the start, or STARTTLS; never unencrypted. */
   security: z.enum(['tls', 'starttls']),
   username: z.nullable(text(200)),
   senderName: text(100).check(z.minLength(1)),
   senderAddress: text(254),
 };
 
-/** How the agency's mail is sent: by its own server, or by the installation's; the password never comes along. */
+/** How the agency sends mail: its own server or the installation's. The password is never returned. */
 export const MailSettings = z.object({
   own: z.nullable(z.object({ ...ownServer, hasPassword: z.boolean(), testedOn: Instant, lastModified: Instant })),
   installation: z.object({ sendsMail: z.boolean(), senderName: z.string(), senderAddress: z.string() }),
-  /** Whether a password could be kept: the installation has a SECRET_KEY. */
+  /** Whether passwords can be stored, which requires a SECRET_KEY. */
   canKeepPassword: z.boolean(),
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
 export const MailSettingsToSave = z.strictObject({
   ...ownServer,
-  /** Left out = the one that is kept, for the same server and user name; null = none. */
+  /** Left out: keep the stored password for the same server and user name. Null: none. */
   password: z.optional(z.nullable(text(500))),
-  /** Of the settings that are changed; null = there were none. */
+  /** Of the settings being changed; null if there were none. */
   lastModified: z.nullable(Instant),
 });
 export type MailSettingsToSave = z.infer<typeof MailSettingsToSave>;

@@ -7,22 +7,21 @@ import { Day, Id, Instant, PersonRef, PositiveId, queryInteger, text } from '../
 
 const tag = 'Notifications';
 
-/** As many as one page holds. */
 export const NOTIFICATIONS_ON_PAGE = 50;
-/** As many as are marked at once by id. */
+/** The maximum number of notifications marked by id in one call. */
 const MOST_MARKED_AT_ONCE = 500;
 const RECORD_MAXIMUM = 60;
 
-/** A notification: one row for each kind and record while it is unread. */
+/** A notification: one row per kind and record while unread. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** What it is about, as a key: what one has looked at is marked by it. */
+  /** The record's key, by which opening the record marks its notifications as read. */
   record: z.string(),
   count: z.int(),
   by: z.nullable(PersonRef),
   facts: z.record(z.string(), z.string()),
-  /** Where it leads, where it is about one; a job's id is negative for an internal project. */
+  /** The record to open; a job's id is negative for an internal project. */
   jobId: z.nullable(Id),
   purchaseOrderId: z.nullable(Id),
   clientInvoiceId: z.nullable(Id),
@@ -66,7 +65,7 @@ export const markNotificationsRead = endpoint({
   answer: Unread,
 });
 
-/** How a person is notified of a kind: their own setting (null = the agency's default), and the agency's default. */
+/** How a person is notified of a kind: their own setting (null: the default), and the agency's default. */
 export const NotificationChoice = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   chosen: z.nullable(z.enum(NOTIFICATION_METHODS)),
@@ -113,7 +112,7 @@ export const chooseNotificationDefaults = endpoint({
   answer: z.array(NotificationChoice),
 });
 
-/** The last day without reminders of missing time; null = reminders are on. */
+/** The last day without reminders of missing time; null if reminders are on. */
 export const Snooze = z.object({ until: z.nullable(Day) });
 export type Snooze = z.infer<typeof Snooze>;
 

@@ -17,29 +17,29 @@ const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administr
 const params = z.object({ id: PathId });
 const delivery = z.object({ id: PathId, delivery: PathId });
 
-/** A webhook as administrators see it; its secret is returned only when it is created or renewed. */
+/** A webhook as administrators see it. Its secret is returned only on creation and renewal. */
 export const Webhook = z.object({
   id: PositiveId,
   address: z.string(),
   description: z.string(),
-  /** null = every event, also those that come with a later version. */
+  /** Null subscribes to every event, including those of later versions. */
   eventTypes: z.nullable(z.array(z.string())),
   isOn: z.boolean(),
   offSince: z.nullable(Instant),
   offReason: z.nullable(z.enum(OFF_REASONS)),
-  /** Since when nothing gets through; null = the last attempt was a success, or there was none. */
+  /** When deliveries started to fail; null if the last attempt succeeded or there was none. */
   failingSince: z.nullable(Instant),
   lastDeliveredOn: z.nullable(Instant),
-  /** How many events wait, were given up, or happened while it was off. */
+  /** Events that are queued, were given up, or occurred while it was off. */
   waiting: z.int(),
   unsent: z.int(),
-  /** Until when the secret of before signs as well; null = it does not. */
+  /** Until when the previous secret also signs; null if it doesn't. */
   oldSecretUntil: z.nullable(Instant),
   lastModified: Instant,
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** With its secret, this once. */
+/** Returns the secret, this once. */
 const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
@@ -125,24 +125,24 @@ export const testWebhook = endpoint({
 
 const deliveryRow = {
   id: PositiveId,
-  /** What the receiver tells one event from another by: `webhook-id`, the same at every attempt. */
+  /** The `webhook-id` header, by which receivers recognise repeated attempts. */
   messageId: z.string(),
   type: z.string(),
   at: Instant,
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** When it is tried again; null = it is not, or at once. */
+  /** The next attempt; null if there is none or it's immediate. */
   nextAttempt: z.nullable(Instant),
-  /** How the last attempt ended; null = there was none. */
+  /** The outcome of the last attempt; null if there was none. */
   outcome: z.nullable(z.enum(ATTEMPT_OUTCOMES)),
   status: z.nullable(z.int()),
 };
 
-/** An event that a webhook has sent or is to send. */
+/** An event sent or queued for a webhook. */
 export const WebhookDelivery = z.object(deliveryRow);
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** An attempt: when it began, how long it took in milliseconds, and the beginning of what was answered. */
+/** An attempt: start, duration in milliseconds, and the beginning of the response. */
 const WebhookAttempt = z.object({
   at: Instant,
   milliseconds: z.int(),
@@ -152,7 +152,7 @@ const WebhookAttempt = z.object({
 });
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
-/** What is listed together: all, or what was given up or missed. */
+/** Groups of deliveries: all, or those given up or missed. */
 export const DELIVERY_GROUPS = ['all', 'unsent'] as const;
 export type DeliveryGroup = (typeof DELIVERY_GROUPS)[number];
 

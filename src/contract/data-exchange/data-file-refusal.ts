@@ -1,5 +1,5 @@
 import { phrase } from '#domain/text/phrase.ts';
-/** Why a file is refused before, or while, it is brought in. */
+/** Reasons for rejecting a file before or during an import. */
 export const DATA_FILE_REFUSALS = {
   'file-too-large-unpacked': { status: 413, text: phrase('This file is too large once it is unpacked') },
   'file-too-complex': {

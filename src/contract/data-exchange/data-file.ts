@@ -11,32 +11,32 @@ import { FileMatching, FileTotals } from './file-matching.ts';
 
 const tag = 'Administration';
 
-/** The largest file in bytes, and the most lines below its headings. */
+/** Limits of a file: bytes, and lines below its headings. */
 const LARGEST_FILE = 20_000_000;
 export const MOST_LINES = 100_000;
-/** How much of a file is shown before it comes in: lines, changed rows and problems. */
+/** The number of lines, changed rows and problems a preview displays. */
 export const SAMPLE_LINES = 20;
 export const MOST_CHANGES_SHOWN = 200;
 export const MOST_PROBLEMS_SHOWN = 1000;
 
 const importsAny = (actor: Actor) => importableKinds(actor).length > 0;
-/** A kind by its name; one that there is not is not found. */
+/** A kind by name; unknown kinds are reported as not found. */
 const params = z.object({ kind: text(60).check(z.describe(DATA_KINDS.join(', '))) });
 
-/** How a file is read; what is left out is remembered of the last file with these headings, else guessed. */
+/** How a file is read. Settings left out come from the last file with these headings, else they are guessed. */
 const settings = {
   encoding: z.optional(z.enum(FILE_ENCODINGS)),
   separator: z.optional(z.enum(SEPARATOR_NAMES)),
   decimalSign: z.optional(z.enum(DECIMAL_SIGNS)),
   dateOrder: z.optional(z.enum(DATE_ORDERS)),
-  /** Of a workbook; the first one where it is left out. */
+  /** Of a workbook; defaults to the first sheet. */
   sheet: z.optional(text(100)),
-  /** The columns of the file in its order, parted by commas; an empty one is left out. */
+  /** The file's columns in order, separated by commas; empty ones are ignored. */
   columns: z.optional(text(8000)),
 };
 const read = { fileName: text(500), ...settings };
 
-/** How a file is read. Null: a person must settle it, or (`sheet`, `encoding`, `separator`) files of its format have none. */
+/** How a file is read. Null: the user must choose, or the format has no such setting (`sheet`, `encoding`, `separator`). */
 const FileSettings = z.object({
   encoding: z.nullable(z.enum(FILE_ENCODINGS)),
   separator: z.nullable(z.enum(SEPARATOR_NAMES)),
@@ -46,7 +46,7 @@ const FileSettings = z.object({
 });
 export type FileSettings = z.infer<typeof FileSettings>;
 
-/** What is wrong with a line: where, what stands there, why it cannot come in. */
+/** A problem of a line: column, value and reason. */
 const FileProblem = z.object({
   line: z.int(),
   column: z.nullable(z.string()),
@@ -54,29 +54,29 @@ const FileProblem = z.object({
   reason: z.string(),
 });
 
-/** A row that the file would change: its line, what it is known by, and each field that would not stay. */
+/** A row that the file would change: its line, the record's name, and the changed fields. */
 const FileChange = z.object({
   line: z.int(),
   key: z.string(),
   fields: z.array(z.object({ column: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
 
-/** What an import of the lines without problems does. */
+/** The result of importing the lines without problems. */
 const FileOutcome = z.object({
-  /** Names the outcome: an import of another one is refused. */
+  /** Identifies the outcome: an import with a different outcome is rejected. */
   hash: z.string(),
   lines: z.int(),
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** Lines with problems, and those that need them. */
+  /** The number of lines with problems, and those lines. */
   bad: z.int(),
   changes: z.array(FileChange),
-  /** Records that would be created, kind by kind: how many, and the names of the first ones; none of rows without a name, such as hours. */
+  /** New records by kind: their number and the first names; no names for records without one, such as hours. */
   newRecords: z.array(z.object({ kind: z.enum(DATA_KINDS), count: z.int(), names: z.array(z.string()) })),
   problems: z.array(FileProblem),
   problemCount: z.int(),
-  /** What is odd about lines that come in, and worth a look before the import. */
+  /** Warnings about lines that will be imported. */
   odd: z.array(FileProblem),
   oddCount: z.int(),
 });
@@ -84,7 +84,6 @@ export type FileOutcome = z.infer<typeof FileOutcome>;
 
 const FileColumn = z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() });
 
-/** How a file is read. */
 export const FileReading = z.object({
   format: z.enum(['csv', 'xlsx']),
   sheets: z.array(z.string()),
@@ -92,29 +91,29 @@ export const FileReading = z.object({
 });
 export type FileReading = z.infer<typeof FileReading>;
 
-/** A file as it is read, and what an import of it would do. */
+/** A file as read, and what importing it would do. */
 export const FilePreview = z.extend(FileReading, {
-  /** What a person has to choose before anything is known of the outcome. */
+  /** What the user must choose before the outcome is known. */
   unsettled: z.array(z.enum(['decimalSign', 'dateOrder'])),
   headings: z.array(z.string()),
-  /** By heading: the column that it names; null = it is left out. */
+  /** The column of each heading; null if ignored. */
   columns: z.array(z.nullable(z.string())),
   kindColumns: z.array(FileColumn),
-  /** Columns that must be there and are not. */
+  /** Required columns that are missing. */
   missing: z.array(z.string()),
-  /** The first lines: what stands in each cell, and what it is understood as where that is written differently. */
+  /** The first lines: each cell's text, and its interpretation if that differs. */
   sample: z.array(
     z.object({ line: z.int(), cells: z.array(z.object({ text: z.string(), meant: z.nullable(z.string()) })) }),
   ),
-  /** The program whose export it looks like, whatever was said that it holds; null = none that is known. */
+  /** The program whose export the file resembles, regardless of the chosen kind; null if unknown. */
   program: z.nullable(z.enum(TIME_EXPORTS)),
-  /** The program that probably wrote the file, and why its export cannot be read: its language or its kind of report; null = none. */
+  /** The program that probably wrote the file, and why its export can't be read (language or report type); null if none. */
   unread: z.nullable(z.object({ program: z.enum(TIME_EXPORTS), because: z.enum(UNREAD_BECAUSE) })),
-  /** Of a file of the European Central Bank: how many rates of which currencies are left out, as the agency does not have them. */
+  /** For a file of the European Central Bank: the number of rates skipped because the agency lacks their currencies, and those codes. */
   otherCurrencies: z.nullable(z.object({ count: z.int(), codes: z.array(z.string()) })),
-  /** Of a program's export, once it can be read. */
+  /** For another program's export, once it's readable. */
   matching: z.nullable(FileMatching),
-  /** Null: something has to be settled or matched, or columns are missing. */
+  /** Null until everything is chosen and matched, or if columns are missing. */
   outcome: z.nullable(FileOutcome),
 });
 export type FilePreview = z.infer<typeof FilePreview>;
@@ -150,16 +149,16 @@ export const importFile = endpoint({
   query: z.object({ ...read, outcome: text(64), lines: z.enum(['all', 'good']) }),
   body: FileBytes,
   answer: z.object({
-    /** Names the import in the list of imports, where it can be undone. */
+    /** The import in the list of imports, where it can be undone. */
     id: PositiveId,
     lines: z.int(),
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
     leftOut: z.int(),
-    /** Of people whom the file makes inactive: what became of the timers that ran. */
+    /** For people deactivated by the file: what happened to their running timers. */
     timers: z.array(z.extend(TimerEnd, { name: z.string() })),
-    /** Of another program's hours: those of the file and those in Docket. */
+    /** For another program's export: hours in the file and in Docket. */
     totals: z.nullable(FileTotals),
   }),
 });

@@ -7,27 +7,27 @@ import { ExportFormat, Instant, PathId, PersonRef, PositiveId, QueryId } from '.
 
 const tag = 'Administration';
 
-/** So many imports come at once. */
+/** Imports per page. */
 export const IMPORTS_PAGE = 50;
 
 const importsAny = (actor: Actor) => importableKinds(actor).length > 0;
 
-/** A file that was imported: by whom, when, and how many records of which kinds it created and changed. */
+/** An import: user, time, and records created and changed by kind. */
 const FileImport = z.object({
   id: PositiveId,
   at: Instant,
-  /** null = the command line. */
+  /** Null for the command line. */
   by: z.nullable(PersonRef),
-  /** What the file holds, by its name in addresses. */
+  /** The kind of file, as in URLs. */
   kind: z.string(),
   file: z.nullable(z.string()),
-  /** Another product's hours also create clients, jobs and more: each kind by itself, in the order of writing. */
+  /** Another program's hours also create clients, jobs and so on: counts by kind, in the order of writing. */
   contents: z.array(z.object({ kind: z.string(), created: z.int(), updated: z.int() })),
   undone: z.nullable(z.object({ at: Instant, by: PersonRef })),
 });
 export type FileImport = z.infer<typeof FileImport>;
 
-/** An import with whether the caller may undo it; `reason` says which right is missing. */
+/** An import, and whether the caller may undo it; `reason` names the missing right. */
 const FileImportDetails = z.extend(FileImport, {
   undo: z.object({ isAllowed: z.boolean(), reason: z.nullable(z.string()) }),
 });
@@ -69,7 +69,7 @@ export const readImport = endpoint({
   answer: FileImportDetails,
 });
 
-/** The id of a row of the trail: more of them than of anything else. */
+/** Ids of trail rows exceed the range of other ids. */
 const QueryRow = z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number));
 
 export const listImportRows = endpoint({
@@ -85,11 +85,11 @@ export const listImportRows = endpoint({
   answer: TrailPage,
 });
 
-/** Why an import can't be undone, in sentences. `more`: number of reasons not listed. */
+/** Reasons why an import can't be undone, as sentences. `more` counts those not listed. */
 export const UndoObstacles = z.object({ reasons: z.array(z.string()), more: z.int() });
 export type UndoObstacles = z.infer<typeof UndoObstacles>;
 
-/** So many reasons are listed. */
+/** The maximum number of reasons listed. */
 export const OBSTACLES_LISTED = 50;
 
 export const undoImport = endpoint({

@@ -10,29 +10,29 @@ import { ActiveRef, Id, Keyphrase, text } from '../http/values.ts';
 const tag = 'Administration';
 const count = z.int();
 
-/** A name of an export and what it stands for. */
+/** A name in an export and its match. */
 const FileName = z.object({
   subject: z.enum(MATCH_SUBJECTS),
-  /** What it is remembered by. */
+  /** The key under which the match is stored. */
   key: z.string(),
   name: z.string(),
-  /** What else the file says: a mail address, or whose project it is and its code. */
+  /** Other information in the file: a mail address, or a project's client and code. */
   beside: z.string(),
   entries: count,
   hours: z.string(),
-  /** Null: somebody has to choose, unless it is not needed. */
+  /** Null if the user must choose, unless the name isn't needed. */
   choice: z.nullable(z.enum(MATCH_CHOICES)),
   record: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),
-  /** Of a project: by what its client is remembered, '' = it has none; null for other subjects. */
+  /** For a project: its client's key, empty if it has none. Null for other subjects. */
   clientKey: z.nullable(z.string()),
-  /** How it was found by itself; null = it was chosen, or not found. */
+  /** How it was matched automatically; null if it was chosen or not found. */
   foundBy: z.nullable(z.enum(['mail', 'code', 'name'])),
   isOpen: z.boolean(),
   canBeMade: z.boolean(),
 });
 export type FileName = z.infer<typeof FileName>;
 
-/** What every job that an import creates gets; each client has its own product and campaign of the name. */
+/** The fields of every job the import creates. Each client gets a product and campaign of that name. */
 const JobDefaults = z.object({
   accountExecutiveId: z.nullable(Id),
   product: text(500).check(z.trim(), z.minLength(1)),
@@ -40,57 +40,57 @@ const JobDefaults = z.object({
 });
 export type JobDefaults = z.infer<typeof JobDefaults>;
 
-/** Hours of a person in a month, in the file and in Docket after the import; null = none. */
+/** A person's hours of a month, in the file and in Docket after the import; null if none. */
 const hours = z.string();
 const MonthTotal = z.object({
   person: z.string(),
   month: z.string(),
   inFile: hours,
-  /** Null: the person is left out. */
+  /** Null if the person is skipped. */
   inDocket: z.nullable(hours),
-  /** Docket less file. */
+  /** Docket minus file. */
   difference: hours,
-  /** Equal but for the rounding to hundredths. */
+  /** Equal apart from rounding to hundredths. */
   isEqual: z.boolean(),
   alreadyThere: z.nullable(hours),
-  /** What a difference consists of: hours left out, of lines with problems, of other entries in Docket, and rounding. */
+  /** The parts of a difference: skipped hours, lines with problems, other entries in Docket, and rounding. */
   leftOut: z.nullable(hours),
   failing: z.nullable(hours),
   other: z.nullable(hours),
   rounding: z.nullable(hours),
 });
 
-/** The first rows, those that differ first; how many rows there are, and how many of all of them differ. */
+/** The first rows, with differing ones first; the number of all rows, and of those that differ. */
 export const FileTotals = z.object({ rows: z.array(MonthTotal), count, different: count });
 export type FileTotals = z.infer<typeof FileTotals>;
 
-/** What a program's export holds, and what its names stand for. */
+/** The content of another program's export and the matches of its names. */
 export const FileMatching = z.object({
   program: z.enum(TIME_EXPORTS),
   entries: count,
   people: count,
-  /** The sum of the hours as the file has them, and of those that come in. */
+  /** The sum of the file's hours, and of those imported. */
   hoursInFile: z.string(),
   hours: z.string(),
-  /** Lines that bring no hours in, by why. */
+  /** Lines without imported hours, by reason. */
   leftOut: z.record(z.enum([...LEFT_OUT_BECAUSE, 'choice']), count),
-  /** Entries without rates: they are in another currency than the agency's, or the importer may not set rates. */
+  /** Entries imported without rates: in a foreign currency, or because the user may not set rates. */
   ratesLeftOut: z.object({ foreign: count, currencies: z.array(z.string()), forbidden: count }),
-  /** The agency's own currency. */
+  /** The agency's base currency. */
   currency: z.string(),
-  /** What is created in addition to the hours. */
+  /** Records created in addition to the hours. */
   made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
-  /** Null: something is still to be matched. */
+  /** Null until everything is matched. */
   totals: z.nullable(FileTotals),
-  /** What the jobs get that are created. */
+  /** The fields of created jobs. */
   newJobs: z.object({
     accountExecutive: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),
     product: z.string(),
     campaign: z.string(),
-    /** Whether the caller may create jobs, and so choose this. */
+    /** Whether the caller may create jobs and therefore choose these. */
     canChange: z.boolean(),
   }),
-  /** Names for which somebody has to choose. */
+  /** The number of names to be matched by the user. */
   open: count,
   names: z.array(FileName),
 });
@@ -109,7 +109,7 @@ export const findMatchChoices = endpoint({
   answer: z.array(z.extend(ActiveRef, { beside: z.nullable(z.string()) })),
 });
 
-/** So many names are chosen for at once. */
+/** The maximum number of matches per call. */
 const MOST_MATCHES = 10_000;
 
 export const chooseMatches = endpoint({
@@ -129,14 +129,14 @@ export const chooseMatches = endpoint({
         z.object({
           subject: z.enum(MATCH_SUBJECTS),
           key: text(2000),
-          /** Null: what was chosen before is forgotten. */
+          /** Null forgets the previous choice. */
           choice: z.nullable(z.enum(MATCH_CHOICES)),
-          /** Of the record, where it is a match. */
+          /** The record's id, for a match. */
           id: z.optional(Id),
         }),
       )
       .check(z.maxLength(MOST_MATCHES)),
-    /** Left out: stays as it is. */
+    /** Left out: unchanged. */
     newJobs: z.optional(JobDefaults),
   }),
 });

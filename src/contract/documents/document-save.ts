@@ -17,7 +17,7 @@ type SchemaOf<Field> = Field extends { holds: 'flag' }
         ? ReturnType<typeof requiredText>
         : ReturnType<typeof optionalText>;
 
-/** What a save of a document takes for each of its fields: what is left out stays as it is. */
+/** The fields of a document's save. Fields left out stay unchanged. */
 export function saveShape<Fields extends DocumentFields>(
   fields: Fields,
 ): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } {

@@ -16,7 +16,7 @@ const sending = {
   message: z.optional(text(4000)),
 };
 
-/** What is done with an estimate, as it was read. */
+/** A step of an estimate, with the version that was read. */
 const EstimateStep = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('ready'), ...asRead, approver: z.optional(z.nullable(PositiveId)) }),
   z.strictObject({ action: z.literal('approve'), ...asRead }),

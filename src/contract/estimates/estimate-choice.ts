@@ -11,11 +11,11 @@ const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estima
 const params = z.object({ id: PathId });
 const query = z.object({ keyphrase: z.optional(Keyphrase), maxResults: z.optional(queryInteger(1, 200)) });
 
-/** A cost type of estimate lines: of hours, or of what is bought in. */
+/** A cost type of estimate lines: for hours, or for bought-in work. */
 const EstimateCostType = z.extend(ActiveRef, { isTime: z.boolean() });
 export type EstimateCostType = z.infer<typeof EstimateCostType>;
 
-/** A tax status with what its tax follows from. */
+/** A tax status with what its tax depends on. */
 export const EstimateTaxStatus = z.extend(ActiveRef, { gross: z.boolean(), taxRate: z.nullable(Rate) });
 export type EstimateTaxStatus = z.infer<typeof EstimateTaxStatus>;
 

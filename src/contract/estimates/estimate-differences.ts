@@ -5,7 +5,7 @@ import { Id, PathId } from '../http/values.ts';
 import { Money } from '../money/money.ts';
 import { EstimateLine } from './estimate.ts';
 
-/** One line of two versions: both, or one of them where it was added or removed. */
+/** A line in two versions, or in one if it was added or removed. */
 const LineDifference = z.object({
   key: Id,
   kind: z.enum(['added', 'removed', 'changed']),

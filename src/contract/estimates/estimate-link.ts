@@ -9,7 +9,7 @@ import { Estimate, EstimateLine, EstimateSection } from './estimate.ts';
 
 const tag = 'Estimates by link';
 
-/** A line as the client sees it: nothing of what it costs. */
+/** A line as the client sees it, without costs. */
 const LinkedLine = z.pick(EstimateLine, {
   id: true,
   details: true,
@@ -27,7 +27,7 @@ const LinkedSection = z.extend(
   },
 );
 
-/** A version of an estimate as its client sees it, with their answer once they gave one. */
+/** A version as its client sees it, with their answer once given. */
 export const EstimateLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,

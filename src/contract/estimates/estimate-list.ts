@@ -17,7 +17,7 @@ import {
 import { Money } from '../money/money.ts';
 import { Currency } from '../purchasing/purchase-order-lookup.ts';
 
-/** A status of an estimate by code, with its name. */
+/** An estimate's status, by code, with its name. */
 export const EstimateStatus = z.object({ code: z.enum(ESTIMATE_STATUSES), name: z.string() });
 
 /** A version of an estimate in lists. */
@@ -35,7 +35,7 @@ export const EstimateRow = z.object({
   currency: Currency,
   approver: z.nullable(PersonRef),
   createdBy: z.nullable(PersonRef),
-  /** Net, tax and total of what counts. */
+  /** Net, tax and total of the sections that count. */
   net: Money,
   tax: Money,
   total: Money,
@@ -44,7 +44,6 @@ export const EstimateRow = z.object({
 });
 export type EstimateRow = z.infer<typeof EstimateRow>;
 
-/** What a list of estimates is narrowed to. */
 const narrowed = {
   keyphrase: z.optional(Keyphrase),
   status: z.optional(
@@ -74,7 +73,7 @@ export const searchEstimates = endpoint({
   answer: z.array(EstimateRow),
 });
 
-/** What a file of estimates has a line for: each version, or each of their lines. */
+/** What a line of an exported file is: a version, or a line of a version. */
 export const ESTIMATE_FILES = ['versions', 'lines'] as const;
 
 export const exportEstimates = endpoint({

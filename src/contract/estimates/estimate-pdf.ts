@@ -3,7 +3,7 @@ import { can } from '#domain/people/permission.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { PathId, QueryBoolean } from '../http/values.ts';
 
-/** Texts that stand on an estimate's paper; `{name}` stands for a value. They are translated as those of the screens are. */
+/** Texts on an estimate's PDF; `{name}` is a placeholder. Translated like the texts of screens. */
 export const ESTIMATE_PAPER_TEXTS = [
   'Estimate {reference}',
   'Change order {reference}',
@@ -26,7 +26,7 @@ export const ESTIMATE_PAPER_TEXTS = [
   'Cancelled',
 ] as const;
 
-/** Names of fields that stand on an estimate's paper. */
+/** Field labels on an estimate's PDF. */
 export const ESTIMATE_PAPER_FIELDS = [
   'Client',
   'Contact',

@@ -9,7 +9,7 @@ const tag = 'Estimates';
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estimate');
 const params = z.object({ id: PathId });
 
-/** A decimal without a bound of decimals. */
+/** A decimal with any number of decimals. */
 const Decimal = z.string();
 
 export const readEstimateRates = endpoint({
@@ -25,7 +25,7 @@ export const readEstimateRates = endpoint({
   answer: z.object({
     rate: z.nullable(Decimal),
     markUp: z.nullable(Decimal),
-    /** As of a line. */
+    /** As in a line. */
     costRate: z.nullable(Decimal),
     source: RateSource,
   }),

@@ -2,7 +2,7 @@ import type { EstimateRefusal } from '#domain/estimates/estimate.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import type { Refusal } from '../http/save-refusal.ts';
 
-/** What a save of an estimate is refused for. */
+/** Reasons for rejecting a save. */
 const saveRefusals = {
   'estimate-part-unknown': { status: 422, text: phrase('This section or line does not belong to the estimate') },
   'estimate-alternative-alone': { status: 422, text: phrase('An alternative needs another one to choose from') },
@@ -10,7 +10,7 @@ const saveRefusals = {
   'estimate-too-many-lines': { status: 422, text: phrase('An estimate has at most 500 lines') },
 } as const satisfies Record<string, Refusal>;
 
-/** What an action on an estimate is refused for. */
+/** Reasons for rejecting a step. */
 const actionRefusals: Record<EstimateRefusal, Refusal> = {
   'estimate-status': {
     status: 422,
@@ -41,7 +41,7 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
   'estimate-template': { status: 422, text: phrase('A template can only be edited and copied') },
 };
 
-/** What stands against a step beside state and person. */
+/** Reasons for rejecting a step other than status and person. */
 const stepRefusals = {
   'estimate-without-lines': { status: 422, text: phrase('It needs a line first') },
   'estimate-inactive': {

@@ -30,13 +30,13 @@ const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estimate');
 
-/** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
+/** A decimal with any number of decimals, such as hours or an exchange rate's figure. */
 const Decimal = z.string();
 
-/** What is left of the quoted amount, in the agency's currency; for users who may see margins. */
+/** The margin in base currency, for users who may see margins. */
 const Margin = z.object({ margin: Money, percent: z.nullable(Rate) });
 
-/** Why a line has its rate and its mark-up: which card, and from which day on. */
+/** The source of a line's rate and mark-up: which card, and its first day. */
 export const RateSource = z.object({
   rate: z.nullable(
     z.object({
@@ -55,10 +55,10 @@ export const RateSource = z.object({
 });
 export type RateSource = z.infer<typeof RateSource>;
 
-/** A line of an estimate; amounts in its currency. `ordered` and `left`: of what is bought in, on orders that were made of it. */
+/** A line of an estimate, with amounts in its currency. `ordered` and `left` concern bought-in work on orders created from it. */
 export const EstimateLine = z.object({
   id: Id,
-  /** The same in every version that it was copied into. */
+  /** The same in every version it was copied to. */
   key: Id,
   costType: z.nullable(z.extend(ActiveRef, { isTime: z.boolean() })),
   person: z.nullable(z.extend(PersonRef, { isActive: z.boolean() })),
@@ -75,7 +75,7 @@ export const EstimateLine = z.object({
   tax: Money,
   total: Money,
   source: z.nullable(RateSource),
-  /** Its cost per hour, in the agency's currency; also null for users who may not see it. */
+  /** Its hourly cost in base currency; also null for users who may not see it. */
   costRate: z.nullable(Rate),
   margin: z.nullable(Margin),
   ordered: z.nullable(Money),
@@ -83,7 +83,7 @@ export const EstimateLine = z.object({
 });
 export type EstimateLine = z.infer<typeof EstimateLine>;
 
-/** A section with its lines; `isPicked` = it counts. */
+/** A section with its lines; `isPicked` means that it counts. */
 export const EstimateSection = z.object({
   id: Id,
   name: z.string(),
@@ -96,10 +96,10 @@ export const EstimateSection = z.object({
 });
 export type EstimateSection = z.infer<typeof EstimateSection>;
 
-/** The rate of exchange that holds for an estimate: fixed when it was sent, before that today's as a preview. */
+/** The exchange rate of an estimate: fixed when sent; before that, a preview at today's rate. */
 const ExchangeRate = z.object({ base: Decimal, currency: Decimal, day: Day, isFixed: z.boolean() });
 
-/** What a client answered. */
+/** A client's answer. */
 const Answer = z.object({
   answer: z.enum(['accept', 'decline']),
   name: z.string(),
@@ -110,30 +110,30 @@ const Answer = z.object({
   fileName: z.nullable(z.string()),
 });
 
-/** An estimate as it is edited. */
+/** An estimate as edited. */
 export const Estimate = z.extend(EstimateRow, {
   contact: z.nullable(z.extend(PersonRef, { email: z.nullable(z.string()), isActive: z.boolean() })),
   details: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   statusComment: z.nullable(z.string()),
   isTemplate: z.boolean(),
-  /** Tax of the division of its job in percent, which statuses without a rate of their own take. */
+  /** The tax rate of the job's division in percent, which applies to tax statuses without their own. */
   divisionTaxRate: z.nullable(Rate),
-  /** With which new lines begin: that of the client, else of the division. */
+  /** The default for new lines: the client's, else the division's. */
   usualTaxStatus: z.nullable(EstimateTaxStatus),
-  /** The agency's currency, in which margins are. */
+  /** The base currency, in which margins are. */
   baseCurrency: z.object({ code: z.string(), numberOfDecimals: z.int() }),
   sections: z.array(EstimateSection),
-  /** Tax by rate, of what counts. */
+  /** Tax by rate of the sections that count. */
   taxes: z.array(z.object({ rate: Rate, net: Money, tax: Money })),
-  /** Net without options and with all of them. */
+  /** Net without options and with all options. */
   totals: z.object({ without: Money, with: Money }),
-  /** Net of what counts in the agency's currency; null without a rate. */
+  /** The counted net in base currency; null without an exchange rate. */
   netInBase: z.nullable(Money),
   exchangeRate: z.nullable(ExchangeRate),
   margin: z.nullable(Margin),
   answer: z.nullable(Answer),
-  /** What its cost types have on orders beyond what would be approved. */
+  /** Cost types whose orders exceed what would be approved. */
   warnings: z.array(z.string()),
   versions: z.array(z.object({ id: Id, reference: z.string(), status: EstimateStatus, net: Money })),
   history: z.array(
@@ -150,7 +150,10 @@ export const Estimate = z.extend(EstimateRow, {
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-/** A line as it is saved; an id of 0 is a new one. What is left out of a new one, or of one of another cost type or person, follows from rates and cards. */
+/**
+ * A line to save; id 0 is a new one. Fields left out of a new line, or of one whose cost type or person changes, follow from rates and
+ * cards.
+ */
 const LineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   costType: OptionalReference,
@@ -175,12 +178,12 @@ const SectionSave = z.looseObject({
 });
 export type EstimateSectionSave = z.infer<typeof SectionSave>;
 
-/** An estimate as it is saved: sections and lines are those that are sent, in this order; what only the server decides is not looked at. */
+/** An estimate to save: the sections and lines that are sent, in this order. Ignores what only the server decides. */
 export const EstimateSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   ...saveShape(ESTIMATE_FIELDS),
   sections: z.optional(z.array(SectionSave).check(z.maxLength(MOST_ESTIMATE_SECTIONS))),
-  /** Of the amounts, where the currency changes. */
+  /** How amounts change if the currency does. */
   currencyChange: z.optional(z.enum(CURRENCY_CHANGES)),
   lastModified: z.optional(Instant),
   reference: NotLookedAt,

@@ -8,15 +8,15 @@ const tag = 'Estimates';
 const params = z.object({ id: PathId });
 const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
 
-/** What a new estimate begins with: nothing, or a copy of a version or template with kept or refreshed rates. */
+/** The content of a new estimate: empty, or a copy of a version or template with its own or current rates. */
 const NewEstimate = z.strictObject({
-  /** null = a template. */
+  /** Null creates a template. */
   job: z.nullable(z.looseObject({ id: Id })),
   kind: z.enum(['original', 'change']),
   from: z.optional(z.nullable(PositiveId)),
   ratesAnew: z.optional(z.boolean()),
   name: z.optional(text(500)),
-  /** A repeat of the same one answers the estimate made the first time. */
+  /** Repeating a request returns the estimate created first. */
   requestId: z.optional(Uuid),
 });
 export type NewEstimate = z.infer<typeof NewEstimate>;

@@ -12,7 +12,7 @@ import { LeaveOfDay, TimeEntry } from '../time/time-entry.ts';
 
 const tag = 'Home';
 
-/** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so. */
+/** A section of Home: the oldest pending items and their number. A section that failed or timed out says so. */
 function section<Item extends z.ZodMiniType>(item: Item) {
   return z.nullable(
     z.discriminatedUnion('state', [
@@ -22,12 +22,12 @@ function section<Item extends z.ZodMiniType>(item: Item) {
   );
 }
 
-/** As much of each kind as Home shows. */
+/** The number of items per section. */
 export const OLDEST_SHOWN = 5;
-/** As many entries of a person as can be approved in one action at Home. */
+/** The maximum number of entries approved at Home in one action. */
 export const MOST_APPROVED_AT_HOME = 200;
 
-/** Somebody with time to approve. `approvable` are the entries without a signal, as shown. */
+/** A person with time to approve. `approvable` are the entries without signals, as displayed. */
 const PersonToApprove = z.object({
   employee: PersonRef,
   entries: z.int(),
@@ -41,7 +41,7 @@ export type PersonToApprove = z.infer<typeof PersonToApprove>;
 
 const MissingDay = z.object({ day: Day, entered: HoursSum, expected: HoursSum });
 
-/** A day of the own week. */
+/** A day of the user's week. */
 const DayOfWeek = z.object({
   day: Day,
   entered: HoursSum,
@@ -51,7 +51,7 @@ const DayOfWeek = z.object({
   isLocked: z.boolean(),
 });
 
-/** A job of one's own: the hours on it against those of its approved estimate, and with job read actuals against it. */
+/** One of the user's jobs: hours against its approved estimate, and for readers of jobs, actuals against it. */
 const JobAtHome = z.object({
   id: Id,
   code: z.string(),
@@ -65,7 +65,7 @@ const JobAtHome = z.object({
 });
 export type JobAtHome = z.infer<typeof JobAtHome>;
 
-/** A mail that was given up, for administrators. */
+/** An undeliverable mail, for administrators. */
 const FailedMail = z.object({
   id: Id,
   to: z.nullable(z.string()),
@@ -73,10 +73,10 @@ const FailedMail = z.object({
   note: z.nullable(z.string()),
 });
 
-/** Scheduled work that failed, for administrators. */
+/** A failed scheduled task, for administrators. */
 const FailedTask = z.object({ id: Id, kind: z.enum(TASK_KINDS), day: Day, note: z.nullable(z.string()) });
 
-/** The parts of Home; null = none of this person's business. */
+/** The sections of Home; null if the user lacks the permission. */
 export const HomeSections = z.object({
   returned: section(TimeEntry),
   timeToApprove: section(PersonToApprove),

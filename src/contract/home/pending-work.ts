@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 
 const tag = 'Home';
 
-/** How much waits for the signed-in person; null = it is none of their business, or could not be counted. */
+/** Pending work of the signed-in user; null without permission, or if it couldn't be counted. */
 export const Waiting = z.object({
   /** People with time to approve. */
   time: z.nullable(z.int()),
@@ -24,10 +24,12 @@ export const readWaiting = endpoint({
   answer: Waiting,
 });
 
-/** What may have changed of what waits. */
+/** Subjects of pending work that an event can report as changed. */
 export const WAITING_SUBJECTS = ['time', 'estimates', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
 
-/** How much waits now. `changed` lists what may differ from the last event; at first, and after a gap, everything. */
+/**
+ * Current counts of pending work. `changed` lists the subjects that may differ from the last event; everything at first and after a gap.
+ */
 export const WaitingNews = z.object({ changed: z.array(z.enum(WAITING_SUBJECTS)), waiting: Waiting });
 export type WaitingNews = z.infer<typeof WaitingNews>;
 

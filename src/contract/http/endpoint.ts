@@ -2,16 +2,15 @@ import { z } from 'zod/mini';
 import type { CallScope } from '#domain/identity/call-scope.ts';
 import type { Actor } from '#domain/people/permission.ts';
 
-/** What a call takes where it takes nothing. */
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
-/** Calls that concern the sign-in of the person alone. */
+/** Calls about the user's own sign-in. */
 const SIGN_IN = '/api/auth/';
 
 /**
- * One call of the API as a value: the server registers its route from it, the browser calls through it, and the OpenAPI
- * document is made of it. Paths are written with `:name` parameters and matched without regard to case.
+ * An API call as a value. The server registers its route from it, the browser calls through it, and the OpenAPI document is generated from
+ * it. Paths use `:name` parameters and match case-insensitively.
  */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -22,39 +21,39 @@ export type Endpoint<
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
   summary: string;
-  /** Group in the API document. */
+  /** The group in the API documentation. */
   tag: string;
-  /** Whether the call answers people who are not signed in. */
+  /** Whether the call requires a signed-in user. */
   access: 'public' | 'signed-in';
-  /** Who may make the call at all; what they may do to which record is decided where the record is known. */
+  /** Who may make the call at all. Rights on a particular record are checked once it's known. */
   mayCall?: (actor: Actor) => boolean;
-  /** Whether a program that is no page of ours makes it, without the header that every other change needs. */
+  /** Whether mail programs may make it, without the header that every other change requires. */
   answersMailPrograms: boolean;
-  /** Whether it answers a person whose password has expired: only what changing it and signing out needs. */
+  /** Whether it's available with an expired password: only what changing it and signing out require. */
   answersWithExpiredPassword: boolean;
-  /** Whether it is available to people who still have to set up two-factor authentication: only what that and signing out need. */
+  /** Whether it's available before a required two-factor authentication is set up: only what setting it up and signing out require. */
   answersWithoutSecondFactor: boolean;
-  /** Whether it weighs so much that who asks must have shown lately that it is they. */
+  /** Whether it requires recent re-authentication. */
   needsProof: boolean;
-  /** Whether it works in a restored copy that is read-only: reading, signing in, and turning the copy on. */
+  /** Whether it works in a read-only restored copy: reading, signing in, and turning the copy on. */
   worksWhenQuiet: boolean;
-  /** What a token has to be for to make the call; null = none makes it. */
+  /** The scope that an API token needs; null if tokens can't make the call. */
   scope: CallScope | null;
   params: Params;
   query: Query;
   body: Body;
   answer: Answer;
-  /** Whether the response is a stream of server-sent events, each of which is an `answer`. */
+  /** Whether the response is a stream of server-sent events of type `answer`. */
   answersAsStream: boolean;
-  /** Whether the body is the bytes of a file, as application/octet-stream, instead of JSON. */
+  /** Whether the request body is a file (application/octet-stream) instead of JSON. */
   takesFile: boolean;
-  /** Whether the body comes as a form, as other programs send it. */
+  /** Whether the request body is a form, as other programs send it. */
   takesForm: boolean;
-  /** Whether the answer is a file to be kept, with its name, instead of JSON. */
+  /** Whether the response is a file to download, with its name, instead of JSON. */
   answersAsFile: boolean;
-  /** Of the good answer; 204 has no body. */
+  /** The status of success; 204 has no body. */
   status: 200 | 201 | 204;
-  /** Largest body in bytes; what the body's own bounds come to where it is left out. */
+  /** The maximum body in bytes; by default derived from the body's schema. */
   bodyLimit?: number;
 };
 
@@ -76,7 +75,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'bodyLimit'
     >
   > &
-  // Every call declares what a token needs for it; public calls accept none.
+  // Every call declares its token scope; public calls accept no token.
   ({ access: 'public'; scope?: null } | { access?: 'signed-in'; scope: CallScope | null }) & {
     params?: P;
     query?: Q;
@@ -84,7 +83,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
     answer?: A;
   };
 
-/** Describes a call; what is left out is: signed-in, no parameters, no body, status 200 with an answer and 204 without. */
+/** Declares a call. Defaults: signed-in, no parameters, no body, status 200 with an answer and 204 without. */
 export function endpoint<
   P extends z.ZodMiniType = Nothing,
   Q extends z.ZodMiniType = Nothing,
@@ -112,5 +111,5 @@ export function endpoint<
   };
 }
 
-/** The bytes of a file: what a call with `takesFile` takes and one with `answersAsFile` answers. */
+/** A file's bytes: the body of calls with `takesFile`, the response of those with `answersAsFile`. */
 export const FileBytes = z.instanceof(Uint8Array);

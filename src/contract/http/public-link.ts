@@ -1,11 +1,8 @@
 import { z } from 'zod/mini';
 import { text } from './values.ts';
 
-/**
- * What calls of a link in a mail have in common: the place says in which agency the link is; what stands behind its `#` goes in the
- * body, and so into no log.
- */
+/** Calls of mailed links. The path names the agency; the secret in the link's fragment goes into the body and so never into a log. */
 export const BY_LINK = { method: 'POST', access: 'public', params: z.object({ agency: text(63) }) } as const;
 
-/** What stands behind the `#` of a link. */
+/** The fragment of a mailed link. */
 export const linkToken = text(100).check(z.minLength(1));

@@ -14,7 +14,7 @@ import { PURCHASE_ORDER_REFUSALS } from '../purchasing/purchase-order-refusal.ts
 import { TIME_REFUSALS } from '../time/time-refusal.ts';
 import { type Refusal, SAVE_REFUSALS } from './save-refusal.ts';
 
-/** What a decision on a client invoice is refused for, beside what is refused everywhere. */
+/** Reasons for rejecting a decision on a client invoice, in addition to the common ones. */
 const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-elsewhere' | 'comment-empty'>, Refusal> = {
   'invoice-not-ready': {
     status: 422,
@@ -24,16 +24,15 @@ const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-els
   'invoice-own': { status: 422, text: phrase("People can't approve client invoices that they created") },
 };
 
-/** Warnings that go with a decision that was made before. */
+/** Warnings about decisions that were already made. */
 const invoiceWarnings = {
   'invoice-approved-already': { status: 422, text: phrase('Already approved by you') },
   'invoice-rejected-already': { status: 422, text: phrase('Already rejected by you') },
 } as const satisfies Record<string, Refusal>;
 
-/** Everything that is said about a client invoice that is not approved or rejected. */
+/** All messages about a client invoice that isn't approved or rejected. */
 const CLIENT_INVOICE_REFUSALS = { ...invoiceRefusals, ...invoiceWarnings };
 
-/** What is refused of leave. */
 const LEAVE_REFUSALS = {
   'leave-reversed': { status: 422, text: phrase("The last day can't be before the first") },
   'leave-too-long': { status: 422, text: phrase('A leave request can cover at most 366 days') },
@@ -42,7 +41,6 @@ const LEAVE_REFUSALS = {
   'leave-reason-missing': { status: 422, text: phrase('Please say why the leave is declined') },
 } as const;
 
-/** Why mails and mail servers are refused. */
 const MAIL_REFUSALS = {
   'mail-address-invalid': { status: 422, text: phrase('This is not an email address') },
   'mail-name-invalid': { status: 422, text: phrase('A name in an email must be on one line') },
@@ -70,7 +68,7 @@ const MAIL_REFUSALS = {
   },
 } as const;
 
-/** Why a webhook cannot be kept, or cannot send. */
+/** Reasons for rejecting a webhook, or why it can't send. */
 const WEBHOOK_REFUSALS = {
   'webhook-address-wrong': {
     status: 422,
@@ -88,7 +86,7 @@ const WEBHOOK_REFUSALS = {
   'webhook-off': { status: 422, text: phrase('The webhook is off. Please turn it on first') },
 } as const;
 
-/** Why a request with a token is refused, or a token or service account cannot be made. */
+/** Reasons for rejecting a request with a token, or a new token or service account. */
 const TOKEN_REFUSALS = {
   'token-wrong': { status: 401, text: phrase('This token is unknown or has expired') },
   'token-with-cookie': {
@@ -114,7 +112,6 @@ const TOKEN_REFUSALS = {
   'owner-not-here': { status: 422, text: phrase('The owner must be an active person of the agency') },
 } as const;
 
-/** Why an agency cannot be set up. */
 const SET_UP_REFUSALS = {
   'setup-code-invalid': { status: 422, text: phrase('This code is not valid') },
   'database-name-unusable': {
@@ -151,7 +148,7 @@ const handovers: Record<SuccessorRefusal, Refusal> = {
   'successor-without-right': { status: 422, text: phrase("This person doesn't have permission to take this over") },
 };
 
-/** Why a change of people, profiles and invitations is refused. */
+/** Reasons for rejecting changes of people, profiles and invitations. */
 const PERSON_REFUSALS = {
   ...findings,
   ...handovers,
@@ -204,10 +201,7 @@ const studioJobRefusals: Record<StudioJobRefusal, Refusal> = {
   'studio-job-exists': { status: 422, text: phrase('This division has a studio job already') },
 };
 
-/**
- * Every code that the API refuses with, its HTTP status, and the text that the user sees. Texts are originals
- * of the label translations; `{name}` stands for a value that goes with the refusal.
- */
+/** Every error code of the API, with its HTTP status and text. Texts are translation originals; `{name}` is a placeholder. */
 export const REFUSALS = {
   ...TIME_REFUSALS,
   ...SAVE_REFUSALS,
@@ -315,16 +309,16 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What a refusal is called: the same each time, and in the first language. */
+/** Returns the title of an error: constant, in English. */
 export function titleOf(code: RefusalCode): string {
   const { title, text }: Refusal = REFUSALS[code];
   return title ?? text;
 }
 
-/** Who changed a record last, null = no signed-in person, and when. */
+/** Who last changed a record (null if not a signed-in person), and when. */
 export type LastChange = { by: { id: number; name: string } | null; at: string };
 
-/** The body of every error answer: `application/problem+json`, RFC 9457. `detail` is what the user sees. */
+/** The body of every error response: `application/problem+json`, RFC 9457. Users see `detail`. */
 export type Problem = {
   type: string;
   title: string;
@@ -333,12 +327,12 @@ export type Problem = {
   code: RefusalCode;
   requestId: string;
   errors?: { path: string; message: string }[];
-  /** 409: the record as it stands now. */
+  /** 409: the current record. */
   current?: unknown;
-  /** 409: who changed or deleted the record since, and when; left out where the trail has no such change. */
+  /** 409: who changed or deleted the record, and when; left out if the trail has no such change. */
   changed?: LastChange | undefined;
-  /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
+  /** 422: the document as sent, with the problems of each line. Nothing is stored. */
   document?: unknown;
-  /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be. */
+  /** 401 second-factor-needed: the ticket to send with the code, and the possible kinds of code. */
   secondFactor?: { ticket: string; ways: readonly TwoFactorMethod[] };
 };

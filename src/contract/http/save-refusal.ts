@@ -1,8 +1,8 @@
 import { type Phrase, phrase } from '#domain/text/phrase.ts';
-/** How a refusal is worded; `title`: the constant wording, if the text has placeholders. */
+/** An error's wording; `title` is the constant wording if the text has placeholders. */
 export type Refusal = { status: number; text: Phrase; title?: string };
 
-/** What a save of anything is refused for because of what became of it meanwhile. */
+/** Reasons for rejecting a save because the record changed in the meantime. */
 export const SAVE_REFUSALS = {
   'changed-elsewhere': { status: 409, text: phrase('Someone else has changed this in the meantime') },
   'deleted-elsewhere': { status: 409, text: phrase('Someone else has deleted this in the meantime') },

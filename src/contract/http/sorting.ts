@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
-/** By which column a list is sorted, and whether from the end; null = as it is answered without. */
+/** The sort column and direction of a list; null for the default order. */
 export type Sorting<Column extends string> = { column: Column; isDescending: boolean } | null;
 
-/** A sorting as a query and an address write it: `total`, or `-total` from the end. */
+/** A sort order in queries and URLs: `total`, or `-total` for descending. */
 export type SortText<Column extends string> = Column | `-${Column}`;
 
-/** The columns by which a list can be sorted, in a query. */
+/** The sort columns of a list, as a query parameter. */
 export function sortBy<const Column extends string>(columns: readonly Column[]) {
   const texts = columns.flatMap((column): SortText<Column>[] => [column, `-${column}`]);
   return z
@@ -14,7 +14,7 @@ export function sortBy<const Column extends string>(columns: readonly Column[]) 
     .check(z.describe('A column, or with - before it from its end; what has no value comes last either way'));
 }
 
-/** The sorting that a text names; null for what is no column. */
+/** Parses a sort order; null for an unknown column. */
 export function sortingOf<Column extends string>(
   text: string | undefined,
   columns: readonly Column[],
@@ -23,7 +23,7 @@ export function sortingOf<Column extends string>(
   return column ? { column, isDescending: text!.startsWith('-') } : null;
 }
 
-/** The text of a sorting; undefined for none. */
+/** Encodes a sort order; undefined for none. */
 export function textOfSorting<Column extends string>(sorting: Sorting<Column>): SortText<Column> | undefined {
   if (!sorting) return undefined;
   return sorting.isDescending ? `-${sorting.column}` : sorting.column;

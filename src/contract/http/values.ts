@@ -5,67 +5,65 @@ import type { HoursNumber } from '#domain/time/hours.ts';
 
 const LARGEST_ID = 2_147_483_647;
 
-/** The id of a record in a body or an answer; an internal project's is negative. */
+/** A record's id in a body; negative for internal projects. */
 export const Id = z.int().check(z.minimum(-LARGEST_ID), z.maximum(LARGEST_ID));
 
-/** The id of a record that can only be positive. */
+/** The id of a record that is never an internal project. */
 export const PositiveId = Id.check(z.positive());
 
-/** A reference to something by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
+/** A reference by id; other properties are ignored. 0 or null means none. */
 export const OptionalReference = z.optional(z.nullable(z.looseObject({ id: Id })));
 
-/** A positive id in a path. */
 export const PathId = z
   .pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Invalid id requested')), z.transform(Number))
   .check(z.refine((id) => id > 0 && id <= LARGEST_ID, 'Invalid id requested'));
 
-/** An id in a query string; internal projects are negative there too. */
+/** An id in a query string; negative for internal projects. */
 export const QueryId = z
   .pipe(z.string().check(z.regex(/^-?\d{1,10}$/)), z.transform(Number))
   .check(z.refine((id) => Math.abs(id) <= LARGEST_ID));
 
-/** `true` or `false` in a query string. */
 export const QueryBoolean = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text) => text === 'true'),
 );
 
-/** A whole number in a query string, within bounds. */
+/** An integer in a query string, within bounds. */
 export function queryInteger(minimum: number, maximum: number) {
   return z
     .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
     .check(z.refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`));
 }
 
-/** In which format a list is exported; CSV where it is left out. */
+/** The export format; CSV by default. */
 export const ExportFormat = z.optional(z.enum(['csv', 'xlsx']));
 
-/** A date without a time that exists. */
+/** An existing date without time. */
 export const Day = z
   .string()
   .check(z.refine(isDay, 'A date is written YYYY-MM-DD and must exist'), z.meta({ minLength: 10, maxLength: 10 }));
 
-/** No year 0, and no clock sixteen hours off: PostgreSQL knows neither. */
+/** PostgreSQL rejects year 0 and UTC offsets of sixteen hours and more. */
 const UNKNOWN_INSTANT = /^0000|[+-](1[6-9]|2\d):\d\d$/;
 
-/** A moment in ISO 8601, as `lastModified` carries it. */
+/** An ISO 8601 instant, as in `lastModified`. */
 export const Instant = z.iso.datetime({ offset: true }).check(
   z.maxLength(40),
   z.refine((text) => !UNKNOWN_INSTANT.test(text), 'There is no such moment'),
 );
 
-/** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
+/** A UUID from the browser, normalised to lower case as PostgreSQL writes it. */
 export const Uuid = z.uuid().check(z.toLowerCase());
 
-/** Hours: a JSON number; more than 2 decimals are rounded half away from zero. */
+/** Hours as a JSON number; more than 2 decimals are rounded half away from zero. */
 export const Hours: z.ZodMiniType<HoursNumber, HoursNumber> = z.number().check(z.minimum(-999_999), z.maximum(999_999));
-/** A sum of hours, of however many entries. */
+/** A sum of hours, without bounds. */
 export const HoursSum: z.ZodMiniType<HoursNumber, HoursNumber> = z.number();
 
-/** The longest range of days in one request for a time sheet or a report, both ends included. */
+/** The maximum days in one request for a time sheet or report, both ends included. */
 export const LONGEST_RANGE_DAYS = 366;
 
-/** Text of at most so many characters, as PostgreSQL counts and can store them: no NUL, no half of a surrogate pair. */
+/** Text up to a maximum of characters, as PostgreSQL counts them, that PostgreSQL can store: no NUL, no lone surrogates. */
 export function text(maximum: number) {
   return z.string().check(
     z.refine((value) => hasAtMost(value, maximum), `At most ${maximum} characters`),
@@ -74,7 +72,7 @@ export function text(maximum: number) {
   );
 }
 
-/** Whether a text has at most so many characters, without taking one apart that is far too long. */
+/** Checks the length without iterating over texts that are obviously too long. */
 function hasAtMost(value: string, maximum: number): boolean {
   if (value.length <= maximum || value.length > 2 * maximum) return value.length <= maximum;
   let characters = 0;
@@ -84,15 +82,15 @@ function hasAtMost(value: string, maximum: number): boolean {
 
 const BEYOND_LATIN = /[^\0-\xff]/;
 
-/** Whether PostgreSQL can store a text. Halves of surrogate pairs are only looked for where there are letters beyond Latin ones. */
+/** Returns whether PostgreSQL can store a text. Checks for lone surrogates only if there are non-Latin characters. */
 function canBeStored(value: string): boolean {
   return !value.includes('\0') && !(BEYOND_LATIN.test(value) && /\p{Surrogate}/u.test(value));
 }
 
-/** What may come along and is not looked at, as it stands in the answer that is sent back. */
+/** Properties of a response that may be sent back and are ignored. */
 export const NotLookedAt = z.optional(z.unknown().check(z.describe('Not looked at')));
 
-/** The input of a search. */
+/** A search text. */
 export const Keyphrase = text(200);
 
 export const Ref = z.object({ id: Id, code: z.string(), name: z.string() });

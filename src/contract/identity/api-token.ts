@@ -8,16 +8,16 @@ import { Instant, PathId, PositiveId, text } from '../http/values.ts';
 
 const Scope = z.enum(TOKEN_SCOPES);
 
-/** A token as it is listed: what was shown when it was made is never told again. */
+/** A token in lists, without its secret, which is returned only on creation. */
 const ListedToken = z.object({
   id: PositiveId,
   name: z.string(),
   scopes: z.array(Scope),
-  /** The last characters of the token, to tell it by. */
+  /** The last characters of the token, for recognition. */
   lastCharacters: z.string(),
   madeAt: Instant,
   expiresAt: Instant,
-  /** To the minute; null = never. */
+  /** To the minute; null if never used. */
   lastUsedAt: z.nullable(Instant),
 });
 export type ListedToken = z.infer<typeof ListedToken>;
@@ -26,7 +26,6 @@ export type ListedToken = z.infer<typeof ListedToken>;
 const MadeToken = z.extend(ListedToken, { token: z.string() });
 export type MadeToken = z.infer<typeof MadeToken>;
 
-/** What a token is made of. */
 const TokenToMake = z.strictObject({
   name: text(TOKEN_NAME_MAXIMUM).check(
     z.refine((name) => name.trim() !== '' && isOneLine(name), 'A name is needed, on one line'),

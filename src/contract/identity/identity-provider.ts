@@ -9,7 +9,7 @@ const tag = 'Session';
 const path = '/api/auth/providers/:agency/:provider' as const;
 const params = z.object({ agency: text(40), provider: PathId });
 
-/** Lists what an agency's people can sign in with beside their passwords. */
+/** Lists the providers with which an agency's people can sign in. */
 export const listSignInProviders = endpoint({
   tag,
   method: 'GET',
@@ -31,7 +31,7 @@ export const beginProviderSignIn = endpoint({
   params,
   body: z.strictObject({
     isPersistent: z._default(z.boolean(), true),
-    /** Whether the provider is to ask the person again, as a proof that it is they. */
+    /** Whether the provider must authenticate the person again (re-authentication). */
     isAnew: z._default(z.boolean(), false),
   }),
   answer: z.object({ address: z.string() }),
@@ -45,7 +45,7 @@ export const endProviderSignIn = endpoint({
   access: 'public',
   params,
   body: z.strictObject({
-    /** The query of the address to which the provider has sent the browser, from its question mark on. */
+    /** The query string of the redirect from the provider. */
     answer: text(8000),
   }),
   answer: SessionUser,
@@ -82,7 +82,7 @@ const Domain = text(253).check(
 );
 const Domains = z.array(Domain).check(z.maxLength(100));
 
-/** A provider as administrators see it; the secret of the client is never told. */
+/** A provider as administrators see it. The client secret is never returned. */
 export const IdentityProvider = z.object({
   id: PositiveId,
   label: z.string(),
@@ -94,7 +94,7 @@ export const IdentityProvider = z.object({
   makesPeople: z.boolean(),
   peopleDomains: z.array(z.string()),
   peopleProfile: z.nullable(PersonRef),
-  /** What to enter at the provider: the redirect address, and the address for sign-out notices. */
+  /** Values to enter at the provider: the redirect address, and the address for back-channel logout. */
   redirectAddress: z.string(),
   logoutAddress: z.string(),
   people: z.int(),
@@ -106,7 +106,7 @@ const GivenProvider = z.strictObject({
   label: text(100).check(z.refine((label) => label.trim() !== '', 'A label is needed')),
   issuer: text(500),
   clientId: text(500).check(z.refine((id) => id.trim() !== '', 'A client id is needed')),
-  /** Left out = stays; null = a client without one. */
+  /** Left out: unchanged. Null: a public client. */
   clientSecret: z.optional(z.nullable(text(1000))),
   isActive: z._default(z.boolean(), true),
   vouchedDomains: z._default(Domains, []),

@@ -1,7 +1,7 @@
 import type { TokenScope } from '#domain/identity/token-scope.ts';
 
-/** Who works here: whatever names people needs their names. */
+/** Scopes that include people's names, because their records refer to people. */
 export const PEOPLE_LOOKUP: readonly TokenScope[] = ['time:read', 'jobs:read', 'orders:read', 'people:read'];
 
-/** Clients and what they have: jobs name them, and they are master data. */
+/** Scopes that include clients, products and campaigns, because jobs refer to them. */
 export const CLIENT_LOOKUP: readonly TokenScope[] = ['jobs:read', 'masterdata:read'];

@@ -6,9 +6,9 @@ import { SessionUser } from './session.ts';
 
 const tag = 'Session';
 
-/** Bytes as browsers write them in WebAuthn: base64url without padding; so many characters at the most. */
+/** WebAuthn bytes in base64url without padding, up to a maximum of characters. */
 const bytes = (most: number) => text(most).check(z.regex(/^[\w-]+$/, 'Bytes are written as base64url'));
-/** 1,023 bytes are the longest id that there may be. */
+/** WebAuthn limits ids to 1,023 bytes. */
 const CredentialId = bytes(1364);
 const DatabaseName = text(40);
 
@@ -18,7 +18,7 @@ const Credential = z.object({
   transports: z.optional(z.array(z.string())),
 });
 
-/** What a browser asks a passkey to sign; with no credentials named the person chooses among those that there are. */
+/** Options for an assertion. Without named credentials, the person chooses among their passkeys. */
 const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -28,7 +28,7 @@ const RequestOptions = z.object({
 });
 export type PasskeyRequest = z.infer<typeof RequestOptions>;
 
-/** What a browser makes a passkey of. */
+/** Options for creating a passkey. */
 const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -45,18 +45,18 @@ const CreationOptions = z.object({
 });
 export type PasskeyCreation = z.infer<typeof CreationOptions>;
 
-/** What a passkey has signed. */
+/** A passkey's assertion. */
 const ShownPasskey = z.strictObject({
   id: CredentialId,
   clientDataJSON: bytes(4000),
   authenticatorData: bytes(4000),
   signature: bytes(4000),
-  /** Whose it is; omitted when passkeys are requested by id. */
+  /** The person's handle; left out if passkeys were requested by id. */
   userHandle: z.optional(bytes(100)),
 });
 export type ShownPasskey = z.output<typeof ShownPasskey>;
 
-/** A passkey that was made. */
+/** A newly created passkey. */
 const MadePasskey = z.strictObject({
   id: CredentialId,
   clientDataJSON: bytes(4000),
@@ -65,13 +65,13 @@ const MadePasskey = z.strictObject({
 });
 export type MadePasskey = z.output<typeof MadePasskey>;
 
-/** A passkey as its person sees it. */
+/** A passkey as its owner sees it. */
 const OwnPasskey = z.object({
   id: PositiveId,
   name: z.string(),
-  /** By which the browser forgets it, once it is removed here. */
+  /** The browser removes a deleted passkey by this id. */
   credentialId: z.string(),
-  /** Whether it may be on several devices, as those of password managers are. */
+  /** Whether it may exist on several devices, as in password managers. */
   isSynced: z.boolean(),
   addedAt: Instant,
   lastUsedAt: z.nullable(Instant),

@@ -6,16 +6,16 @@ import { mayAdminister } from '#domain/people/person.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { ExportFormat, Id, Instant, PathId, PositiveId, text } from '../http/values.ts';
 
-/** Accounts of programs, which belong to no person. */
+/** Accounts for programs, which belong to no person. */
 const ServiceAccount = z.object({
   id: Id,
   name: z.string(),
-  /** Who answers for it. `isHere` = belongs to the agency: otherwise the tokens of the account open nothing. */
+  /** The responsible person. If they have left (`isHere` false), the account's tokens stop working. */
   owner: z.object({ id: Id, name: z.string(), isHere: z.boolean() }),
-  /** Null = it may do nothing. */
+  /** Null grants nothing. */
   accessProfile: z.nullable(z.object({ id: Id, name: z.string() })),
   isActive: z.boolean(),
-  /** Tokens that have not ended. */
+  /** The number of active tokens. */
   tokens: z.int(),
   lastUsedAt: z.nullable(Instant),
   lastModified: Instant,

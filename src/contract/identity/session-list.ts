@@ -4,19 +4,19 @@ import { mayAdminister } from '#domain/people/person.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Instant, PathId, PositiveId } from '../http/values.ts';
 
-/** Where somebody is signed in. */
+/** A session of a user. */
 const ListedSession = z.object({
   id: PositiveId,
-  /** What the browser says of itself: told, not believed. */
+  /** From the User-Agent header: for display only. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** From where it was last used. */
+  /** The address of its last use. */
   address: z.string(),
   way: z.enum(SIGN_IN_METHODS),
   beganAt: Instant,
   lastUsedAt: Instant,
   endsAt: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether it's the session of this request. */
   isThis: z.boolean(),
 });
 export type ListedSession = z.infer<typeof ListedSession>;

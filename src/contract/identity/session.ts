@@ -24,11 +24,11 @@ export const Agency = z.object({
   helpLink: z.nullable(z.string()),
   secondLanguage: z.nullable(z.string()),
   timeZone: z.string(),
-  /** Since when it is a restored copy that is read-only and sends nothing; null = it is live. Left out by what devices stored before. */
+  /** Since when this is a read-only restored copy that sends nothing; null if it's live. Data cached by older versions lacks it. */
   quietSince: z._default(z.nullable(Instant), null),
 });
 
-/** The signed-in person as the screens know them. */
+/** The signed-in user as screens know them. */
 export const SessionUser = z.extend(PersonRef, {
   username: z.string(),
   email: z.nullable(z.string()),
@@ -37,13 +37,15 @@ export const SessionUser = z.extend(PersonRef, {
   configOptions: z.array(z.object({ code: z.string(), setting: z.boolean() })),
   passwordExpired: z.boolean(),
   passwordExpiresIn: z.nullable(z.int()),
-  /** Whether nothing is open but to set a second factor up, and the days until then; null = none is demanded, or it is there. */
+  /**
+   * Whether only setting up two-factor authentication is available, and the days until then; null if it isn't required or already set up.
+   */
   lacksSecondFactor: z.boolean(),
   secondFactorExpectedIn: z.nullable(z.int()),
   agency: Agency,
   database: z.string(),
   useSecondLanguage: z.boolean(),
-  /** How numbers are shown and read; null = as is usual in the chosen language. */
+  /** The number format; null for the language's default. */
   numberFormat: z.nullable(z.enum(NUMBER_FORMATS)),
   /** Whether signing in leads to Home instead of time entry. */
   startsAtHome: z.boolean(),
@@ -57,7 +59,7 @@ export const SessionUser = z.extend(PersonRef, {
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** One of several people whom a name and password match. */
+/** One of several people with this name and password. */
 export const MatchingUser = z.extend(PersonRef, {
   username: z.string(),
   domain: z.string(),
@@ -80,7 +82,7 @@ export const signIn = endpoint({
     password: Password,
     database: DatabaseName,
     domain: z.nullish(text(100)),
-    /** Left out = yes, as on the screen. */
+    /** Defaults to true, as on the screen. */
     isPersistent: z._default(z.boolean(), true),
   }),
   answer: z.union([SessionUser, z.array(MatchingUser)]),
@@ -92,7 +94,7 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session; also answers when there is none',
   access: 'public',
-  /** `clearDevice`: the browser forgets all that it has kept of this site, as nothing of it waits to be sent. */
+  /** `clearDevice`: the browser clears all site data, because no draft is waiting. */
   query: z.object({ clearDevice: z.optional(QueryBoolean) }),
   body: NotLookedAt,
 });
@@ -133,7 +135,7 @@ export const listDatabases = endpoint({
   summary:
     'The agencies to sign in to, or the one of a name. Where AGENCY_LIST=named, only the one of the host or of a name that is given in full',
   access: 'public',
-  /** Of a database or of an agency, in full. */
+  /** The full name of a database or agency. */
   query: z.object({ name: z.optional(text(200)) }),
   answer: z.array(z.object({ name: z.string(), agency: z.string() })),
 });

@@ -10,18 +10,18 @@ const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
 const NamedProvider = z.object({ id: PositiveId, label: z.string() });
 
-/** An API token of somebody who signs in without a provider today. */
+/** An API token of a person who signs in without a provider today. */
 const TokenOfPerson = z.object({ person: PersonRef, name: z.string(), lastCharacters: z.string() });
 export type TokenOfPerson = z.infer<typeof TokenOfPerson>;
 
 const SignInEnforcement = z.object({
-  /** With which alone people sign in; null = with passwords, passkeys and any provider. */
+  /** The enforced provider; null if passwords, passkeys and all providers are allowed. */
   provider: z.nullable(NamedProvider),
-  /** The provider with which who asks is signed in, and which they may enforce. */
+  /** The provider of the caller's own session, which they may enforce. */
   signedInWith: z.nullable(NamedProvider),
-  /** Who administers the agency, and of them who gets in without the provider. */
+  /** The agency's administrators, and which of them may sign in without the provider. */
   administrators: z.array(z.object({ person: PersonRef, hasSecondFactor: z.boolean(), isEmergency: z.boolean() })),
-  /** API tokens that end where a provider is enforced, but for those of emergency administrators. */
+  /** API tokens that enforcement revokes, except those of emergency administrators. */
   tokens: z.array(TokenOfPerson),
 });
 export type SignInEnforcement = z.infer<typeof SignInEnforcement>;

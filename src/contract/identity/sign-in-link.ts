@@ -8,7 +8,7 @@ import { SessionUser } from './session.ts';
 
 const tag = 'Session';
 
-/** The most people who are invited at once. */
+/** The maximum number of invitations per call. */
 export const MOST_INVITED = 200;
 
 const INVITATION_OUTCOMES = [
@@ -23,13 +23,13 @@ const INVITATION_OUTCOMES = [
   'not-found',
 ] as const;
 
-/** What became of one person's invitation. */
+/** The result of one person's invitation. */
 const Invitation = z.object({
   id: Id,
   outcome: z.enum(INVITATION_OUTCOMES),
-  /** Until when the link opens; null = there is none. */
+  /** When the link expires; null without a link. */
   invitedUntil: z.nullable(Instant),
-  /** The address if no mail is sent: returned once, for the inviting user to pass on. */
+  /** The link if no mail is sent. Returned once, for the inviting user to pass on. */
   link: z.nullable(z.string()),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -46,7 +46,7 @@ export const invitePeople = endpoint({
   mayCall: mayInvite,
   body: z.strictObject({
     ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_INVITED)),
-    /** Whether also those are sent a link who have a password, to choose another one. */
+    /** Whether people who already have a password also get a link to choose a new one. */
     isForNewPassword: z._default(z.boolean(), false),
   }),
   answer: z.array(Invitation),
@@ -68,18 +68,18 @@ export const forgotPassword = endpoint({
 const token = text(100);
 const agency = text(40);
 
-/** Somebody who chooses a password by a link. */
+/** A person choosing a password by link. */
 export const SignInLink = z.object({
   purpose: z.enum(SIGN_IN_LINK_PURPOSES),
   agency: z.object({ name: z.string() }),
   speech: Speech,
   person: z.object({ name: z.string(), username: z.string(), domain: z.string(), email: z.nullable(z.string()) }),
   expiresAt: Instant,
-  /** Whether a passkey may be chosen instead of a password. */
+  /** Whether a passkey can be created instead of a password. */
   takesPasskey: z.boolean(),
-  /** With which alone the person signs in, where the agency enforces that: nothing can be chosen then. null = a password counts. */
+  /** The enforced provider; nothing can be chosen then. Null if passwords are allowed. */
   onlyProvider: z.nullable(z.object({ id: PositiveId, label: z.string() })),
-  /** API tokens of the person, which end when the link is used. */
+  /** API tokens of the person, which are revoked when the link is used. */
   tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
 });
 export type SignInLink = z.infer<typeof SignInLink>;

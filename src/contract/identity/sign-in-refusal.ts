@@ -1,5 +1,5 @@
 import { phrase } from '#domain/text/phrase.ts';
-/** Why a sign-in with a provider fails, or a provider cannot be kept. */
+/** Reasons why signing in with a provider fails, or a provider can't be saved. */
 export const PROVIDER_REFUSALS = {
   'provider-enforced': {
     status: 403,

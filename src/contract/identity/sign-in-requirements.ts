@@ -7,7 +7,7 @@ const tag = 'Administration';
 const path = '/api/administration/sign-in';
 const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 
-/** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
+/** The agency's sign-in requirements, and the number of active people who must use two-factor authentication and haven't set it up. */
 const Settings = z.object({ secondFactor: z.enum(TWO_FACTOR_REQUIREMENTS), demandedOf: z.int(), missing: z.int() });
 export type TwoFactorRequirementSettings = z.infer<typeof Settings>;
 

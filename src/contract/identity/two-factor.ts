@@ -6,7 +6,7 @@ import { SessionUser } from './session.ts';
 
 const tag = 'Session';
 
-/** As it was typed or pasted: six digits of an app, or a recovery code. */
+/** As typed or pasted: six digits, or a recovery code. */
 const Code = text(100);
 
 export const signInWithTwoFactor = endpoint({
@@ -22,10 +22,9 @@ export const signInWithTwoFactor = endpoint({
 });
 
 const OwnFactors = z.object({
-  /** The authenticator app; null = none. */
+  /** The authenticator app; null if there is none. */
   totp: z.nullable(z.object({ addedAt: Instant })),
   recoveryCodesLeft: z.int(),
-  /** How many passkeys there are. */
   passkeys: z.int(),
 });
 export type OwnFactors = z.infer<typeof OwnFactors>;
@@ -53,7 +52,7 @@ export const beginTotp = endpoint({
   answer: z.object({ secret: z.string(), address: z.string() }),
 });
 
-/** Shown this once. */
+/** Displayed once. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const confirmTotp = endpoint({
@@ -86,7 +85,7 @@ export const removeTotp = endpoint({
   body: z.strictObject({ code: Code }),
 });
 
-/** The most characters of the reason with which somebody's second factor is removed. */
+/** The maximum length of the reason for removing someone's second factor. */
 export const LONGEST_REASON = 500;
 
 const ofPerson = z.object({ id: PathId });

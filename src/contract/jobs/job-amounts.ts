@@ -8,11 +8,11 @@ import { Money } from '../money/money.ts';
 
 const tag = 'Job amounts';
 const params = z.object({ id: PathId });
-/** Of which kind the job must be that one may read is decided where it is known. */
+/** Which kind of job the caller may read is checked once the job is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params } as const;
 
-/** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped. */
+/** A job's amounts for one cost type, in base currency with 2 decimals, never clamped. */
 export const CostTypeRow = z.object({
   id: Id,
   code: z.string(),
@@ -23,7 +23,7 @@ export const CostTypeRow = z.object({
   approvedEstimatesTotal: Money,
   unapprovedTimeTotal: Money,
   proformaTotal: Money,
-  /** Of approved orders, as far as the supplier's cost is not posted. */
+  /** Approved orders minus posted supplier costs. */
   committedTotal: Money,
 });
 export type CostTypeRow = z.infer<typeof CostTypeRow>;
@@ -119,7 +119,6 @@ export const readStatusSummary = endpoint({
 });
 export type StatusSummary = z.infer<typeof readStatusSummary.answer>;
 
-/** Amounts of a job for the dashboard. */
 export const JobReportRow = z.object({
   id: Id,
   code: z.string(),
@@ -142,7 +141,6 @@ export const JobReportRow = z.object({
 });
 export type JobReportRow = z.infer<typeof JobReportRow>;
 
-/** What the dashboard is narrowed to. */
 export const ReportFilter = z.object({
   favoritesOnly: z.optional(QueryBoolean),
   accountExecutiveId: z.optional(QueryId),
@@ -164,7 +162,7 @@ export const listJobReports = endpoint({
   answer: z.array(JobReportRow),
 });
 
-/** A job of a chart: what it came to, what that is held against, and by how much it is above it. */
+/** A charted job: its amount, the reference, and the excess. */
 const ChartedJob = z.object({
   id: Id,
   code: z.string(),
@@ -186,12 +184,12 @@ export const listChartedJobs = endpoint({
   answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
 
-/** The most rows that a figure lists; its total and count are of all. */
+/** The maximum rows listed for a figure; total and count include all. */
 export const MOST_FIGURE_ROWS = 1000;
 
 /** A record behind a figure. */
 const FigureRow = z.object({
-  /** Unique among the records of its kind. */
+  /** Unique among records of its kind. */
   id: Id,
   kind: z.enum(['estimate', 'cost', 'time', 'invoice', 'order']),
   date: z.nullable(Day),
@@ -200,7 +198,7 @@ const FigureRow = z.object({
   costType: z.nullable(Ref),
   person: z.nullable(PersonRef),
   hours: z.nullable(HoursSum),
-  /** What the row adds to the figure. */
+  /** The row's contribution to the figure. */
   amount: Money,
   isApproved: z.boolean(),
 });

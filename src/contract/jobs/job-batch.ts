@@ -6,16 +6,16 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id, Instant } from '../http/values.ts';
 import { JobRow } from './job-list.ts';
 
-/** The most jobs that one call changes. */
+/** The maximum number of jobs saved per call. */
 export const MOST_JOBS_SAVED = 500;
 
 const { accountExecutive, jobStatus, dueDate } = saveShape(JOB_FIELDS);
 
-/** What a sheet changes of a job: what is left out stays. */
+/** A job's changes in a sheet; fields left out stay unchanged. */
 const JobRowToSave = z.strictObject({ id: Id, lastModified: Instant, accountExecutive, jobStatus, dueDate });
 export type JobRowToSave = z.infer<typeof JobRowToSave>;
 
-/** How a row ended: the job as it is now, if there is one, and why the row was refused, with the fields at fault. */
+/** The result of a row: the current job, if it exists, and why the row was rejected, with the invalid fields. */
 const JobRowResult = z.object({
   id: Id,
   job: z.nullable(JobRow),

@@ -5,17 +5,16 @@ import { Id, Instant, PathId, PersonRef, PositiveId, text, Uuid } from '../http/
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
-/** Of which kind the job must be that one may read is decided where it is known. */
+/** Which kind of job the caller may read is checked once the job is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
-/** The longest comment on a job, in characters. */
+/** The maximum length of a comment, in characters. */
 export const COMMENT_MAXIMUM = 4000;
 
 const CommentText = text(COMMENT_MAXIMUM);
-/** Whom a comment mentions, by id: active people who may read the job. */
+/** Ids of mentioned people, who must be active and able to read the job. */
 const Mentions = z.array(PositiveId).check(z.maxLength(50));
 
-/** A file that hangs on a document. */
 export const Attachment = z.object({
   id: Id,
   fileName: z.string(),
@@ -29,7 +28,7 @@ export const Attachment = z.object({
 
 export type Attachment = z.infer<typeof Attachment>;
 
-/** What somebody said about a job; the system's own say what happened. */
+/** A comment on a job; system comments record events. */
 export const JobComment = z.object({
   id: Id,
   createdOn: Instant,
@@ -37,7 +36,7 @@ export const JobComment = z.object({
   text: z.string(),
   isSystem: z.boolean(),
   editedOn: z.nullable(Instant),
-  /** By name. */
+  /** In order of name. */
   mentions: z.array(PersonRef),
   attachments: z.array(Attachment),
 });
@@ -65,7 +64,7 @@ export const createJobComment = endpoint({
   body: z.strictObject({
     text: CommentText,
     mentions: z.optional(Mentions),
-    /** A repeat of the same one answers the comment made the first time. */
+    /** Repeating a request returns the comment created first. */
     requestId: z.optional(Uuid),
   }),
   answer: JobComment,

@@ -3,7 +3,7 @@ import { JOB_AMOUNT_KINDS } from '#domain/data-exchange/data-kind.ts';
 import { hasAccess } from '#domain/people/permission.ts';
 import { endpoint } from '../http/endpoint.ts';
 
-/** The largest file, in characters: some 100,000 lines. */
+/** The maximum file in characters: about 100,000 lines. */
 const LARGEST_FILE = 10_000_000;
 
 export const importJobAmounts = endpoint({
@@ -15,7 +15,7 @@ export const importJobAmounts = endpoint({
     'Brings estimates, supplier costs or client invoices in as CSV: all of it, or with any bad line nothing; the same file again ' +
     'changes nothing. `dryRun` tells what would happen',
   mayCall: (actor) => hasAccess(actor, 'job'),
-  // Letters beyond ASCII, and the quotes and ends of lines that JSON escapes, take two bytes.
+  // JSON needs up to two bytes for non-ASCII letters, quotes and line breaks.
   bodyLimit: 2 * LARGEST_FILE,
   params: z.object({ kind: z.enum(JOB_AMOUNT_KINDS) }),
   body: z.strictObject({ csv: z.string().check(z.maxLength(LARGEST_FILE)), dryRun: z.optional(z.boolean()) }),

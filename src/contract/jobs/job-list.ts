@@ -17,7 +17,7 @@ import {
 
 const tag = 'Jobs';
 
-/** What the caller may do with a document now, by the rule that guards the action. */
+/** The actions the caller may take on a document now, by the same rules that guard them. */
 export const Allowed = z.array(z.string());
 
 /** A job in lists; an internal project's id is negative. */
@@ -42,14 +42,14 @@ export const JobRow = z.object({
   agencyJob: z.nullable(Ref),
   favoriteJobId: z.nullable(Id),
   studioJobCount: z.int(),
-  /** Actuals as a part of the approved estimates, in percent with 1 decimal; null without an approved estimate. */
+  /** Actuals as a percentage of approved estimates, with 1 decimal; null without one. */
   progressPercent: z.nullable(z.string()),
   allowedActions: Allowed,
   lastModified: Instant,
 });
 export type JobRow = z.infer<typeof JobRow>;
 
-/** What went wrong or is to be known about one item of a list of actions; all well = neither. */
+/** The result of one item of a bulk action: an error or a warning; neither if it succeeded. */
 export const ResultItem = z.object({
   id: Id,
   error: z.nullable(z.string()),
@@ -59,13 +59,12 @@ export const ResultItem = z.object({
 });
 export type ResultItem = z.infer<typeof ResultItem>;
 
-/** The most that a list of jobs answers. */
+/** The maximum number of jobs a list returns. */
 export const MOST_JOBS_LISTED = 1000;
 
-/** The most jobs that one call deletes. */
+/** The maximum number of jobs deleted per call. */
 const MOST_JOBS_AT_ONCE = 500;
 
-/** Columns by which jobs can be sorted. */
 export const JOB_SORT_COLUMNS = [
   'code',
   'name',
@@ -79,7 +78,7 @@ export const JOB_SORT_COLUMNS = [
 ] as const;
 export type JobSortColumn = (typeof JOB_SORT_COLUMNS)[number];
 
-/** Jobs that are wanted by their alert. */
+/** Alerts by which jobs can be filtered. */
 export const JOB_ALERTS = ['notransaction', 'noactivity', 'inactive'] as const;
 
 const mayReadJobs = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');

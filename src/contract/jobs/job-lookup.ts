@@ -8,7 +8,7 @@ const tag = 'Jobs';
 const params = z.object({ id: PathId });
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
-/** How a job of a division, client or product gets its code; `nextCode` is a preview, which isn't reserved. */
+/** How jobs of a division, client or product get their codes. `nextCode` is a preview and not reserved. */
 export const NumberingMethod = z.object({
   id: Id,
   code: z.enum(['AUTO', 'MANUAL']),

@@ -4,25 +4,25 @@ import { endpoint } from '../http/endpoint.ts';
 import { Id, Instant, Keyphrase, PathId, PersonRef, PositiveId } from '../http/values.ts';
 
 const tag = 'Jobs';
-/** Of which kind the job must be that one may read is decided where it is known. */
+/** Which kind of job the caller may read is checked once the job is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
-/** As many as are marked as seen at once. */
+/** The maximum number of mentions marked as seen per call. */
 export const SEEN_AT_ONCE = 500;
 
-/** A mention in a comment on a job, as its person sees it; an internal project's id is negative. */
+/** A mention in a job comment, as the mentioned person sees it; an internal project's id is negative. */
 export const JobMention = z.object({
   commentId: Id,
   job: z.object({ id: Id, code: z.string(), name: z.string(), isBillable: z.boolean() }),
   createdBy: PersonRef,
-  /** The beginning of what was said. */
+  /** The beginning of the comment. */
   text: z.string(),
   mentionedOn: Instant,
   isSeen: z.boolean(),
 });
 export type JobMention = z.infer<typeof JobMention>;
 
-/** How many of their mentions somebody has not seen yet; those, and the last few that were seen, the newest first. */
+/** The number of unseen mentions; then those and the last few seen ones, newest first. */
 export const JobMentions = z.object({ unseen: z.int(), mentions: z.array(JobMention) });
 export type JobMentions = z.infer<typeof JobMentions>;
 

@@ -10,7 +10,7 @@ import { NumberingMethod } from './job-lookup.ts';
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
-/** A client job or an internal project as it is edited; a project's id is negative. */
+/** A client job or internal project as edited; a project's id is negative. */
 export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
   client: z.nullable(ActiveRef),
   product: z.nullable(ActiveRef),
@@ -41,16 +41,16 @@ export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
 });
 export type Job = z.infer<typeof Job>;
 
-/** A job as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
+/** A job to save. A response can be sent back; what only the server decides is ignored. */
 export const JobSave = z.strictObject({
   ...saveShape(JOB_FIELDS),
   id: Id,
   isBillable: z.optional(z.boolean()),
-  /** PUT: required, as it was read. */
+  /** PUT: required, as read. */
   lastModified: z.optional(Instant),
-  /** POST: a repeat of the same one answers the job made the first time. */
+  /** POST: repeating a request returns the job created first. */
   requestId: z.optional(Uuid),
-  /** POST: the job of the same kind that this one is a copy of, and what of it is copied beside the fields sent. */
+  /** POST: the job of the same kind that is copied, and which parts in addition to the sent fields. */
   copyOf: z.nullish(z.strictObject({ id: Id, estimate: z.boolean(), costTypes: z.boolean() })),
   agencyJob: NotLookedAt,
   numberingMethod: NotLookedAt,

@@ -6,7 +6,7 @@ import { Id, PathId, PersonRef, PositiveId, Ref } from '../http/values.ts';
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
-/** A copy of an agency job that a division's studio works on. */
+/** A copy of an agency job for a division's studio. */
 export const StudioJob = z.object({
   jobId: Id,
   jobCode: z.string(),

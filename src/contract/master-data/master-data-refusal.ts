@@ -1,5 +1,5 @@
 import { phrase } from '#domain/text/phrase.ts';
-/** Why a save of master data is refused. */
+/** Reasons for rejecting a save of master data. */
 export const MASTER_DATA_REFUSALS = {
   'field-unknown': { status: 400, text: phrase('There is no such field here') },
   'value-unfit': { status: 400, text: phrase("This value isn't allowed in the field") },

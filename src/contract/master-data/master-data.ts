@@ -24,19 +24,19 @@ const makes = (actor: Actor) => mayWithMasterData(actor, 'create');
 const changes = (actor: Actor) => mayWithMasterData(actor, 'update', 'delete');
 export const removesMasterData = (actor: Actor) => mayWithMasterData(actor, 'delete');
 
-/** The most choices that are answered at once: a sheet looks up what is pasted in all of them. */
+/** The maximum number of choices returned at once; sheets match pasted values against all of them. */
 export const MOST_MASTER_CHOICES = 20_000;
-/** The most that a list of master data answers. */
+/** The maximum number of records a list returns. */
 export const MOST_MASTER_RECORDS_LISTED = 1000;
-/** Bytes of a save: every text of a supplier at its longest. */
+/** Bytes of a save: all texts of a supplier at their maximum length. */
 const SAVE_LIMIT = 40_000;
 
-/** A kind by its name; one that there is not, or that the caller may not read, is not found. */
+/** A kind by name; unknown or unreadable kinds are reported as not found. */
 export const masterKind = text(60).check(z.describe(MASTER_KIND_NAMES.join(', ')));
 const ofKind = z.object({ kind: masterKind });
 export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
 
-/** What a field answers: text, day and decimal as a text, and what is named with its code and name. */
+/** A field's value in responses: texts, dates and decimals as text, references with code and name. */
 const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string()), ActiveRef]);
 export type AnsweredValue = z.infer<typeof Value>;
 
@@ -48,26 +48,26 @@ const SignInFacts = z.object({
   hasLeft: z.boolean(),
 });
 
-/** What becomes of the running timer of somebody who is made inactive; `kept`: the rules of time refuse to save it, so that it stays as it is. */
+/** What happens to a deactivated person's running timer; `kept`: it stays because it can't be saved. */
 export const TimerEnd = z.object({ end: z.enum(['saved', 'kept']), why: z.nullable(z.string()) });
 export type TimerEnd = z.infer<typeof TimerEnd>;
 
-/** A record of master data: in lists with the fields that its list shows, else with all. */
+/** A master data record: with its listed fields in lists, otherwise with all. */
 export const MasterRecord = z.object({
   id: Id,
   lastModified: Instant,
-  /** By the names of the fields of its kind. */
+  /** By field name. */
   values: z.record(z.string(), Value),
-  /** The record that it was merged into: it is inactive and stays so, until that is undone. */
+  /** The record it was merged into. It stays inactive until the merge is undone. */
   mergedInto: z.optional(ActiveRef),
-  /** Of a person: how it stands with their signing in. */
+  /** For a person: whether they can sign in. */
   signIn: z.optional(SignInFacts),
-  /** Of a person who was made inactive just now: what became of the timer that ran. */
+  /** For a person just deactivated: what happened to their running timer. */
   timer: z.optional(TimerEnd),
 });
 export type MasterRecord = z.infer<typeof MasterRecord>;
 
-/** What is sent for a field; what is named by its id, whatever else is known of it may come along. */
+/** A sent value; references by id, other properties are ignored. */
 const SentValue = z.union([
   text(20_000),
   z.number(),
@@ -78,28 +78,28 @@ const SentValue = z.union([
 ]);
 const sentValues = z.record(text(60), SentValue);
 
-/** Whether the person has confirmed values that are odd, such as a rate that differs by more than half from the day before. */
+/** Whether the user confirmed unusual values, such as a rate that changed by more than half in a day. */
 const isConfirmed = z.optional(z.boolean());
 
-/** What a new record is made of; the same request sent again makes no second one. */
+/** A new record; repeating a request creates no second one. */
 const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), values: sentValues, isConfirmed });
-/** What is changed of a record: what is left out stays. */
+/** Changes to a record; fields left out stay unchanged. */
 const MasterRecordToSave = z.strictObject({
   lastModified: Instant,
   values: sentValues,
-  /** Why, where a change asks for that: a locked period is open again. */
+  /** The reason, if a change requires one: reopening a locked period. */
   reason: z.optional(text(500)),
-  /** Where hours of a person change: the day from which they count, or always, which changes the past too. */
+  /** For changed work hours: the day from which they apply, or `always`, which also changes the past. */
   hoursFrom: z.optional(z.union([Day, z.literal('always')])),
   isConfirmed,
 });
 
-/** What a list is narrowed to, and its order: a column, or with - before it from its end. */
+/** Filters and order of a list: a sort column, prefixed with - for descending. */
 const narrowed = {
   keyphrase: z.optional(Keyphrase),
   status: z.optional(z.enum(['active', 'inactive', 'all'])),
   sort: z.optional(text(60)),
-  /** What columns are narrowed to, as `filtersInText` has it. */
+  /** Column filters as encoded by `filtersInText`. */
   filters: z.optional(text(2000)),
 };
 
@@ -115,7 +115,7 @@ export const listMasterRecords = endpoint({
   answer: z.array(MasterRecord),
 });
 
-/** The most rows that a sheet shows and saves at once. */
+/** The maximum number of rows a sheet displays and saves at once. */
 export const MOST_MASTER_ROWS_AT_ONCE = 5000;
 
 export const listMasterRows = endpoint({
@@ -143,7 +143,7 @@ export const exportMasterRecords = endpoint({
   answer: FileBytes,
 });
 
-/** What a field can name, with what it belongs to where the field belongs to something. */
+/** A choice for a reference, with its owner if the field depends on one. */
 export const MasterChoice = z.extend(ActiveRef, { within: z.nullable(Id) });
 export type MasterChoice = z.infer<typeof MasterChoice>;
 
@@ -203,17 +203,17 @@ export const saveMasterRecord = endpoint({
   answer: MasterRecord,
 });
 
-/** Bytes of a batch: rows of some hundred letters each. */
+/** Bytes of a batch: rows of a few hundred characters each. */
 const BATCH_LIMIT = 6_600_000;
 
-/** A row of a batch: a new record where it has no id, otherwise what is changed of the record. */
+/** A row of a batch: a new record if it has no id, otherwise changes to the record. */
 const MasterRowToSave = z.union([
   z.strictObject({ id: z.null(), requestId: Uuid, values: sentValues, isConfirmed }),
   z.strictObject({ id: PositiveId, lastModified: Instant, values: sentValues, isConfirmed }),
 ]);
 export type MasterRowToSave = z.infer<typeof MasterRowToSave>;
 
-/** How one row of a batch ended: the record as it is now, or the problem with its fields. */
+/** The result of a row: the current record, or the problem with its fields. */
 export const MasterRowResult = z.object({
   record: z.nullable(MasterRecord),
   problem: z.nullable(

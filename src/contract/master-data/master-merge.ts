@@ -5,9 +5,8 @@ import { Instant, PositiveId, text } from '../http/values.ts';
 import { MasterRecord, ofMasterRecord, removesMasterData } from './master-data.ts';
 
 const tag = 'Administration';
-/** The names of all fields that a record of some kind can have. */
 const FIELD_NAMES = [...new Set(Object.values(MASTER_DATA).flatMap(({ fields }) => Object.keys(fields)))];
-/** Bytes of a merge: names of a hundred fields, and the longest of names as typed. */
+/** Bytes of a merge: the names of a hundred fields, and the typed name. */
 const MERGE_LIMIT = 30_000;
 
 export const mergeMasterRecord = endpoint({
@@ -24,9 +23,9 @@ export const mergeMasterRecord = endpoint({
     into: PositiveId,
     lastModified: Instant,
     intoLastModified: Instant,
-    /** The fields that the merged record gives to the other one. */
+    /** Fields that the remaining record takes from the merged one. */
     take: z.array(z.enum(FIELD_NAMES)).check(z.maxLength(100)),
-    /** The code of the merged record, or the name of a contact, as somebody typed it. */
+    /** The code (or contact name) of the merged record, typed as confirmation. */
     typed: text(600),
   }),
   bodyLimit: MERGE_LIMIT,

@@ -25,7 +25,7 @@ export const listMasterUses = endpoint({
   answer: z.array(MasterUse),
 });
 
-/** A row that uses a record, and the page on which it is opened; of master data with the kind of it. */
+/** A row that uses a record, and the screen that opens it; for master data also its kind. */
 export const UsedRow = z.object({
   page: z.enum(['job', 'project', 'purchase-order', 'client-invoice', 'master-record']),
   kind: z.nullable(z.string()),

@@ -3,10 +3,10 @@ import { can } from '#domain/people/permission.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Day, Id } from '../http/values.ts';
 
-/** As many documents without a rate as are listed at once, the latest first. */
+/** The maximum number of documents listed without a rate, newest first. */
 export const DOCUMENTS_WITHOUT_RATE_LISTED = 200;
 
-/** A document in another currency that counts as it is, because there was no rate of its date. */
+/** A foreign-currency document that counts unconverted because there was no exchange rate on its date. */
 const DocumentWithoutRate = z.object({
   kind: z.enum(['purchase-order', 'client-invoice']),
   id: Id,

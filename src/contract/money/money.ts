@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { isDecimalText } from '#domain/money/money.ts';
 
-/** An amount of money in an answer: a decimal string with exactly the currency's decimals, `"-12.30"`. */
+/** An amount in a response: a decimal string with exactly the currency's decimals, `"-12.30"`. */
 export const Money = z.string().check(z.regex(/^-?\d+(\.\d{1,4})?$/));
 
-/** A rate in percent or per unit in an answer: a decimal string. */
+/** A percentage or unit rate in a response: a decimal string. */
 export const Rate = z.string().check(z.regex(/^-?\d+(\.\d{1,6})?$/));
 
-/** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats. */
+/** A typed decimal; empty means nothing typed. JSON numbers are rejected because they are floats. */
 export const TypedDecimal = z.optional(
   z.nullable(
     z.string().check(

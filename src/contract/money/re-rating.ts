@@ -7,10 +7,10 @@ import { Money } from './money.ts';
 
 const tag = 'Administration';
 const params = ofMasterRecord;
-/** Days of work, both included; without them all days. */
+/** First and last day of the work, both included; all days if left out. */
 const days = { from: z.optional(Day), to: z.optional(Day) };
 
-/** Amounts in the base currency with 2 decimals. */
+/** Amounts in base currency with 2 decimals. */
 const amounts = {
   entries: z.int(),
   hours: HoursSum,
@@ -20,17 +20,17 @@ const amounts = {
   costAfter: Money,
 };
 
-/** What re-rating would change, by job; billed time and time in locked periods is counted separately and stays. */
+/** What re-rating would change, by job. Billed time and time in locked periods stays unchanged and is counted separately. */
 export const RateChanges = z.object({
   jobs: z.array(z.object({ job: z.extend(Ref, { client: z.nullable(Ref) }), ...amounts })),
   total: z.object(amounts),
   kept: z.object({ entries: z.int(), hours: HoursSum }),
-  /** Identifies exactly these changes: the re-rating request sends it back. */
+  /** Identifies these changes; the re-rating request sends it back. */
   proof: z.string(),
 });
 export type RateChanges = z.infer<typeof RateChanges>;
 
-/** The most jobs listed, those with most hours; all of them count. */
+/** The maximum number of jobs listed, those with most hours; totals include all. */
 export const MOST_JOBS_RE_RATED_SHOWN = 200;
 
 export const readRateChanges = endpoint({
@@ -59,23 +59,23 @@ export const reRate = endpoint({
   answer: z.object({ entries: z.int(), hours: HoursSum }),
 });
 
-/** From where a rate comes: a card of the job or of the client, the person or the cost type, and since which day; null = always. */
+/** The source of a rate: the job's or client's card, the person or the cost type, and its first day (null: from the start). */
 const RateReason = z.object({
   rate: z.string(),
   from: z.enum(['job-card', 'client-card', 'cost-type', 'person']),
   card: z.nullable(Ref),
   costType: z.nullable(Ref),
-  /** The person a line of the card is for. */
+  /** The person that the card's line is for. */
   person: z.nullable(z.object({ id: Id, name: z.string() })),
   firstDay: z.nullable(Day),
 });
 export type RateReason = z.infer<typeof RateReason>;
 
-/** The rates that an entry has, and what its day would give it now with where that comes from: the same, unless rates were changed since. */
+/** An entry's rates, and what its day would give it now with the source. Both are equal unless rates changed since. */
 export const EntryRate = z.object({
   chargeRate: z.string(),
   charge: RateReason,
-  /** Only for who may read money settings. */
+  /** Only for users who may read money settings. */
   cost: z.nullable(z.object({ costRate: z.string(), reason: RateReason })),
 });
 export type EntryRate = z.infer<typeof EntryRate>;

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { Instant } from '../http/values.ts';
 
-/** The release, the commit it was built from (null = unknown) and when (null = it runs from its sources). */
+/** The release, its commit (null if unknown) and build time (null when running from source). */
 export const BuildAnswer = z.object({
   release: z.string(),
   commit: z.nullable(z.string()),

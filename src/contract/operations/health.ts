@@ -10,19 +10,19 @@ const tag = 'Health';
 const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
 
-/** Why scheduled work was dropped without a failure, as stored in rows: don't reword it. Other notes are error messages. */
+/** Why a scheduled task was dropped without failing, as stored. Don't reword. Other notes are error messages. */
 export const TASK_NOTES = { late: 'It was too late for it' } as const;
 
-/** How many people without an active supervisor are named. */
+/** The maximum number of people named without an active supervisor. */
 export const NAMES_OF_TEAMLESS = 5;
 
-/** Scheduled work that failed five times: of which day or week, and for whom; null = for the agency. */
+/** A scheduled task that failed five times: its day or week, and its person (null: the agency). */
 const FailedTask = z.object({
   id: Id,
   kind: z.enum(TASK_KINDS),
   period: z.string(),
   person: z.nullable(z.string()),
-  /** The words of the error. */
+  /** The error message. */
   note: z.nullable(z.string()),
   failedOn: Instant,
 });
@@ -30,9 +30,9 @@ export type FailedTask = z.infer<typeof FailedTask>;
 
 const row = { state: z.enum(HEALTH_STATES) };
 
-/** How an agency stands, a row for each thing that may go wrong by itself. */
+/** The health of an agency: one row for each part that can fail. */
 export const Health = z.object({
-  /** How often the server was started again after a crash, and what ended it the last time: a signal or an exit code. */
+  /** Restarts after a crash, and what ended the server last: a signal or exit code. */
   server: z.object({
     ...row,
     restarts: z.int(),
@@ -40,11 +40,10 @@ export const Health = z.object({
     why: z.nullable(z.string()),
     build: BuildAnswer,
   }),
-  /** Whether somebody can administer the agency. */
   administrators: z.object({ ...row, count: z.int() }),
   /** Active people whose supervisor is inactive or has left, and the first names. */
   teams: z.object({ ...row, count: z.int(), names: z.array(z.string()) }),
-  /** Secrets that the installation's SECRET_KEY does not decrypt, by kind. */
+  /** Secrets that SECRET_KEY doesn't decrypt, by kind. */
   secrets: z.object({
     ...row,
     mailPasswords: z.int(),
@@ -52,9 +51,9 @@ export const Health = z.object({
     webhooks: z.int(),
     authenticatorApps: z.int(),
   }),
-  /** Mails that wait or are on their way, those that were given up, and when the oldest of the waiting ones was written. */
+  /** Mails queued or being sent, mails given up, and the age of the oldest queued one. */
   mail: z.object({ ...row, waiting: z.int(), dead: z.int(), waitingSince: z.nullable(Instant) }),
-  /** When scheduled work was last done, what waits that should have been done, and what failed, the latest first. */
+  /** The last completed task, overdue tasks, and failed ones, newest first. */
   tasks: z.object({
     ...row,
     lastDone: z.nullable(Instant),
@@ -62,25 +61,25 @@ export const Health = z.object({
     failedCount: z.int(),
     failed: z.array(FailedTask),
   }),
-  /** Events that wait to be delivered, since when the one does that has waited longest, and webhooks that were not turned off by hand. */
+  /** Queued events, since when the oldest waits, and webhooks that were turned off automatically. */
   webhooks: z.object({ ...row, waiting: z.int(), waitingSince: z.nullable(Instant), turnedOff: z.int() }),
-  /** Whether files go to a store outside of the database, whether that is away, and how many lie where. */
+  /** Whether files go to an external store, whether it's unreachable, and how many files are where. */
   attachments: z.object({ ...row, isOutside: z.boolean(), isAway: z.boolean(), inDatabase: z.int(), outside: z.int() }),
-  /** The nightly backup of this agency: when the last good one was begun, and when one was last restored to verify it. */
+  /** The agency's nightly backup: start of the last good one, and when one was last verified by restoring it. */
   backup: z.object({
     ...row,
     /** Whether this server makes backups. */
     isMade: z.boolean(),
     lastAt: z.nullable(Instant),
     verifiedAt: z.nullable(Instant),
-    /** Whether the latest attempt failed: it is repeated every half hour. */
+    /** Whether the latest attempt failed; it's retried every half hour. */
     hasFailed: z.boolean(),
     cannotBeRestored: z.boolean(),
   }),
 });
 export type Health = z.infer<typeof Health>;
 
-/** As many failed tasks as are listed at once. */
+/** The maximum number of failed tasks listed. */
 export const FAILED_TASKS_LISTED = 50;
 
 export const readHealth = endpoint({

@@ -9,10 +9,10 @@ import { Translation } from '../text/translation.ts';
 
 const tag = 'Set-up';
 
-/** Longer than any code that was printed, as people type blanks and dashes of their own. */
+/** Longer than any printed code, since people add spaces and dashes. */
 const code = text(60);
 const Country = z.object({ country: text(10), part: z.nullable(text(20)) });
-/** The language of the page, and of refusals. English by default. */
+/** The language of the page and of errors. English by default. */
 const query = z.object({ language: z.optional(z.enum(SECOND_LANGUAGES)) });
 const Coded = z.object({ code: z.string(), name: z.string() });
 
@@ -56,7 +56,7 @@ export const offeredHolidays = endpoint({
   answer: z.array(z.object({ day: Day, name: z.string() })),
 });
 
-/** What of the usual is put into a new agency. */
+/** The predefined lists to create in a new agency. */
 const Begins = z.strictObject({
   costTypes: z.boolean(),
   jobTypes: z.boolean(),
@@ -103,7 +103,7 @@ const FirstStep = z.object({
   isDone: z.boolean(),
   canBeDismissed: z.boolean(),
   missing: z.nullable(z.enum(Object.keys(MISSING) as Missing[])),
-  /** The form where it is done. */
+  /** The screen that completes it. */
   address: z.string(),
 });
 export type FirstStep = z.infer<typeof FirstStep>;
@@ -122,7 +122,7 @@ export const readFirstSteps = endpoint({
   answer: z.object({
     steps: z.array(FirstStep),
     sample: z.nullable(SampleAgency),
-    /** Whether this agency is itself somebody's sample. */
+    /** Whether this agency is itself a sample. */
     isSample: z.boolean(),
   }),
 });
@@ -147,7 +147,7 @@ export const makeSample = endpoint({
     'Creates a second agency with sample data, in which everyone signs in with the user’s own password, or with a ' +
     'generated one for a user without a password; never mixed with real data. Returns an existing one',
   mayCall: (actor) => can(actor, 'create', 'administration'),
-  /** `password` = the generated one, returned only once; null = the user’s own, or the sample existed already. */
+  /** `password` is the generated one, returned only once; null if it's the user's own, or the sample already existed. */
   answer: z.extend(SampleAgency, { password: z.nullable(z.string()) }),
 });
 

@@ -10,7 +10,6 @@ const sees = (actor: Actor) => can(actor, 'read', 'administration');
 const makes = (actor: Actor) => mayAdminister(actor) && can(actor, 'create', 'administration');
 const removes = (actor: Actor) => mayAdminister(actor) && can(actor, 'delete', 'administration');
 
-/** A profile in the list of all. */
 const ListedProfile = z.object({
   id: Id,
   name: z.string(),
@@ -30,9 +29,9 @@ export const AccessProfile = z.object({
 });
 export type AccessProfile = z.infer<typeof AccessProfile>;
 
-/** More fields than all types have together. */
+/** More fields than all document types have together. */
 const MOST_READ_ONLY_FIELDS = 300;
-/** Bytes of a save: every field of every type read-only. */
+/** Bytes of a save with every field read-only. */
 const SAVE_LIMIT = 60_000;
 
 const right = z.boolean();
@@ -46,7 +45,7 @@ const sent = {
       }),
     )
     .check(z.maxLength(DOCUMENT_TYPES.length)),
-  /** Fields that are read-only, each of a document type. */
+  /** Read-only fields, each with its document type. */
   readOnlyFields: z
     .array(z.strictObject({ code: z.enum(DOCUMENT_TYPES), field: text(60) }))
     .check(z.maxLength(MOST_READ_ONLY_FIELDS)),

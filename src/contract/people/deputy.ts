@@ -5,13 +5,13 @@ import { Day, Id, PathId, PersonRef, PositiveId } from '../http/values.ts';
 
 const deputyship = { id: Id, deputy: PersonRef, startDate: Day, endDate: Day };
 
-/** A deputy for a range of days, both included: approves the supervisor's team in their place. */
+/** A deputy for a range of days, both included, who approves the supervisor's team. */
 const TimeDeputy = z.object({ ...deputyship, supervisor: PersonRef });
 
-/** A deputy for a range of days, both included: approves orders in place of an approver. */
+/** A deputy for a range of days, both included, who approves orders for an approver. */
 const OrderDeputy = z.object({ ...deputyship, approver: PersonRef });
 
-/** The calls about the deputies for one subject. */
+/** The calls about deputies for one subject. */
 function deputyCalls<Deputy extends z.ZodMiniType>(of: {
   tag: string;
   path: `/api/${string}`;

@@ -8,19 +8,19 @@ import { MasterRecord, TimerEnd } from '../master-data/master-data.ts';
 const tag = 'Administration';
 const HandoverGroupName = z.enum(HANDOVER_GROUPS);
 
-/** How many names of a group are answered: the rest is a number. */
+/** The maximum number of names per group; the rest is a count. */
 export const NAMES_OF_HANDOVER = 3;
 
-/** What is open of somebody, before they are made inactive. */
+/** A person's open work, displayed before they are deactivated. */
 const Handover = z.object({
-  /** Groups in which something is open, with how much it is and what the first of it are called. */
+  /** Groups with open work, its amount and the first names. */
   groups: z.array(z.object({ group: HandoverGroupName, count: PositiveId, names: z.array(z.string()) })),
-  /** Time entries of their team that wait for approval: they go with the team. */
+  /** Pending time entries of their team, which follow the team. */
   waitingTime: z.int(),
-  /** People who stand in for them; where what they approve is handed over, that ends. */
+  /** Their deputies, whose deputyship ends if what they approve is handed over. */
   standIns: z.array(z.string()),
   hasTimer: z.boolean(),
-  /** Everybody who is here, by name, with the groups that they can take over; members of the team move up for it. */
+  /** All current people by name, with the groups they can take over. A team member who takes over the team becomes its supervisor. */
   candidates: z.array(z.object({ id: Id, name: z.string(), groups: z.array(HandoverGroupName) })),
 });
 export type Handover = z.infer<typeof Handover>;
@@ -57,7 +57,7 @@ export const handOverAndDeactivate = endpoint({
   answer: z.object({
     record: MasterRecord,
     handedOver: z.array(z.object({ group: HandoverGroupName, count: z.int() })),
-    /** null = no timer ran. */
+    /** Null if no timer was running. */
     timer: z.nullable(TimerEnd),
   }),
 });

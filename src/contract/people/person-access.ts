@@ -12,30 +12,30 @@ const Grant = z.union([
 ]);
 
 /**
- * Whether it is allowed, and from which grants that follows, each alternative by itself; where it is not, which are missing. An empty
- * alternative needs nothing that is given, no alternative at all: no grant would do.
+ * Whether it's allowed, and the alternative sets of grants that give the permission, or that are missing. An empty set requires nothing; no
+ * set at all means that no grant would suffice.
  */
 const verdict = { isAllowed: z.boolean(), because: z.array(z.array(Grant)) };
 const Verdict = z.object(verdict);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What somebody decides on. */
+/** What people approve. */
 const APPROVAL_SUBJECTS = ['time', 'purchase-orders', 'production-invoices', 'sundry-invoices'] as const;
 
-/** What somebody may do, and why. */
+/** A person's permissions, with reasons. */
 const PersonAccess = z.object({
   person: PersonRef,
-  /** Whether they can do any of it today: active, with no last day behind them. */
+  /** Whether they can do anything today: active, and not past their last day. */
   isHere: z.boolean(),
   profile: z.nullable(PersonRef),
   roles: z.array(RoleName),
   menus: z.array(z.object({ menu: z.enum(MENUS), ...verdict })),
-  /** Every call of signed-in people: `verdict` is by the place in `verdicts`, as many calls have the same. */
+  /** Every call for signed-in users. `verdict` is an index into `verdicts`, since many calls share one. */
   calls: z.array(
     z.object({ tag: z.string(), method: z.string(), path: z.string(), summary: z.string(), verdict: z.int() }),
   ),
   verdicts: z.array(Verdict),
-  /** Whose time they enter or approve beside their own, by name; `inPlaceOf` = as whose deputy. */
+  /** Other people whose time they enter or approve, by name; `inPlaceOf` is the supervisor for whom they are deputy. */
   time: z.array(
     z.object({
       person: PersonRef,
@@ -45,12 +45,12 @@ const PersonAccess = z.object({
     }),
   ),
   approvals: z.array(z.object({ subject: z.enum(APPROVAL_SUBJECTS), ...verdict })),
-  /** Up to what total they approve orders, in the base currency; `division` null = every other, `amount` null = any. None: any total. */
+  /** Their limits for approving orders, in base currency. `division` null: all others; `amount` null: unlimited. Empty: no limit. */
   limits: z.array(z.object({ division: z.nullable(z.string()), amount: z.nullable(z.string()) })),
   currencyCode: z.string(),
-  /** For whom they stand in today. */
+  /** The people for whom they are deputy today. */
   deputyFor: z.array(z.object({ subject: z.enum(['time', 'purchase-order']), person: PersonRef, endDate: Day })),
-  /** What the agency lets people do with what is their own. */
+  /** What the agency lets people approve of their own. */
   own: z.object({ approvesTime: z.boolean(), approvesOrders: z.boolean(), approvesInvoices: z.boolean() }),
 });
 export type PersonAccess = z.infer<typeof PersonAccess>;
@@ -74,7 +74,6 @@ export const readPersonAccess = endpoint({
 const RECORD_KINDS = ['job', 'project', 'purchase-order', 'client-invoice', 'time-entry'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What is done with one record. */
 const RECORD_ACTIONS = [
   'read',
   'edit',
@@ -93,15 +92,15 @@ const RECORD_ACTIONS = [
 const RecordAccess = z.object({
   kind: z.enum(RECORD_KINDS),
   id: Id,
-  /** What it is called among people: its code or number. */
+  /** The record's code or number. */
   number: z.string(),
   actions: z.array(
     z.object({
       action: z.enum(RECORD_ACTIONS),
       ...verdict,
-      /** What keeps them from it now, beside what they were given. */
+      /** What prevents it now, apart from missing grants. */
       why: z.nullable(z.string()),
-      /** As whose deputy they do it. */
+      /** The person for whom they act as deputy. */
       inPlaceOf: z.nullable(PersonRef),
     }),
   ),

@@ -11,14 +11,14 @@ import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
 
 const tag = 'Orders by email';
 
-/** An order as it is now, for the approver of a mail link. */
+/** An order as it is now, for the approver who follows a mailed link. */
 export const ApprovalLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
   person: PersonRef,
-  /** The approver whom the reader stands in for as deputy; null = their own approval. */
+  /** The approver for whom the reader is deputy; null if it's their own approval. */
   inPlaceOf: z.nullable(PersonRef),
-  /** Above the amount of the agency it is shown here and decided on after signing in. */
+  /** Above the agency's amount, the order is displayed, and deciding requires signing in. */
   needsSignIn: z.boolean(),
   order: z.pick(PurchaseOrder, {
     id: true,
@@ -82,16 +82,16 @@ const lineOfSupplier = z.pick(PurchaseOrderLine, {
   total: true,
 });
 
-/** What a supplier said to an order, or the agency replied. */
+/** A supplier's answer, or the agency's reply. */
 const SupplierAnswerRow = z.object({
   at: Instant,
-  /** `reply` = of the agency. */
+  /** `reply` is the agency's. */
   answer: z.enum([...SUPPLIER_ANSWERS, 'reply']),
   text: z.nullable(z.string()),
   deliveryDate: z.nullable(Day),
 });
 
-/** An order alone, for its supplier. */
+/** An order as its supplier sees it. */
 export const SupplierLink = z.object({
   agency: z.object({ name: z.string() }),
   speech: Speech,
@@ -109,7 +109,7 @@ export const SupplierLink = z.object({
     }),
     { supplier: Ref, requester: z.nullable(z.string()), lines: z.array(lineOfSupplier) },
   ),
-  /** The latest last. */
+  /** Latest last. */
   answers: z.array(SupplierAnswerRow),
 });
 export type SupplierLink = z.infer<typeof SupplierLink>;
@@ -150,7 +150,7 @@ export const answerSupplier = endpoint({
   params: z.object({ id: PathId }),
   body: z.strictObject({
     text: text(SUPPLIER_TEXT_MAXIMUM),
-    /** As of `mailOrderToSupplier`. */
+    /** As in `mailOrderToSupplier`. */
     sent: z.int().check(z.minimum(0), z.maximum(100_000)),
   }),
   answer: PurchaseOrder,
@@ -166,7 +166,7 @@ export const mailOrderToSupplier = endpoint({
   params: z.object({ id: PathId }),
   body: z.strictObject({
     address: text(254),
-    /** How many mails about the order had been sent when this one was requested: a repeated request sends no second one. */
+    /** How many mails about the order had been sent at the time of this request, so that a repeated request sends no second one. */
     sent: z.int().check(z.minimum(0), z.maximum(100_000)),
   }),
   answer: PurchaseOrder,
@@ -176,7 +176,7 @@ const AmountToSave = z
   .string()
   .check(z.maxLength(20), z.regex(/^\d{1,12}(\.\d{1,4})?$/, 'A plain amount of money, 0 or more'));
 
-/** How an agency sends orders by mail; the amount is in its currency. */
+/** How an agency mails orders; the amount is in base currency. */
 export const OrderMailSettings = z.object({
   supplierMail: z.enum(SUPPLIER_MAIL_METHODS),
   approvalByLinkAmount: Money,

@@ -7,17 +7,17 @@ import { ResultItem } from '../jobs/job-list.ts';
 
 const tag = 'Purchase orders';
 
-/** An order as it was read; the names of the fields are as they stand here. */
+/** An order as read; field names as in this contract. */
 function order<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.strictObject({ Id: PositiveId, LastModified: Instant, ...fields });
 }
 
-/** One order in an array of one. */
+/** An array of one order. */
 function one<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.array(order(fields)).check(z.length(1));
 }
 
-/** One order or several. */
+/** An array of orders. */
 function several<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.array(order(fields)).check(z.minLength(1), z.maxLength(MOST_ORDERS_AT_ONCE));
 }
@@ -63,7 +63,7 @@ export const rejectPurchaseOrder = endpoint({
     'Rejects orders that were sent to the signed-in person, and says why, each on its own and in this order; one result per ' +
     'order',
   mayCall: mayApprove,
-  // A comment for each of them, at its longest and in any script.
+  // Room for a comment of maximum length, in any script, for each order.
   bodyLimit: 5_000_000,
   body: several({ IsRejected: z.literal(true), Comment: z.optional(text(REJECTION_MAXIMUM)) }),
   answer: z.array(ResultItem),

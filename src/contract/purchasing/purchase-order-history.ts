@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { MailState } from '../communication/mail.ts';
 import { Day, Id, Instant, PersonRef } from '../http/values.ts';
 
-/** A change of a field of an order, or of one of its lines by its number, from 1. */
+/** A changed field of an order, or of a line by number from 1. */
 export const OrderChange = z.object({
   field: z.string(),
   line: z.nullable(z.int()),
@@ -10,28 +10,28 @@ export const OrderChange = z.object({
   to: z.nullable(z.string()),
 });
 
-/** An order as another one names it. */
+/** A reference to another order. */
 export const NamedOrder = z.object({ id: Id, reference: z.string() });
 
-/** One thing that happened to an order. */
+/** An event in an order's history. */
 export const HistoryRow = z.object({
   at: Instant,
-  /** null = the supplier. */
+  /** Null for the supplier. */
   by: z.nullable(PersonRef),
-  /** Whether it was done by a link in a mail. */
+  /** Whether it was done by mailed link. */
   byMail: z.boolean(),
-  /** The approver in whose place a deputy acted. */
+  /** The approver for whom a deputy acted. */
   onBehalfOf: z.nullable(PersonRef),
   action: z.string(),
   fromStatus: z.nullable(z.string()),
   toStatus: z.nullable(z.string()),
   comment: z.nullable(z.string()),
-  /** Which the supplier names. */
+  /** The delivery date the supplier stated. */
   deliveryDate: z.nullable(Day),
   changes: z.array(OrderChange),
 });
 
-/** A mail about an order to its supplier: when and by whom, whereto, and what became of it. */
+/** A mail about an order to its supplier: time, sender, address and state. */
 export const SupplierMail = z.object({
   at: Instant,
   by: PersonRef,

@@ -23,10 +23,10 @@ import { Currency } from './purchase-order-lookup.ts';
 const tag = 'Purchase orders';
 const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'purchaseorder');
 
-/** A status of an order by code, with its name. */
+/** An order's status, by code, with its name. */
 const ApproveStatus = z.object({ code: z.enum(ORDER_STATUSES), name: z.string() });
 
-/** A purchase order in lists; amounts are those of its active lines, in its currency. */
+/** A purchase order in lists. Amounts are those of its active lines, in its currency. */
 export const PurchaseOrderRow = z.object({
   id: Id,
   reference: z.string(),
@@ -38,7 +38,7 @@ export const PurchaseOrderRow = z.object({
   details: z.nullable(z.string()),
   approveStatus: ApproveStatus,
   approveStatusComment: z.nullable(z.string()),
-  /** Who approved or rejected it and when, while that stands; a deputy did it on behalf of the approver. */
+  /** Who approved or rejected it and when, while that holds; `onBehalfOf` is the approver for whom a deputy acted. */
   decision: z.nullable(z.object({ at: Instant, by: PersonRef, onBehalfOf: z.nullable(PersonRef) })),
   approver: z.nullable(PersonRef),
   requester: z.nullable(PersonRef),
@@ -49,22 +49,21 @@ export const PurchaseOrderRow = z.object({
   total: Money,
   lastModified: Instant,
   hasAttachments: z.boolean(),
-  /** A line has both a job and a GL account, which the approver is warned of first. */
+  /** A line has both a job and a GL account; the approver is warned first. */
   hasLineOnJobAndAccount: z.boolean(),
-  /** A cost of its supplier is posted against it: it was delivered. */
+  /** A supplier cost is posted against it, so it was delivered. */
   hasCost: z.boolean(),
-  /** A revision of it was approved and holds instead; its status is CANCELLED. */
+  /** An approved revision replaced it; its status is CANCELLED. */
   isReplaced: z.boolean(),
-  /** How it stands to the approved estimates of its jobs, the worst of all; while it waits, for who may approve it. */
+  /** The worst budget state of its jobs, for users who may approve it while pending. */
   budget: z.nullable(z.enum(BUDGET_STATES)),
   allowedActions: Allowed,
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 
-/** The most that a list of orders answers. */
+/** The maximum number of orders a list returns. */
 export const MOST_ORDERS_LISTED = 5000;
 
-/** Columns by which orders can be sorted. */
 export const ORDER_SORT_COLUMNS = [
   'reference',
   'supplier',
@@ -78,7 +77,7 @@ export const ORDER_SORT_COLUMNS = [
 ] as const;
 export type OrderSortColumn = (typeof ORDER_SORT_COLUMNS)[number];
 
-/** Statuses in a query string, by code and with commas; none = no order. */
+/** Comma-separated statuses in a query string; empty matches nothing. */
 const StatusList = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),
@@ -120,7 +119,7 @@ export const exportPurchaseOrders = endpoint({
   answer: FileBytes,
 });
 
-/** An order as a job lists it; `netOfJob` = of its lines on the job. */
+/** An order in a job's list; `netOfJob` is the net of its lines on the job. */
 const PurchaseOrderOfJob = z.extend(PurchaseOrderRow, { netOfJob: Money });
 export type PurchaseOrderOfJob = z.infer<typeof PurchaseOrderOfJob>;
 
@@ -135,7 +134,7 @@ export const listPurchaseOrdersOfJob = endpoint({
   answer: z.array(PurchaseOrderOfJob),
 });
 
-/** An order of one's own that somebody else has decided on. */
+/** An own order that someone else decided on. */
 const DecidedOrder = z.extend(
   z.pick(PurchaseOrderRow, {
     id: true,

@@ -15,36 +15,36 @@ export const Currency = z.object({
   isActive: z.boolean(),
 });
 
-/** `gross`: tax is added on top of the net. */
+/** `gross`: tax is added to the net. */
 export const TaxStatus = z.extend(ActiveRef, { gross: z.boolean() });
 
-/** Whom the agency orders from, with what decides about tax. Rates in percent. */
+/** A supplier, with what determines tax. Rates in percent. */
 export const Supplier = z.extend(ActiveRef, {
   taxRate: z.nullable(Rate),
   overrideTaxRate: z.boolean(),
   isGSTOnPayment: z.boolean(),
   gstTypeVendorID: z.nullable(z.int()),
   paymentCurrencyID: z.nullable(Id),
-  /** As they stand on an order's paper. */
+  /** As printed on orders. */
   address: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   paymentTerms: z.nullable(z.string()),
-  /** Where orders go. */
+  /** The address that orders are mailed to. */
   email: z.nullable(z.string()),
-  /** With which new lines begin. */
+  /** The default for new lines. */
   taxStatus: z.nullable(TaxStatus),
 });
 
-/** A division with its tax rate in percent, and what stands on an order's paper of it. */
+/** A division with its tax rate in percent and what is printed on orders. */
 export const OrderDivision = z.extend(ActiveRef, {
   gstTaxRate: z.nullable(Rate),
-  /** With which new lines begin, where the supplier has none. */
+  /** The default for new lines if the supplier has none. */
   taxStatus: z.nullable(TaxStatus),
   address: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
 });
 
-/** An account of the general ledger and what a line on it must name. */
+/** A general ledger account and what it requires on a line. */
 export const GlChart = z.extend(ActiveRef, {
   forceClient: z.boolean(),
   forceBrand: z.boolean(),
@@ -68,7 +68,7 @@ export const Approver = z.extend(PersonRef, {
 });
 export type Approver = z.infer<typeof Approver>;
 
-/** A currency in which an order can be; `rate`: that of today, null = there is none, or it is the base currency. */
+/** A currency for orders; `rate` is today's, null if there is none or it's the base currency. */
 export const OrderCurrency = z.extend(Currency, {
   isBase: z.boolean(),
   rate: z.nullable(z.object({ baseUnits: z.string(), currencyUnits: z.string(), day: Day })),

@@ -3,7 +3,7 @@ import { can } from '#domain/people/permission.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { PathId } from '../http/values.ts';
 
-/** Texts that stand on an order's paper; `{name}` stands for a value. They are translated as those of the screens are. */
+/** Texts on an order's PDF; `{name}` is a placeholder. Translated like the texts of screens. */
 export const ORDER_PAPER_TEXTS = [
   'Purchase order',
   'Purchase order {reference}',
@@ -16,7 +16,7 @@ export const ORDER_PAPER_TEXTS = [
   'Cancelled',
 ] as const;
 
-/** Names of fields that stand on an order's paper. */
+/** Field labels on an order's PDF. */
 export const ORDER_PAPER_FIELDS = [
   'Supplier',
   'Tax number',

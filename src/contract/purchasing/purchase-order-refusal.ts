@@ -5,7 +5,7 @@ import type { OrderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import type { Refusal } from '../http/save-refusal.ts';
 
-/** What a save of an order is refused for. */
+/** Reasons for rejecting a save. */
 const orderSaveRefusals = {
   'delivery-before-order': { status: 422, text: phrase('Delivery Date must be on or after Order Date') },
   'line-too-large': { status: 422, text: phrase('Total amount for a line exceeds maximum allowed') },
@@ -30,7 +30,7 @@ const orderSaveRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** What an action on an order is refused for: each says in which status it is, and who may do what. */
+/** Reasons for rejecting an action: they name the status, or who may take it. */
 const orderRefusals: Record<OrderRefusal, Refusal> = {
   'order-status': {
     status: 422,
@@ -83,7 +83,7 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
   },
 };
 
-/** As `order-status`, by action. */
+/** The texts of `order-status` by action. */
 const orderStatusRefusals = {
   'order-not-new': {
     status: 422,
@@ -226,7 +226,7 @@ const supplierMailRefusals: Record<SupplierMailRefusal | 'supplier-answers-too-m
   },
 };
 
-/** Warnings that go with an action on an order that was carried out, now or before. */
+/** Warnings about an action that was carried out, now or earlier. */
 const orderWarnings = {
   'order-sent-already': { status: 422, text: phrase('Already sent for approval by you') },
   'order-approved-already': { status: 422, text: phrase('Already approved by you') },
@@ -236,7 +236,7 @@ const orderWarnings = {
   'line-on-job-and-account': { status: 422, text: phrase('The line has both a job and a GL account') },
 } as const satisfies Record<string, Refusal>;
 
-/** Everything that is said about an order that cannot be saved, sent, approved and so on. */
+/** All messages about an order that can't be saved, sent, approved and so on. */
 export const PURCHASE_ORDER_REFUSALS = {
   ...orderSaveRefusals,
   ...orderRefusals,

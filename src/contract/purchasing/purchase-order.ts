@@ -26,10 +26,10 @@ import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lo
 const tag = 'Purchase orders';
 const params = z.object({ id: PathId });
 
-/** Where the tax of a line comes from. */
+/** The source of a line's tax. */
 const TaxRateSource = z.enum(['none', 'supplier', 'division', 'manual']);
 
-/** A line as it is edited. `units` and `rate` are plain decimals; `taxRateApplied` is in percent. */
+/** A line as edited. `units` and `rate` are decimal strings; `taxRateApplied` is in percent. */
 export const PurchaseOrderLine = z.object({
   id: Id,
   purchaseOrderID: Id,
@@ -58,39 +58,39 @@ export const PurchaseOrderLine = z.object({
 });
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
 
-/** Orders of one supplier, day and requester that together are above the limit of their approver. */
+/** Orders of one supplier, day and requester that together exceed their approver's limit. */
 const OrdersTogether = z.object({ orders: z.int(), total: Money, limit: Money, currencyCode: z.string() });
 export type OrdersTogether = z.infer<typeof OrdersTogether>;
 
 /**
- * What a job was estimated, has committed and cost for a cost type, and what an order leaves of that; null for the cost type =
- * for the whole job. Net, in the agency's currency, with 2 decimals or its own where they are more.
+ * A job's estimate, commitments and costs for a cost type, and what an order leaves of the estimate; the whole job if the cost type is
+ * null. Net in base currency, with 2 decimals or the currency's own if more.
  */
 const JobBudget = z.object({
   job: Ref,
   costType: z.nullable(Ref),
   approvedEstimate: Money,
-  /** On other approved orders, as far as costs are not posted; approved time and posted costs; on other orders that wait. */
+  /** Other approved orders minus posted costs; approved time and posted costs; other pending orders. */
   committed: Money,
   actual: Money,
   otherOrders: Money,
-  /** Of this order; in its own currency where there is no rate of it. */
+  /** This order's amount; in its own currency without an exchange rate. */
   thisOrder: Money,
-  /** null where the order is in another currency without a rate of today: it cannot be subtracted. */
+  /** Null if the order is in a foreign currency without a rate today, so it can't be subtracted. */
   left: z.nullable(Money),
-  /** null also of internal projects, for which nothing is estimated. */
+  /** Also null for internal projects, which have no estimates. */
   budget: z.nullable(z.enum(BUDGET_STATES)),
 });
 export type JobBudget = z.infer<typeof JobBudget>;
 
-/** What an order in another currency is worth in that of the agency, and at which rate of which day. */
+/** A foreign-currency order's value in base currency, and the rate's figures and day. */
 const OrderInBase = z.object({
   currencyCode: z.string(),
-  /** So many units of the base currency are so many of the order's. */
+  /** How many units of base currency equal how many units of the order's currency. */
   baseUnits: z.string(),
   currencyUnits: z.string(),
   day: Day,
-  /** false = a preview at the rate of today; true = as it was approved. */
+  /** False: a preview at today's rate. True: fixed at approval. */
   isFixed: z.boolean(),
   net: Money,
   tax: Money,
@@ -98,7 +98,7 @@ const OrderInBase = z.object({
 });
 export type OrderInBase = z.infer<typeof OrderInBase>;
 
-/** A purchase order as it is edited. */
+/** A purchase order as edited. */
 export const PurchaseOrder = z.extend(
   z.omit(PurchaseOrderRow, {
     jobs: true,
@@ -112,34 +112,34 @@ export const PurchaseOrder = z.extend(
     supplier: Supplier,
     division: OrderDivision,
     job: z.nullable(ActiveRef),
-    /** For the supplier: printed. */
+    /** Printed for the supplier. */
     notes: z.nullable(z.string()),
-    /** For the agency alone, open until the order is cancelled. */
+    /** Internal; editable until the order is cancelled. */
     privateNotes: z.nullable(z.string()),
-    /** null where it is in the base currency, or there is no rate. */
+    /** Null in base currency, or without an exchange rate. */
     inBase: z.nullable(OrderInBase),
-    /** For who approves it, while it waits. */
+    /** For its approver, while pending. */
     aboveLimitTogether: z.nullable(OrdersTogether),
-    /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read. */
+    /** While pending: of all jobs for users who may approve it, otherwise of jobs the caller may read. */
     jobBudgets: z.array(JobBudget),
     isActive: z.boolean(),
     revision: z.int(),
     items: z.array(PurchaseOrderLine),
     attachments: z.array(Attachment),
     history: z.array(HistoryRow),
-    /** The latest last. */
+    /** Latest last. */
     supplierMails: z.array(SupplierMail),
     maySendToSupplier: z.boolean(),
-    /** The order that this revision replaces once it is approved, and what it changes of it. */
+    /** The order that this revision replaces once approved, and what it changes. */
     amends: z.nullable(NamedOrder),
     amendments: z.array(OrderChange),
-    /** The revision that replaced it, or one that is under way. */
+    /** The revision that replaced it, or one in progress. */
     amendedBy: z.nullable(NamedOrder),
   },
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted. */
+/** A line to save. Id 0 is a new line; a stored line with a negative purchaseOrderID is deleted. */
 const PurchaseOrderLineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   purchaseOrderID: z.optional(Id),
@@ -158,14 +158,14 @@ const PurchaseOrderLineSave = z.looseObject({
 });
 export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
 
-/** An order as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
+/** An order to save. A response can be sent back; what only the server decides is ignored. */
 export const PurchaseOrderSave = z.strictObject({
   id: Id.check(z.minimum(0)),
   ...saveShape(ORDER_FIELDS),
   items: z.optional(z.array(PurchaseOrderLineSave).check(z.maxLength(MOST_ORDER_LINES))),
-  /** PUT: required, as it was read. */
+  /** PUT: required, as read. */
   lastModified: z.optional(Instant),
-  /** POST: a repeat of the same one answers the order made the first time. */
+  /** POST: repeating a request returns the order created first. */
   requestId: z.optional(Uuid),
   reference: NotLookedAt,
   approveStatus: NotLookedAt,

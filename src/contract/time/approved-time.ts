@@ -3,12 +3,12 @@ import { can } from '#domain/people/permission.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { Day, Hours, Id, Instant, PersonRef, queryInteger, text } from '../http/values.ts';
 
-/** The most entries of a page. */
+/** The maximum number of entries per page. */
 export const MOST_APPROVED_ENTRIES = 1000;
 
 const Coded = z.object({ id: Id, code: z.string(), name: z.string() });
 
-/** An approved entry as payroll needs it. */
+/** An approved entry, as payroll needs it. */
 export const ApprovedEntry = z.object({
   id: Id,
   employee: z.extend(PersonRef, { code: z.string() }),

@@ -5,7 +5,7 @@ import { JobBrief } from './time-entry.ts';
 
 const tag = 'Pins';
 
-/** A job and cost type that a person keeps at hand. */
+/** A job and cost type that a person pinned. */
 export const Pin = z.object({ id: Id, job: JobBrief, costType: CostType, employee: PersonRef });
 export type Pin = z.infer<typeof Pin>;
 

@@ -20,10 +20,10 @@ import { TimeEntry } from './time-entry.ts';
 const tag = 'Time approval';
 const mayCall = hasApprovalAccess;
 
-/** The most entries that one call approves, unapproves or returns. */
+/** The maximum number of entries approved, unapproved or returned per call. */
 export const MOST_ENTRIES_AT_ONCE = 5000;
 
-/** The most entries that a list answers: the newest of them. */
+/** The maximum number of entries a list returns, newest first. */
 export const MOST_ENTRIES_LISTED = 20_000;
 
 export const listTeam = endpoint({
@@ -80,14 +80,14 @@ export const exportEntriesToApprove = endpoint({
   mayCall,
   answersAsFile: true,
   query: z.extend(entryFilters, {
-    /** What the list is narrowed to, as `filtersAsText` has it. */
+    /** The list's filters as encoded by `filtersAsText`. */
     filters: z.optional(text(8000)),
     format: ExportFormat,
   }),
   answer: FileBytes,
 });
 
-/** How approving, unapproving or returning one entry ended; `error` is the text that the user sees. */
+/** The result for one entry; `error` is the text users see. */
 export const ApprovalResult = z.object({
   id: Id,
   isApproved: z.boolean(),
@@ -126,7 +126,7 @@ export const returnEntries = endpoint({
   scope: 'time:write',
   summary: 'Gives entries back to their owners, each with a reason, answered in the order sent',
   mayCall,
-  // Each with a reason at its longest.
+  // Room for a reason of maximum length for each entry.
   bodyLimit: 11_000_000,
   body: listOf(z.strictObject({ id: PositiveId, lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
   answer: z.array(ApprovalResult),
@@ -143,7 +143,7 @@ export const withdrawReturns = endpoint({
   answer: z.array(ApprovalResult),
 });
 
-/** What makes an entry worth a look, with the figures that say why. */
+/** What makes an entry worth reviewing, with the figures that explain it. */
 export const EntrySignals = z.object({
   id: Id,
   signals: z.array(z.object({ code: z.enum(SIGNALS), values: z.record(z.string(), z.string()) })),
@@ -161,7 +161,7 @@ export const listSignals = endpoint({
   answer: z.array(EntrySignals),
 });
 
-/** One thing that happened to an entry. `on behalf of` = the supervisor for whom a deputy acted. */
+/** An event in an entry's history. `onBehalfOf` is the supervisor for whom a deputy acted. */
 export const EntryHistoryEvent = z.object({
   at: Instant,
   by: z.nullable(PersonRef),
@@ -182,7 +182,7 @@ export const readEntryHistory = endpoint({
   answer: z.array(EntryHistoryEvent),
 });
 
-/** Of a person: entries that were given back and still wait for an answer. */
+/** Lists a person's returned entries that still wait for a change. */
 export const listReturned = endpoint({
   tag,
   method: 'GET',

@@ -19,15 +19,15 @@ import {
 
 const tag = 'Time entries';
 
-/** Approved leave of a day: the whole of it or half. */
+/** Approved leave on a day: all of it or half. */
 export const LeaveOfDay = z.object({
   kind: z.enum(LEAVE_KIND_NAMES),
   isHalfDay: z.boolean(),
-  /** The kind of the other half; left out by what devices stored before. */
+  /** The kind of the other half. Data cached by older versions lacks it. */
   otherHalf: z._default(z.nullable(z.enum(LEAVE_KIND_NAMES)), null),
 });
 
-/** A job as time entries carry it; an internal project's id is negative. */
+/** A job as time entries contain it; an internal project's id is negative. */
 export const JobBrief = z.object({
   id: Id,
   code: z.string(),
@@ -39,9 +39,7 @@ export const JobBrief = z.object({
 });
 export type JobBrief = z.infer<typeof JobBrief>;
 
-/**
- * Why an approver gave an entry back: the last time, while the entry is unapproved. `handledAt` = when it was changed since.
- */
+/** Why an approver last returned an entry, while it's unapproved. `handledAt` is when it was changed since. */
 const EntryReturn = z.object({
   comment: z.string(),
   by: PersonRef,
@@ -49,7 +47,6 @@ const EntryReturn = z.object({
   handledAt: z.nullable(Instant),
 });
 
-/** A time entry as the API answers it. */
 export const TimeEntry = z.object({
   id: Id,
   units: Hours,
@@ -90,8 +87,8 @@ const draft = {
 };
 
 /**
- * A new entry. A repeat of the same requestId answers the entry made the first time. `restores` = the id of an entry that the
- * same person deleted: put back as it was, it may stand on a job or cost type that is inactive.
+ * A new entry. Repeating a `requestId` returns the entry created first. `restores` is the id of an entry deleted by the same person: an
+ * unchanged restored entry may be on an inactive job or cost type.
  */
 export const TimeEntryCreate = z.strictObject({
   ...draft,
@@ -102,7 +99,7 @@ export const TimeEntryCreate = z.strictObject({
 });
 export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 
-/** A changed entry, with the lastModified it was read with. */
+/** A changed entry, with the `lastModified` it was read with. */
 export const TimeEntryUpdate = z.strictObject({
   ...draft,
   id: PositiveId,
@@ -113,7 +110,7 @@ export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;
 
 const TimeEntryDelete = z.strictObject({ id: PositiveId, lastModified: Instant });
 
-/** How one change of a batch ended: the entry as it is now, or the problem. */
+/** The result of a change in a batch: the current entry, or the problem. */
 export const TimeEntryResult = z.object({
   id: Id,
   entry: z.nullable(TimeEntry),
@@ -123,7 +120,7 @@ export const TimeEntryResult = z.object({
       code: z.string(),
       detail: z.string(),
       current: z.nullable(TimeEntry),
-      /** Who changed or deleted it since, and when. */
+      /** Who changed or deleted it, and when. */
       changed: z.optional(z.object({ by: z.nullable(PersonRef), at: Instant })),
     }),
   ),
@@ -132,7 +129,7 @@ export type TimeEntryResult = z.infer<typeof TimeEntryResult>;
 
 const params = z.object({ id: PathId });
 
-/** The most changes that one batch carries. */
+/** The maximum number of changes per batch. */
 export const MOST_CHANGES_AT_ONCE = 1000;
 
 export const listTimeEntries = endpoint({
@@ -193,7 +190,7 @@ export const saveTimeEntryBatch = endpoint({
   path: '/api/timesheet/timeentries/batch',
   scope: 'time:write',
   summary: 'Creates, updates and deletes together, each answered on its own, at most 1,000',
-  // Each with its notes at their longest, in letters of two bytes.
+  // Room for notes of maximum length, in two-byte letters, for each change.
   bodyLimit: 9_000_000,
   body: z
     .strictObject({

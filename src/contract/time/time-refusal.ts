@@ -55,5 +55,5 @@ const approvalRefusals: Record<Exclude<ApprovalRefusal, TimeEntryRefusal>, Refus
   'return-handled': { status: 422, text: phrase('The time entry was changed since it was returned') },
 };
 
-/** Why time is not saved, taken or approved, and what the user sees of it (TE, TIM, APPR). */
+/** Reasons for rejecting saves, approvals and timers, with their texts. */
 export const TIME_REFUSALS = { ...entryRefusals, ...timerRefusals, ...approvalRefusals };

@@ -7,8 +7,8 @@ import { JobBrief, TimeEntry } from './time-entry.ts';
 const tag = 'Timer';
 
 /**
- * A running timer. `entryId` = the entry that the time will be added to, null = a new one. The elapsed time is what
- * the clock has gone on from `startedAt`; `serverNow` tells how far the browser's own clock is off.
+ * A running timer. `entryId` is the entry that gets the time, null for a new one. Elapsed time is measured from `startedAt`; `serverNow`
+ * allows for a wrong browser clock.
  */
 export const Timer = z.object({
   id: Uuid,
@@ -24,9 +24,9 @@ export const Timer = z.object({
 export type Timer = z.infer<typeof Timer>;
 
 /**
- * A timer on an entry, or on a job and cost type that get a new one, which is billable as the job is unless `isBillable` says
- * something else. `startedAt` is of a start that could not be sent at once: of today in the agency or of the 31 days before; one in the
- * future counts as now. A repeat of the same id answers the timer that runs.
+ * Starts a timer on an entry, or on a job and cost type for a new entry, whose billable flag follows the job unless `isBillable` is set.
+ * `startedAt` is for a delayed start: today in the agency or within the 31 days before; a future time counts as now. Repeating an id
+ * returns the running timer.
  */
 export const TimerStart = z
   .strictObject({

@@ -2,15 +2,15 @@ import { z } from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { Day, Id, Instant, QueryId } from '../http/values.ts';
 
-/** An entry that was written; lastModified null = it is no longer among the person's entries. */
+/** A changed entry; `lastModified` null means that it left the person's entries. */
 const ChangedEntry = z.object({ id: Id, day: Day, lastModified: z.nullable(Instant) });
 
 const whose = { employeeId: Id };
 
 /**
- * The events for everyone who views a time sheet. After `ready` and after `resync` the reader loads its data again: from
- * `ready` on it receives every change, and before `resync` it may have missed some. `from` and `to` hold every day on which an
- * entry was before and is now; without `entries` any entry of these days may have changed. `timer` is sent to its owner only.
+ * Events for viewers of a time sheet. After `ready` and `resync` the client reloads: it receives every change from `ready` on, and may have
+ * missed some before `resync`. `from` and `to` span the days where an entry was and is; without `entries`, any entry of these days may have
+ * changed. Only its owner receives `timer`.
  */
 export const TimeSheetChange = z.discriminatedUnion('subject', [
   z.object({ subject: z.literal('ready') }),

@@ -17,7 +17,7 @@ const tag = 'Jobs';
 
 const params = z.object({ id: PathId });
 
-/** A job in the search of the time sheet. */
+/** A job in the time sheet's search. */
 export const JobFound = z.extend(JobBrief, { favoriteJobId: z.nullable(Id) });
 export type JobFound = z.infer<typeof JobFound>;
 
@@ -85,7 +85,7 @@ export const listProjectCostTypes = endpoint({
   answer: z.array(CostType),
 });
 
-/** A favourite job of a person; `id` and `favoriteJobId` are the favourite's own. */
+/** A favourite job; `id` and `favoriteJobId` are the favourite's own. */
 const FavoriteJob = z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) });
 export type FavoriteJob = z.infer<typeof FavoriteJob>;
 

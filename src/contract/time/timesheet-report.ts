@@ -6,7 +6,7 @@ import { Day, ExportFormat, Hours, Id, LONGEST_RANGE_DAYS, PositiveId, QueryBool
 
 const tag = 'Time reports';
 
-/** One row of a report: hours of one person on one job or internal project on one day. Missing time has neither. */
+/** A row of a report: a person's hours on one job or internal project on one day. Missing time has neither. */
 export const ReportRow = z.object({
   date: Day,
   units: Hours,
@@ -16,7 +16,7 @@ export const ReportRow = z.object({
   projectName: z.nullable(z.string()),
   clientCode: z.nullable(z.string()),
   clientName: z.nullable(z.string()),
-  /** Of the job or, below zero, of the internal project. */
+  /** Negative for an internal project. */
   jobId: z.nullable(Id),
   employeeId: Id,
   employeeCode: z.string(),
@@ -25,7 +25,7 @@ export const ReportRow = z.object({
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-/** As whom, and which days, both included. */
+/** The role, and the days, both included. */
 const asked = { role: z.enum(REPORT_ROLES), startDate: Day, endDate: Day };
 
 function isReportRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
@@ -94,6 +94,6 @@ export const remindOfMissingTime = endpoint({
   body: z
     .strictObject({ employeeId: PositiveId, startDate: Day, endDate: Day })
     .check(z.refine(isReportRange, noReportRange)),
-  /** false = the person was reminded today already. */
+  /** False if the person was already reminded today. */
   answer: z.object({ isSent: z.boolean() }),
 });
