@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a filter begins with; records of the first bytes of SHA-1 follow, sorted. */
+/** The header of a filter; sorted records of SHA-1 prefixes follow. */
 export const FILTER_HEAD = Buffer.from('docket breached passwords 1\n');
-/** Bytes of a SHA-1 that are kept: of ten million passwords, one good one in 28 million is taken for one of them. */
+/** Bytes stored per SHA-1. With ten million passwords, one good password in 28 million is mistaken for one of them. */
 export const RECORD_BYTES = 6;
 
-/** Where filters lie: the one that comes with the product, and one that an operator has made of a downloaded file. */
+/** Lists the filter files: the one included with Docket, and one that an operator generated from a download. */
 export function breachedPasswordFiles({ root, dataFolder }: { root: string; dataFolder: string | null }): string[] {
   const shipped = join(root, 'db/breached-passwords.filter');
   return dataFolder === null ? [shipped] : [shipped, join(dataFolder, 'breached-passwords.filter')];
@@ -18,8 +18,8 @@ function recordOf(password: string): Buffer {
 }
 
 /**
- * Whether a password, as it is or in small letters, is in one of the filters. Looked up in the files where they lie: a filter of ten
- * million passwords takes no memory. A filter that is not there is none.
+ * Returns whether a password, as typed or in lower case, is in a filter. Searches the files on disk, so that a filter of ten million
+ * passwords uses no memory. Ignores missing filters.
  */
 export async function isBreached(password: string, files: readonly string[]): Promise<boolean> {
   const records = [...new Set([password, password.toLowerCase()])].map(recordOf);

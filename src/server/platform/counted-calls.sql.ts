@@ -4,8 +4,8 @@ import type { Agencies } from './database/agencies.ts';
 import { Refused } from './refused.ts';
 
 /**
- * How many calls without a sign-in one address may make within so many minutes. Sign-ins that succeed and names, links
- * and tokens that exist don't count. The limits of passkeys and providers leave room for an office behind one address.
+ * The calls without a session that one address may make per period. Successful sign-ins, and existing names, links and tokens, don't count.
+ * Limits of passkeys and providers allow for an office behind one address.
  */
 const LIMITS = {
   password: { count: 100, minutes: 10 },
@@ -16,15 +16,14 @@ const LIMITS = {
   link: { count: WRONG_LINKS_AN_HOUR, minutes: 60 },
 };
 
-/** How many failed sign-ins with one name there may be, as at an agency that exists. */
+/** The failed sign-ins allowed per name; the same for agencies that don't exist. */
 const CALLS_OF_NAME = 10;
 
 type CountedCall = { call: keyof typeof LIMITS; address: string; name?: string | null };
 
 /**
- * Counts a call without a sign-in before it costs anything, in the registry and so on all servers together. Refuses it
- * (429) when its address, or its name where one is given, has made too many; writes nothing then. Returns the call's id
- * for `forgetCall`.
+ * Counts a call without a session in the registry, and so across all servers, before any work. Rejects it (429) without counting if its
+ * address or name made too many. Returns the id for `forgetCall`.
  */
 export async function countCall(agencies: Pick<Agencies, 'askRegistry'>, made: CountedCall): Promise<string> {
   const { count, minutes } = LIMITS[made.call];
@@ -36,13 +35,13 @@ export async function countCall(agencies: Pick<Agencies, 'askRegistry'>, made: C
      insert into counted_call (call, address, name) values ($1, $2, $3) returning id`,
     [counted.call, counted.address, counted.name],
   );
-  // Calls that arrived at the same moment have been written by now.
+  // By now, simultaneous calls have been counted.
   const after = await countRecentCalls(agencies, counted);
   if (after.ofAddress > count || after.ofName > CALLS_OF_NAME) throw tooMany(after.seconds ?? minutes * 60);
   return row!.id;
 }
 
-/** Stops counting a call, because it succeeded. */
+/** Uncounts a call that succeeded. */
 export async function forgetCall(agencies: Pick<Agencies, 'askRegistry'>, id: string): Promise<void> {
   await agencies.askRegistry('delete from counted_call where id = $1', [id]);
 }

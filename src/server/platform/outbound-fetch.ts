@@ -2,7 +2,7 @@ import net from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { AddressRefused, openAddresses, TookTooLong } from './mail/reach-server.ts';
 
-/** What an installation allows connections to besides the public internet, and the certificates that tests trust. */
+/** Addresses an installation allows besides the public internet, and the certificates that tests trust. */
 export type OutboundOptions = { allow: readonly string[]; trustedCertificates?: string | undefined };
 
 export type OutboundRequest = {
@@ -10,19 +10,19 @@ export type OutboundRequest = {
   headers?: Record<string, string>;
   body?: string | Uint8Array | URLSearchParams | null | undefined;
   signal?: AbortSignal | undefined;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole request. */
   patience?: number;
-  /** Bytes of the answer that matter: what comes after them is not read. Without it an answer that is too large is a failure. */
+  /** The bytes of the response to read; the rest is ignored. If unset, a response that is too large is a failure. */
   keeps?: number;
 };
 
-/** Milliseconds for all of a request, and the most bytes of an answer, unless the request says otherwise. */
+/** Default limits: milliseconds of a request, and bytes of a response. */
 const LONGEST = 10_000;
 const LARGEST_ANSWER = 1_000_000;
 
 /**
- * Sends requests to servers that an agency has named: over https only, to an address that was checked for this very connection, and without
- * following redirects. Throws AddressRefused, TookTooLong, or the error of the connection.
+ * Sends requests to servers named by an agency: only over https, to an address checked for this connection, without following redirects.
+ * Throws AddressRefused, TookTooLong, or the connection's error.
  */
 export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
   const checked = (host: string) => openAddresses({ host, isTrusted: false, allow, patience: LONGEST });
@@ -32,13 +32,13 @@ export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
     const url = new URL(address);
     if (url.protocol !== 'https:') throw new AddressRefused();
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in numbers is connected to without looking it up.
+    // A numeric address isn't looked up.
     if (net.isIP(host) !== 0) await checked(host);
     const overdue = AbortSignal.timeout(patience);
-    // Loaded with the first request: many installations send none, and it takes megabytes of memory.
+    // Loaded on first use, since many installations send none and it uses megabytes of memory.
     const { Agent, request: send } = await import('undici');
     agent ??= new Agent({
-      // A connection is for one request: the next one checks the address again.
+      // One request per connection: the next one checks the address again.
       pipelining: 0,
       connect: { lookup: lookupBy(checked), ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }) },
     });
@@ -83,7 +83,7 @@ async function readBody(body: AsyncIterable<Buffer>, keeps: number | undefined):
       if (keeps === undefined && size > LARGEST_ANSWER) throw new Error('The answer is too large');
     }
   } catch (error) {
-    // Where only the beginning matters, the status has said it all.
+    // If only the beginning matters, the status is enough.
     if (keeps === undefined) throw error;
   }
   return Buffer.concat(parts).subarray(0, keeps);

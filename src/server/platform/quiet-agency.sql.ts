@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
-/** Whether an agency is a restored copy that is read-only and sends nothing. */
+/** Returns whether an agency is a restored copy, which is read-only and sends nothing. */
 export async function isQuietAgency(database: AgencyDatabase): Promise<boolean> {
   const { rows } = await sql<{ isQuiet: boolean }>`
     select coalesce(bool_or(quiet_since is not null), false) as "isQuiet" from agency`.execute(database);
   return rows[0]!.isQuiet;
 }
 
-/** Turns a restored copy on and discards what was queued before; answers since when it was quiet, null = it was live already. */
+/** Turns a restored copy on and discards what was queued before. Returns since when it was a copy; null if it was already live. */
 export async function turnOnRestoredCopy(transaction: AgencyTransaction): Promise<string | null> {
   const { rows } = await sql<{ quietSince: string | null }>`
     select quiet_since as "quietSince" from agency for update`.execute(transaction);

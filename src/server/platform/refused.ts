@@ -1,22 +1,22 @@
 import { type LastChange, type Problem, REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 
-/** What goes with a refusal beside its code: values for its text, fields at fault, the record as it stands now. */
+/** The details of an error besides its code. */
 export type RefusalDetails = {
-  /** For the `{name}` places of the text. */
+  /** Values of the text's placeholders. */
   values?: Record<string, string>;
   errors?: { path: string; message: string }[];
   current?: unknown;
-  /** Who changed or deleted the record since, and when (409). */
+  /** Who changed or deleted the record, and when (409). */
   changed?: LastChange | undefined;
-  /** What was sent, with what is wrong with its lines (422). */
+  /** The document as sent, with the problems of its lines (422). */
   document?: unknown;
-  /** After a right password: the ticket for the second step, and the available methods (401). */
+  /** After a correct password: the ticket for the second step, and the available methods (401). */
   secondFactor?: Problem['secondFactor'];
-  /** Seconds after which to try again (429). */
+  /** Seconds before trying again (429). */
   retryAfter?: number;
 };
 
-/** Ends a call with one of the refusals of the contract; nothing of what the call did stays. */
+/** Ends a call with one of the contract's errors; nothing the call did is kept. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly details: RefusalDetails;

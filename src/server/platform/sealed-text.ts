@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
-/** Bytes, as the cipher wants them. */
+/** Bytes, as the cipher requires. */
 const [KEY, NONCE, TAG] = [32, 12, 16];
 
 /**
- * Encrypts a secret that the database keeps, with the installation's SECRET_KEY. `purpose` goes into the key: what was sealed for
- * one purpose opens for no other.
+ * Encrypts a secret for the database with the installation's SECRET_KEY. `purpose` is part of the key: a text sealed for one purpose can't
+ * be opened for another.
  */
 export function sealText(text: string, secretKey: string, purpose: string): string {
   const nonce = randomBytes(NONCE);
@@ -15,7 +15,7 @@ export function sealText(text: string, secretKey: string, purpose: string): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** The secret again; null where it was sealed with another key or for another purpose, or was changed since. */
+/** Decrypts a secret; null if it was sealed with another key or for another purpose, or was changed. */
 export function openSealedText(sealed: string, secretKey: string, purpose: string): string | null {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < NONCE + TAG) return null;

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 256 random bits, which can't be guessed. */
 const BYTES = 32;
 
-/** A fresh secret for a session or a link; only its recipient stores it. */
+/** Generates a secret for a session or link; only its recipient stores it. */
 export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }
 
-/** What the database keeps of a secret. */
+/** Hashes a secret for the database. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -5,7 +5,7 @@ import type { NumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 
-/** Who asks, as read from the database for this very request: a person made inactive is out at once. */
+/** The caller as read from the database for this request, so that deactivating a person takes effect at once. */
 export type SignedIn = {
   /** The agency's name at sign-in, and its database. */
   databaseName: string;
@@ -17,38 +17,38 @@ export type SignedIn = {
     accessibleDocumentTypes: DocumentAccess[];
     allowUserBillableFlag: boolean;
     useSecondLanguage: boolean;
-    /** The one that was chosen, or that is usual in the language. */
+    /** The user's choice, or the default of their language. */
     numberFormat: NumberFormat;
   };
   passwordExpired: boolean;
-  /** Whether the time is over in which somebody had to set a second factor up. */
+  /** Whether the time to set up a required second factor is over. */
   lacksSecondFactor: boolean;
-  /** Whether the person has shown lately that it is they. */
+  /** Whether the user has re-authenticated recently. */
   isProved: boolean;
   /** Whether the session outlives the browser. */
   isPersistent: boolean;
-  /** Whether the provider with which it began has asked for two factors. */
+  /** Whether the provider reported two factors at sign-in. */
   hasTwoFactors: boolean;
-  /** Whether it began with a password: one that has run out is then to be changed. */
+  /** Whether it began with a password, which must then be changed if expired. */
   hasShownPassword: boolean;
-  /** What the token is for with which somebody asks; null = with none, in a session of theirs. */
+  /** The scopes of the caller's token; null in a session. */
   scopes: readonly TokenScope[] | null;
-  /** Whether the agency is a restored copy that is read-only. */
+  /** Whether the agency is a restored copy, which is read-only. */
   isQuiet: boolean;
   configOptions: readonly ConfigOption[];
-  /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
+  /** The time of the request by the database's clock, which all servers share; ISO 8601. */
   now: string;
   /** Today in the agency's time zone, YYYY-MM-DD. */
   today: string;
-  /** SHA-256 of the session's token, or of the token with which a program asks. */
+  /** SHA-256 of the session's token or API token. */
   tokenHash: Buffer;
-  /** Milliseconds for which the session lasts if it is not used. */
+  /** Milliseconds until an unused session ends. */
   endsIn: number;
-  /** The same, checked again; null when it has ended: for long-running calls. */
+  /** Reads it again for long-running calls; null if the session ended. */
   readEndsIn(): Promise<number | null>;
 };
 
-/** The signed-in person of a request; refuses the request when there is none. */
+/** Returns the signed-in caller of a request; rejects the request if there's none. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw new Refused('signed-out');
   return request.signedIn;

@@ -1,10 +1,7 @@
-/** Why a file cannot be had or kept, which is no fault of who asks; each is a code of the API. */
+/** Failures of attachment storage that aren't the user's fault; each is an API error code. */
 type AttachmentRefusal = 'attachments-away' | 'attachment-damaged';
 
-/**
- * The content of a file could not be reached where it lies, or is not what it was. The message is for the log and the terminal: it
- * names neither who asked nor with which credentials.
- */
+/** A file's content is unreachable or damaged. The message is for logs and terminals; it names neither users nor credentials. */
 export class AttachmentFailure extends Error {
   readonly refusal: AttachmentRefusal;
 

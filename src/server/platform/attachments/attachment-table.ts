@@ -1,4 +1,4 @@
-/** A table whose rows have files, and its columns that say of them what `KeptContent` says. */
+/** A table with files, and its columns that correspond to `StoredContent`. */
 export type AttachmentTable = {
   table: 'purchase_order_attachment' | 'estimate_answer';
   id: string;
@@ -6,11 +6,11 @@ export type AttachmentTable = {
   hash: string;
   size: string;
   isOutside: string;
-  /** What `content` holds where the file lies outside. */
+  /** The value of `content` for files in the object store. */
   absent: Buffer | null;
 };
 
-/** All of them. Papers that were sent stay in the database: a client reads and answers an estimate also while a store is away. */
+/** All tables with files. Sent PDFs stay in the database, so that clients can read and answer estimates while the store is unreachable. */
 export const ATTACHMENT_TABLES: readonly AttachmentTable[] = [
   {
     ...{ table: 'purchase_order_attachment', id: 'id', content: 'content', hash: 'content_hash', size: 'size' },

@@ -2,7 +2,7 @@ import { AttachmentFailure } from './attachment-failure.ts';
 import type { Attachments } from './attachments.ts';
 import { contentOfRow, sha256Of } from './stored-content.ts';
 
-/** Keeps the content of files in their rows, where backups and transactions hold it together with everything else. */
+/** Stores contents in their rows, where backups and transactions include them. */
 export const IN_DATABASE: Attachments = {
   keep: async (_, bytes) => ({
     ...{ hash: sha256Of(bytes), size: bytes.length, isOutside: false },

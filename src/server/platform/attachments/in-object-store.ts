@@ -5,20 +5,20 @@ import type { ObjectStore } from './object-store.ts';
 import { announceObject, dropRemoved, findRemovable, markUnnamed } from './stored-attachment.sql.ts';
 import { contentOfRow, sha256Of } from './stored-content.ts';
 
-/** Days for which an object stays that no row names: a backup of the database that is younger may still name it. */
+/** Days before an unreferenced object is removed. A more recent backup may still refer to it. */
 const GRACE_DAYS = 30;
-/** Objects that are removed in one go at most, and milliseconds after which none is begun any more: a transaction waits for it. */
+/** Limits of one removal: objects, and milliseconds after which no further one begins, because a transaction waits. */
 const [MOST_REMOVED, LONGEST_REMOVAL] = [2000, 20_000];
-/** Milliseconds for which the state of the store is believed. */
+/** Milliseconds for which the store's state is cached. */
 const KEPT_STATE = 15_000;
 
-/** Keeps the content of files in an object store, under agency and SHA-256. */
+/** Stores contents in an object store, by agency and SHA-256. */
 export function inObjectStore(store: ObjectStore): Attachments {
   const place = rememberedState(store);
   return {
     async keep({ databaseName, database }, bytes) {
       const kept = { hash: sha256Of(bytes), size: bytes.length };
-      // Known before it is there; and what was about to be removed is not removed any more.
+      // Announces the object first, so that a removal in progress doesn't delete it.
       await announceObject(database, kept);
       await store.write({ agency: databaseName, hash: kept.hash }, bytes);
       return { ...kept, isOutside: true, content: null };
@@ -35,7 +35,7 @@ export function inObjectStore(store: ObjectStore): Attachments {
   };
 }
 
-/** Locks the rows: a request that stores the same content meanwhile waits for them, and finds that it has to write it. */
+/** Locks the rows: a request that stores the same content waits, then finds that it must write it again. */
 async function removeAll(transaction: AgencyTransaction, store: ObjectStore, agency: string, due: readonly Buffer[]) {
   const removed: Buffer[] = [];
   const until = performance.now() + LONGEST_REMOVAL;

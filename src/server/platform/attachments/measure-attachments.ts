@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Attachments } from './attachments.ts';
 
-/** Adds whether the place of files outside of the database can be reached to the figures of a process. */
+/** Adds a metric: whether the attachment store is reachable. */
 export function measureAttachments(metrics: Registry, attachments: Attachments) {
   new Gauge({
     name: 'docket_attachments_away',

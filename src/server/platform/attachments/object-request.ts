@@ -2,23 +2,23 @@ import { AwsV4Signer } from 'aws4fetch';
 import { AttachmentFailure } from './attachment-failure.ts';
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
 
-/** Milliseconds for which nothing may come from the store, unless a test says otherwise. */
+/** Milliseconds without a response before a request fails (tests use less). */
 const STORE_PATIENCE = 10_000;
-/** A content may take so many milliseconds longer for each byte: one megabyte a second. */
+/** Additional milliseconds per byte of content: one megabyte per second. */
 const MILLISECONDS_A_BYTE = 0.001;
-/** Failures that stores tell of in passing; the same request is made once more. */
+/** Transient failures; the request is repeated once. */
 const IN_PASSING = new Set([500, 502, 503, 504]);
-/** SHA-256 of nothing. */
+/** The SHA-256 of an empty body. */
 const OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 export type ObjectRequest = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Without the prefix of the store; '' = the bucket itself. */
+  /** Without the store's prefix; empty for the bucket itself. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: { bytes: Uint8Array<ArrayBuffer>; sha256: string };
-  /** The most bytes that the answer may have; what is longer is cut off behind one more. */
+  /** The maximum response in bytes; one more byte is returned if it's longer. */
   largest?: number;
 };
 
@@ -26,8 +26,8 @@ export type ObjectRequest = {
 export type ObjectAnswer = { status: number; headers: Headers; body: Buffer<ArrayBuffer> };
 
 /**
- * Sends one signed request to the store, and repeats it once after a transient failure: every request is idempotent. Returns any response with a status
- * below 500. Throws an AttachmentFailure if the store is unreachable, slow or failing.
+ * Sends a signed request to the store and repeats it once after a transient failure, since every request is idempotent. Returns any
+ * response with a status below 500. Throws AttachmentFailure if the store is unreachable, slow or failing.
  */
 export async function askStore(
   address: ObjectStoreAddress,
@@ -42,18 +42,18 @@ export async function askStore(
   return second;
 }
 
-/** How the log names a store's refusal: by its status and its own code, never by its text, which may contain what was signed. */
+/** Describes a store's error by its status and code. Leaves out its text, which may contain signed data. */
 export function wordsOfAnswer({ status, body }: Pick<ObjectAnswer, 'status' | 'body'>): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body.toString('latin1')) ?? [];
   return code ? `${status} ${code}` : String(status);
 }
 
-/** The store is unreachable, or rejects our credentials. */
+/** Returns the failure for a store that is unreachable or rejects the credentials. */
 export function away(address: ObjectStoreAddress, words: string): AttachmentFailure {
   return new AttachmentFailure('attachments-away', `${nameOfStore(address)}: ${words}`);
 }
 
-/** Returns text where the connection broke. A store that doesn't respond in time isn't asked again: the user has waited long enough. */
+/** Returns a message if the connection broke. A store that timed out isn't tried again: the user has waited long enough. */
 async function attempt(
   address: ObjectStoreAddress,
   { method, key, query = {}, headers = {}, body, largest = 0 }: ObjectRequest,
@@ -84,7 +84,7 @@ async function attempt(
   }
 }
 
-/** As much of an answer that refuses something is read. */
+/** The maximum bytes read of an error response. */
 const ERROR_SIZE = 4000;
 
 async function readUpTo({ body }: Response, most: number): Promise<Buffer<ArrayBuffer>> {
@@ -94,13 +94,13 @@ async function readUpTo({ body }: Response, most: number): Promise<Buffer<ArrayB
     for await (const chunk of body) {
       chunks.push(chunk);
       length += chunk.length;
-      // Leaving the loop ends the answer.
+      // Leaving the loop closes the response.
       if (length > most) break;
     }
   return Buffer.concat(chunks);
 }
 
-/** Path style: the bucket is no part of the name of the host, so that every store can be reached with any certificate. */
+/** Path style: the bucket isn't part of the host name, so any certificate works. */
 function urlOf({ endpoint, bucket, prefix }: ObjectStoreAddress, key: string, query: Record<string, string>): string {
   const path = key === '' ? '' : `/${prefix}${key}`;
   const url = new URL(`${endpoint}/${bucket}${path}`);

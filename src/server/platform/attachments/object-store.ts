@@ -3,29 +3,29 @@ import { askStore, away, type ObjectAnswer, type ObjectRequest, wordsOfAnswer } 
 import { nameOfStore, type ObjectStoreAddress } from './object-store-address.ts';
 import { sha256Of } from './stored-content.ts';
 
-/** An object: of which agency, and what its content is. */
+/** An object, by agency and content hash. */
 type ObjectName = { agency: string; hash: Buffer };
 
-/** A store that speaks as S3 does. Everything throws an AttachmentFailure where it is away or refuses. */
+/** An S3-compatible store. Every method throws AttachmentFailure if the store is unreachable or rejects the request. */
 export type ObjectStore = {
-  /** As it stands in ATTACHMENTS. */
+  /** As in ATTACHMENTS. */
   name: string;
-  /** Brings content there; what is there already is left as it is. */
+  /** Stores content; existing content is left unchanged. */
   write(name: ObjectName, bytes: Uint8Array): Promise<void>;
-  /** The content, which is what its name says. */
+  /** Returns the content, verified by its hash. */
   read(name: ObjectName, size: number): Promise<Buffer>;
-  /** Removes an object, if there is one. */
+  /** Removes an object if it exists. */
   remove(name: ObjectName): Promise<void>;
-  /** The SHA-256 of an agency's objects, so many at a time at most as the store tells together. */
+  /** Lists the SHA-256 hashes of an agency's objects, one page of the store at a time. */
   list(agency: string): AsyncGenerator<Buffer[]>;
-  /** Whether the bucket answers and lets us in; nothing is written. */
+  /** Checks that the bucket is accessible, without writing. */
   check(): Promise<void>;
 };
 
-/** Bytes of a list of a thousand objects, and more. */
+/** Enough bytes for a page of a thousand objects. */
 const LARGEST_LIST = 4_000_000;
 
-/** Opens a store without sending a request yet. `patience` in milliseconds is for tests. */
+/** Opens a store without sending a request. Tests set `patience` (milliseconds). */
 export function openObjectStore(address: ObjectStoreAddress, { patience }: { patience?: number } = {}): ObjectStore {
   let knowsConditions = true;
   const ask = (request: ObjectRequest) => askStore(address, request, patience);
@@ -34,7 +34,7 @@ export function openObjectStore(address: ObjectStoreAddress, { patience }: { pat
     ask({
       ...{ method: 'PUT', key },
       headers: { 'content-type': 'application/octet-stream', ...headers },
-      // The store compares: content that suffers on its way is refused.
+      // The store verifies the hash and rejects content damaged in transit.
       body: { bytes: new Uint8Array(bytes), sha256: sha256Of(bytes).toString('hex') },
     });
   return {
@@ -44,12 +44,12 @@ export function openObjectStore(address: ObjectStoreAddress, { patience }: { pat
       const found = await ask({ method: 'HEAD', key });
       if (found.status === 200 && Number(found.headers.get('content-length')) === bytes.length) return;
       if (found.status !== 200 && found.status !== 404) throw refused(found);
-      // What has this name and another length was never the content: it may be put in order.
+      // An object of another length is damaged and may be replaced.
       const isCondition = found.status === 404 && knowsConditions;
       let answer = await put(key, bytes, isCondition ? { 'if-none-match': '*' } : {});
-      // Swift knows no conditions.
+      // OpenStack Swift doesn't support conditional requests.
       if (isCondition && answer.status === 501) knowsConditions = false;
-      // Somebody else may have been writing the same content at this moment.
+      // Another request may be writing the same content.
       if (answer.status === 409 || answer.status === 501) answer = await put(key, bytes, {});
       if (answer.status !== 412 && answer.status >= 300) throw refused(answer);
     },

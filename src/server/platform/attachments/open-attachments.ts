@@ -4,7 +4,7 @@ import { inObjectStore } from './in-object-store.ts';
 import { openObjectStore } from './object-store.ts';
 import type { ObjectStoreAddress } from './object-store-address.ts';
 
-/** Where files are kept as the configuration says; null = in the database, the default. */
+/** Opens the configured storage; null is the database, the default. */
 export function openAttachments(address: ObjectStoreAddress | null): Attachments {
   return address === null ? IN_DATABASE : inObjectStore(openObjectStore(address));
 }

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
-/** Files of documents whose content lies outside, by its SHA-256; a deleted one is none. */
+/** Files of documents in the object store, by SHA-256; deleted files don't count. */
 const named = sql`
   select content_hash as hash from purchase_order_attachment where is_outside and deleted_at is null
   union all select file_hash from estimate_answer where is_file_outside`;
 
-/** Says that an object is about to be written: it is not removed in the weeks to come. Kept at once, whatever becomes of the row that will name it. */
+/**
+ * Records that an object is about to be written, so that it isn't removed. Commits at once, regardless of the row that will refer to it.
+ */
 export async function announceObject(database: AgencyDatabase, { hash, size }: { hash: Buffer; size: number }) {
   await sql`
     insert into stored_attachment (sha256, size) values (${hash}, ${size})
     on conflict (sha256) do update set unnamed_since = null`.execute(database);
 }
 
-/** Notes since when objects are named by no row; one that is named again is kept. */
+/** Records since when objects are unreferenced, and clears it for those that are referenced again. */
 export async function markUnnamed(transaction: AgencyTransaction, now: string) {
   await sql`
     update stored_attachment as object
@@ -21,7 +23,7 @@ export async function markUnnamed(transaction: AgencyTransaction, now: string) {
     where (object.unnamed_since is null) <> (object.sha256 in (${named}))`.execute(transaction);
 }
 
-/** Objects that no row has named for so many days; their rows are held. */
+/** Finds objects that have been unreferenced for a number of days, and locks their rows. */
 export async function findRemovable(
   transaction: AgencyTransaction,
   { now, days, most }: { now: string; days: number; most: number },
@@ -33,15 +35,14 @@ export async function findRemovable(
   return rows.map(({ hash }) => hash);
 }
 
-/** Forgets objects that are there no more. */
+/** Deletes the rows of removed objects. */
 export async function dropRemoved(transaction: AgencyTransaction, hashes: readonly Buffer[]) {
   await sql`delete from stored_attachment where sha256 = any(${[...hashes]}::bytea[])`.execute(transaction);
 }
 
-/** How many files lie where. */
 export type AttachmentCounts = { inDatabase: number; outside: number };
 
-/** Counts the files of an agency by where their content lies. */
+/** Counts an agency's files by storage. */
 export async function countAttachments(database: AgencyDatabase): Promise<AttachmentCounts> {
   const { rows } = await sql<AttachmentCounts>`
     select count(*) filter (where not is_outside)::integer as "inDatabase", count(*) filter (where is_outside)::integer as outside

@@ -4,10 +4,10 @@ import type { StoredContent } from '../attachments/stored-content.ts';
 import type { BackupTable } from './backup-format.ts';
 import { wholeLines } from './backup-lines.ts';
 
-/** How COPY writes that there is no value, and yes and no. */
+/** COPY's notation of null, true and false. */
 const [NOTHING, YES, NO] = ['\\N', 't', 'f'];
 
-/** Rows as COPY writes them, those of files that lie outside as if they lay in the database: `read` answers their content. */
+/** Returns rows in COPY's format, with contents of the object store inlined: `read` returns them. */
 export async function* rowsWithFiles(
   rows: Readable,
   { table, columns }: BackupTable,
@@ -22,7 +22,7 @@ export async function* rowsWithFiles(
     const values = line.split('\t');
     if (values[isOutside] === YES) {
       values[isOutside] = NO;
-      // Of a file that was deleted nothing is left but its row.
+      // A deleted file is a row without content.
       const isThere = known.absent === null || values[content] !== NOTHING;
       if (isThere) {
         const kept = { hash: bytesOf(values[hash]!), size: Number(values[size]), isOutside: true, content: null };
@@ -33,7 +33,7 @@ export async function* rowsWithFiles(
   }
 }
 
-/** Bytes as COPY writes them: in hexadecimal, behind a backslash that is written as two. */
+/** Encodes bytes for COPY: hexadecimal after an escaped backslash. */
 function textOf(bytes: Buffer): string {
   return `\\\\x${bytes.toString('hex')}`;
 }

@@ -1,9 +1,9 @@
 import type { SequenceValue, StoredTable } from '../database/stored-tables.sql.ts';
 import { StartProblem } from '../operations/start-problem.ts';
 
-/** The first line of a backup: what it is of. */
+/** The first line of a backup: what it contains. */
 export type BackupHead = {
-  /** `backup` = of an agency. */
+  /** `backup` is an agency. */
   docket: 'backup' | 'registry';
   format: 1;
   /** Empty for the registry. */
@@ -11,24 +11,24 @@ export type BackupHead = {
   agencyName: string;
   /** When it was made, ISO 8601. */
   at: string;
-  /** The migrations that the database had, in order of name. */
+  /** The database's migrations, in order of name. */
   migrations: string[];
 };
 
-/** Begins the rows of a table, which follow as PostgreSQL's COPY writes them, a row a line, up to a line of `\.`. */
+/** Starts a table. Its rows follow in COPY's format, one per line, up to a line `\.`. */
 export type BackupTable = StoredTable;
 
-/** The last line: a file without it is not whole. */
+/** The last line; a file without it is incomplete. */
 export type BackupEnd = {
   sequences: SequenceValue[];
-  /** How many rows each table has; older backups don't say. */
+  /** The number of rows per table; missing in older backups. */
   rows?: Record<string, number>;
 };
 
-/** Ends the rows of a table; no row is written so. */
+/** Ends a table's rows; no row can look like this. */
 export const ROWS_END = '\\.';
 
-/** Reads the first line. Throws a StartProblem when the file is no backup or one of a newer product. */
+/** Parses the first line. Throws StartProblem if the file is no backup, or one of a newer version. */
 export function readHead(line: string | undefined, kind: BackupHead['docket']): BackupHead {
   const head = parsed(line) as Partial<BackupHead> | null;
   if (head?.docket === 'registry' && kind === 'backup')
@@ -39,7 +39,7 @@ export function readHead(line: string | undefined, kind: BackupHead['docket']): 
   return head as BackupHead;
 }
 
-/** Reads a line between tables: the next table, or the end. Throws a StartProblem where the file breaks off. */
+/** Parses a line between tables: the next table or the end. Throws StartProblem if the file is truncated. */
 export function readTableOrEnd(line: string | undefined): BackupTable | BackupEnd {
   const found = parsed(line) as BackupTable | BackupEnd | null;
   if (!found || !('table' in found || 'sequences' in found)) throw new StartProblem('The backup is incomplete.');

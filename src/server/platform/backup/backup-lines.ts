@@ -1,9 +1,9 @@
 /**
- * The lines of a text that comes in parts; what stands behind the last line feed is left out. They end with a line feed and nothing else: what people typed may hold
- * other line ends, such as U+2028, while COPY writes a line feed in a value as `\\n`.
+ * Splits a stream of text into complete lines; drops text after the last line feed. Only line feeds end a line: typed text may contain
+ * others, such as U+2028, while COPY escapes line feeds in values as `\\n`.
  */
 export async function* wholeLines(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  // A row with a file in it is as long as the file: its parts are put together once.
+  // Collects parts and joins them once, because a row with a file is as long as the file.
   let begun: string[] = [];
   for await (const text of parts) {
     const [first, ...lines] = text.split('\n');

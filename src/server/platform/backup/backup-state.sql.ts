@@ -1,7 +1,7 @@
 import type { BackupState } from '#domain/operations/backup.ts';
 import type { Registry } from '../database/registry/registry.ts';
 
-/** The backups of an agency, or of the registry (null). */
+/** The backup state of an agency, or of the registry (null). */
 export type StoredBackupState = BackupState & {
   agency: string | null;
   problem: string | null;
@@ -12,7 +12,7 @@ type Query = Pick<Registry, 'query'>;
 
 const COLUMNS = ['backed_up_at', 'failed_at', 'verified_at', 'verification_failed_at'];
 
-/** Reads the state of the registry, and of every agency: also of those that have no backup yet. The longest without a backup comes first. */
+/** Reads the state of the registry and of every agency, including those without a backup, longest without a backup first. */
 export async function readBackupStates(registry: Query): Promise<StoredBackupState[]> {
   const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
   const names = COLUMNS.map(
@@ -26,7 +26,7 @@ export async function readBackupStates(registry: Query): Promise<StoredBackupSta
     order by coalesce(backed_up_at, created_at, since)`);
 }
 
-/** Records a good backup, begun at an instant. */
+/** Records a good backup by its start. */
 export async function recordBackup(registry: Query, agency: string | null, { at, file }: { at: Date; file: string }) {
   await registry.query(
     `insert into backup_state (agency, backed_up_at, file) values ($1, $2, $3)
@@ -35,7 +35,6 @@ export async function recordBackup(registry: Query, agency: string | null, { at,
   );
 }
 
-/** Records that a backup failed. */
 export async function recordFailedBackup(
   registry: Query,
   agency: string | null,
@@ -48,7 +47,7 @@ export async function recordFailedBackup(
   );
 }
 
-/** Records whether a backup could be restored: `problem` says why not, null = with every row. */
+/** Records whether a backup could be restored; `problem` is null if it was restored completely. */
 export async function recordVerification(
   registry: Query,
   agency: string | null,

@@ -4,7 +4,7 @@ import type { Registry } from '../database/registry/registry.ts';
 import { measureAtRegistry } from '../operations/measure-at-registry.ts';
 import { readBackupStates, type StoredBackupState } from './backup-state.sql.ts';
 
-/** Adds how old the backups of the installation are, of the agency or registry for which that is worst, and how many fail. */
+/** Adds metrics: the age of the oldest backup, and how many backups fail. */
 export function measureBackups(metrics: Metrics, registry: Pick<Registry, 'query'> | undefined) {
   const figures = [
     [

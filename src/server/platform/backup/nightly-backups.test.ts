@@ -25,7 +25,7 @@ const folders = databaseFolders(projectRoot());
 let made: Awaited<ReturnType<typeof startTestRegistry>>;
 let parts: NightlyBackups;
 let said: string[];
-/** What the server takes for the time. */
+/** The current time for the server. */
 let clock: number;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
   };
   clock = Date.now() + NIGHT;
   await made.registry.query('delete from backup_state');
-  // What is verified already takes no time.
+  // Verified backups are skipped quickly.
   await made.registry.query(
     `insert into backup_state (agency, verified_at) select name, now() + interval '100 years' from agency_database
      union all select null, now() + interval '100 years'`,
@@ -79,7 +79,7 @@ const scratches = () =>
       .query('select datname from pg_database where datname = $1', [`${made.prefix}__scratch`])
       .then(({ rows }) => rows),
   );
-/** Holds rows back that a backup reads. */
+/** Locks rows that a backup reads. */
 const holding = (work: () => Promise<void>) =>
   made.registry
     .find('acme')
@@ -111,7 +111,7 @@ it('backs up every agency and the registry once a night, verifies each, and lets
   expect(await stateOf('acme')).toMatchObject({ backedUpAt: clock, verifiedAt: clock, problem: null });
   expect(await stateOf(null)).toMatchObject({ backedUpAt: clock, verifiedAt: clock, problem: null });
   expect(await scratches()).toEqual([]);
-  // Of what lets people or the application in, a backup has nothing.
+  // Backups contain no credentials.
   const registry = gunzipSync(readFileSync(join(parts.backupFolder, '_registry', files('_registry')[0]!))).toString();
   expect(registry).toContain('acme');
   expect(registry).not.toContain('application_login');
@@ -158,7 +158,7 @@ it('leaves nothing that looks complete when it is ended in the middle, and does 
     await backingUp;
   });
   expect([files('acme'), await stateOf('acme')]).toMatchObject([[], { backedUpAt: null, failedAt: null }]);
-  // A killed process can't even remove what it began.
+  // A killed process can't remove its unfinished file.
   await writeFile(join(parts.backupFolder, 'acme', '2026-11-01T020000Z.backup.unfinished'), 'half');
   await writeFile(join(parts.backupFolder, 'acme', 'mine.unfinished'), '');
   await look();
@@ -238,7 +238,7 @@ it('finds a backup that is damaged, cut off or lacks a row, and drops the scratc
 it('reports a failed verification until one succeeds, and removes the scratch database of a killed one (SCALE-16)', async () => {
   const name = `${made.prefix}__scratch`;
   const server = (sql: string) => onServer(testServerUrl(), (client) => client.query(sql));
-  // A database of somebody else is never dropped.
+  // A foreign database is never dropped.
   await server(`create database "${name}"`);
   await forgetVerifications();
   await look();

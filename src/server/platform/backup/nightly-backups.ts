@@ -18,23 +18,23 @@ import { verifyBackup } from './verify-backup.ts';
 import { UNFINISHED } from './whole-file.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** Holds the backups of the registry; no agency's name begins like it. */
+/** The folder of registry backups. No agency's name starts with an underscore. */
 const REGISTRY_FOLDER = '_registry';
 
-/** The names that Docket gives to its backups. A file with any other name is never deleted. */
+/** The file names of Docket's backups. Other files are never deleted. */
 const NAME = /^(\d{4}-\d\d-\d\d)T\d{6}Z\.backup$/;
 
-/** Returns the folder with the backups of an agency, or of the registry (null). */
+/** Returns the backup folder of an agency, or of the registry (null). */
 function folderOfBackups(backupFolder: string, agency: string | null): string {
   return join(backupFolder, agency ?? REGISTRY_FOLDER);
 }
 
-/** Names a backup by the instant at which it is begun, in UTC. */
+/** Names a backup by its start in UTC. */
 function backupFileName(at: Date): string {
   return `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
 }
 
-/** Creates the folder of an agency's backups, and BACKUP_DIR itself if `isCreated`. Removes what a killed backup left there. */
+/** Creates the folder of an agency's backups, and BACKUP_DIR itself if `isCreated`. Removes files that a killed backup left. */
 async function prepareFolder(folder: string, { isCreated }: { isCreated: boolean }): Promise<void> {
   await mkdir(folder, { mode: 0o700, recursive: isCreated }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -44,7 +44,7 @@ async function prepareFolder(folder: string, { isCreated }: { isCreated: boolean
   }
 }
 
-/** Deletes the backups that are no longer kept; those that are named in `kept` stay. */
+/** Deletes expired backups, except those in `kept`. */
 async function deleteExpired(folder: string, kept: readonly string[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   const files = entries.flatMap((entry): BackupFile[] => {
@@ -54,38 +54,41 @@ async function deleteExpired(folder: string, kept: readonly string[]): Promise<v
   for (const { name } of expiredBackups(files, kept)) await rm(join(folder, name));
 }
 
-/** By the clock of this machine: backups begin when the fewest people work. */
+/** In this machine's time zone: when the fewest people work. */
 const BACKUP_HOUR = 2;
 
-/** Milliseconds between two looks at what is due, and for which a stop waits for a backup under way, which a killed server does not finish either. */
+/**
+ * Milliseconds between checks, and how long a stop waits for a backup in progress. Killed backups are incomplete too, so waiting longer
+ * isn't necessary.
+ */
 const TIMES = { look: 60_000, stop: 5_000 };
 
-/** An arbitrary number that names among advisory locks that one server of the installation makes its backups. */
+/** The advisory lock of the server that makes the installation's backups; an arbitrary number. */
 const BACKUP_LOCK = 7_410_030;
 
-/** What is backed up, and where to. */
+/** What is backed up, and where. */
 export type NightlyBackups = {
   registry: Registry;
   folders: DatabaseFolders;
   /** BACKUP_DIR. */
   backupFolder: string;
-  /** Whether BACKUP_DIR is created where it is missing. Elsewhere than in DATA_DIR it may lie on a disk that is not mounted, which must not go unnoticed. */
+  /** Whether a missing BACKUP_DIR is created. Outside DATA_DIR it may be on a disk that isn't mounted, which must not go unnoticed. */
   isCreated: boolean;
   attachments: Pick<Attachments, 'read'>;
-  /** Gets a line for each failure. */
+  /** Receives a line per failure. */
   say: (line: string) => void;
 };
 
 /**
- * Makes the backups of each night, at once those of a night in which no server ran, until the returned function is called. One of several
- * servers does it.
+ * Makes backups each night, or at once if no server ran at night, until the returned function is called. Only one of several servers does
+ * it.
  */
 export function keepBackingUp(parts: NightlyBackups): () => Promise<void> {
   const leaving = new AbortController();
   const { signal } = leaving;
   const keepLooking = async () => {
     while (!signal.aborted) {
-      // A registry that is away has nothing to back up; its own alert says so.
+      // An unreachable registry can't be backed up, and raises its own alert.
       await backUpWhatIsDue(parts, { now: () => new Date(), signal }).catch(() => undefined);
       await delay(TIMES.look, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -97,7 +100,7 @@ export function keepBackingUp(parts: NightlyBackups): () => Promise<void> {
   };
 }
 
-/** Backs up the registry and every agency that is due at `now`, one after the other, unless another server is doing it. */
+/** Backs up the registry and every agency that is due at `now`, one by one, unless another server is doing it. */
 export async function backUpWhatIsDue(
   parts: NightlyBackups,
   { now, signal }: { now: () => Date; signal?: AbortSignal | undefined },
@@ -110,11 +113,11 @@ export async function backUpWhatIsDue(
   try {
     if (!(await takeLock(owner))) return;
     await registry.scratch.dropLeftovers();
-    // Another server may have made them meanwhile.
+    // Another server may have made them in the meantime.
     for (const state of (await readBackupStates(registry)).filter(isDue)) {
       if (signal?.aborted) return;
       const agency = state.agency === null ? null : await registry.find(state.agency);
-      // A backup would keep migrations and moves waiting, and they go first: the next look tries again.
+      // Migrations and moves go first, since a backup would block them. The next check tries again.
       if (state.agency !== null && !agency?.isUpToDate) continue;
       if (agency && (await isMoving(registry, agency))) continue;
       await backUp(parts, { state, agency, night, now, signal });
@@ -124,7 +127,7 @@ export async function backUpWhatIsDue(
   }
 }
 
-/** The latest instant at which backups began to be due. */
+/** Returns the latest time at which backups became due. */
 function lastNight(now: Date): number {
   const night = new Date(now);
   night.setHours(BACKUP_HOUR, 0, 0, 0);
@@ -177,7 +180,7 @@ async function backUp(
     if (signal?.aborted) return;
     const problem = wordsOf(error);
     say(`The backup of ${what} failed and will be retried in half an hour: ${problem}`);
-    // The others are backed up all the same.
+    // Other backups continue.
     await recordFailedBackup(registry, state.agency, { at: now(), problem }).catch(() => undefined);
     return;
   }

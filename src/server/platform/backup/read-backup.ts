@@ -21,10 +21,10 @@ const LINES_AT_ONCE = 1000;
 
 type Lines = AsyncGenerator<string, undefined>;
 
-/** A backup whose first line was read: `fill` puts its rows into a database of the same schema, and returns the counts that end the file. */
+/** An open backup. `fill` loads its rows into a database of the same schema, and returns the counts at the end of the file. */
 export type OpenBackup = { head: BackupHead; fill: (client: pg.Client) => Promise<BackupEnd> };
 
-/** Reads a backup of an agency, or of the registry. Throws a StartProblem where the file can't be read, or is not complete. */
+/** Reads a backup of an agency or of the registry. Throws StartProblem if the file is unreadable or incomplete. */
 export async function readBackup<Result>(
   { file, kind, signal }: { file: string; kind: BackupHead['docket']; signal?: AbortSignal | undefined },
   work: (backup: OpenBackup) => Promise<Result>,
@@ -79,7 +79,7 @@ async function takeRows(client: pg.Client, { table, columns }: BackupTable, line
   await pipeline(Readable.from(rows()), into);
 }
 
-/** The lines of a compressed file. */
+/** Reads the lines of a compressed file. */
 async function* linesOf(file: string, signal?: AbortSignal): Lines {
   const source = createReadStream(file, { signal });
   const plain = source.pipe(createGunzip()).setEncoding('utf8');

@@ -5,8 +5,8 @@ import { StartProblem } from '../operations/start-problem.ts';
 import { type OpenBackup, readBackup } from './read-backup.ts';
 
 /**
- * Restores a backup of an agency or of the registry into a scratch database on a PostgreSQL server, and compares the number of rows of each table
- * with what the file says. Throws a StartProblem that says why the backup is no good.
+ * Restores a backup into a scratch database on a PostgreSQL server, and compares row counts with the file. Throws StartProblem with the
+ * reason if the backup is unusable.
  */
 export async function verifyBackup(
   { registry, folders }: { registry: Pick<Registry, 'scratch'>; folders: DatabaseFolders },

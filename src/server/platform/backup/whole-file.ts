@@ -3,15 +3,15 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StartProblem } from '../operations/start-problem.ts';
 
-/** Ends the name of a file that is not complete yet. */
+/** The suffix of an incomplete file. */
 export const UNFINISHED = '.unfinished';
 
-/** Only the account that runs Docket can read what it writes: an agency's hours, rates and costs. */
+/** Only Docket's account may read backups: they contain hours, rates and costs. */
 const FOR_ITS_OWNER = 0o600;
 
 /**
- * Writes a file under a temporary name and renames it once it is complete and on disk. `keeps`: a file of that name that exists already stays as
- * it is. Throws a StartProblem where the file can't be written.
+ * Writes a file under a temporary name and renames it once complete and flushed to disk. With `keeps`, fails if the file exists. Throws
+ * StartProblem if it can't be written.
  */
 export async function writeFileAtomically(
   file: string,
@@ -21,10 +21,10 @@ export async function writeFileAtomically(
   const unfinished = `${file}${UNFINISHED}`;
   if (keeps) await refuseExisting(file);
   try {
-    // A leftover might be readable by others.
+    // A leftover file might have other permissions.
     await rm(unfinished, { force: true });
     await write(createWriteStream(unfinished, { mode: FOR_ITS_OWNER, flags: 'wx', flush: true }));
-    // Another program may have written it meanwhile.
+    // Another process may have created the file in the meantime.
     if (keeps) await refuseExisting(file);
     await rename(unfinished, file);
     await flushFolder(dirname(file));
@@ -35,10 +35,10 @@ export async function writeFileAtomically(
   }
 }
 
-/** Without it, a power failure could take the new name back. */
+/** Without this, a power failure could undo the rename. */
 async function flushFolder(folder: string) {
   const handle = await open(folder);
-  // Some network drives can't, and keep names by themselves.
+  // Some network drives don't support flushing folders, and don't need it.
   await handle.sync().catch(() => undefined);
   await handle.close();
 }

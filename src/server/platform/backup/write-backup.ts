@@ -15,8 +15,8 @@ import { type BackupEnd, type BackupHead, ROWS_END } from './backup-format.ts';
 import { writeFileAtomically } from './whole-file.ts';
 
 /**
- * Tables that no backup has. Sessions and links that choose a password must not work again; what is under way with a provider is lost
- * anyway. Objects in a store belong to this agency alone. Of the registry: its login, calls that are counted, and codes.
+ * Tables left out of backups. Sessions and password links must not work again; sign-ins in progress with a provider are lost anyway.
+ * Objects belong to this agency's store only. Of the registry: its login, rate limits and codes.
  */
 const LEFT_OUT = [
   'application_login',
@@ -41,9 +41,9 @@ const LEFT_OUT = [
 export type BackupSubject = { name: string; agencyName: string } | null;
 
 /**
- * Writes all rows of an agency or of the registry into one compressed file, as they are at one moment, while people work. `client` is a connection
- * with the owner's rights, which is closed after a failure. Files in an object store are copied into the backup, so that it can be restored anywhere
- *. Throws a StartProblem where the file can't be written.
+ * Writes all rows of an agency or the registry to a compressed file, as of one moment, while people work. `client` is an owner's
+ * connection, which is closed after a failure. Includes contents of the object store, so that the backup can be restored anywhere. Throws
+ * StartProblem if the file can't be written.
  */
 export async function writeBackup(
   client: pg.Client,
@@ -56,7 +56,7 @@ export async function writeBackup(
   }: { file: string; attachments: Pick<Attachments, 'read'>; keeps?: boolean; signal?: AbortSignal | undefined },
 ): Promise<void> {
   const read = (content: StoredContent) => attachments.read({ databaseName: subject?.name ?? '' }, content);
-  // A migration that waits for the rows that are read here would keep everyone else waiting behind it.
+  // A migration waiting for these rows would block everyone behind it.
   await whileMigrationsWait(client, async () => {
     try {
       await client.query('begin isolation level repeatable read read only');
@@ -64,7 +64,7 @@ export async function writeBackup(
       await writeFileAtomically(file, (unfinished) => pipeline(lines, createGzip(), unfinished, { signal }), { keeps });
       await client.query('commit');
     } catch (error) {
-      // It may be in the middle of a table, where it takes no other statement.
+      // In the middle of COPY the connection accepts no other statement.
       await client.end().catch(() => undefined);
       if (!(error instanceof AttachmentFailure)) throw error;
       throw new StartProblem(`A file of ${subject?.name} can't be read, so no backup was written: ${error.message}.`);
@@ -99,7 +99,7 @@ async function* linesOf(
     yield `${ROWS_END}\n`;
   }
   const sequences = await findSequences(client);
-  // A copy knows its rows once the next statement is answered.
+  // COPY reports its row count only after the next statement.
   const rows = Object.fromEntries(copies.map(([table, { rowCount }]) => [table, rowCount]));
   const end: BackupEnd = { sequences, rows };
   yield `${JSON.stringify(end)}\n`;

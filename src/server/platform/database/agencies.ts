@@ -10,36 +10,36 @@ import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './registry/registered-agency.ts';
 import type { Registry } from './registry/registry.ts';
 
-/** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
+/** Milliseconds for which the registry's answer about an agency is cached; a removed agency is gone afterwards. */
 const REMEMBERED_MILLISECONDS = 15_000;
 
-/** For how long requests may go on where an agency lay, in milliseconds. */
+/** Milliseconds for which requests may continue on the former server of a moved agency. */
 const LONGEST_REQUEST = 240_000;
 
-/** How long a statement over such a connection may take, in milliseconds. */
+/** Statement timeout on such connections, in milliseconds. */
 const LONGEST_STATEMENT = 110_000;
 
-/** The agencies' databases as they are worked with, opened when first asked for. */
+/** The databases of the agencies, opened on first use. */
 export type Agencies = {
-  /** The pool of the database behind a name, once it is of this release's schema, or null when there is no such agency. */
+  /** Returns the pool of an agency's database once its schema is up to date; null if there's no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
-  /** A connection of one's own to the database behind a name, as the application's role; null when it is not open. End it. */
+  /** Opens a separate connection as the application's role; null if the agency isn't open. The caller ends it. */
   connect(name: string): Promise<pg.Client | null>;
-  /** What is announced in the database behind a name, or null when it is not open. */
+  /** Returns the change feed of an agency; null if the agency isn't open. */
   changesOf(name: string): ChangeFeed | null;
-  /** For how long changes could not be heard of, where it was longest, in milliseconds. */
+  /** Returns for how long changes haven't been received, in milliseconds; the maximum over all agencies. */
   changesUnseenFor(): number;
   list: Registry['list'];
-  /** Asks the registry's own database something, as the application's role. */
+  /** Queries the registry's database as the application's role. */
   askRegistry: Registry['query'];
-  /** Connections that the pools have open, and requests that wait for one. */
+  /** Open connections, and requests waiting for one. */
   connections(): { open: number; waiting: number };
   close(): Promise<void>;
 };
 
 /**
- * Keeps one pool with a maximum number of connections, and one change feed, per agency of a registry. All pools of a PostgreSQL server together keep to
- * `databaseConnections`. `onOpen` is called with every pool that is opened.
+ * Keeps one pool of limited size and one change feed per agency. All pools on a PostgreSQL server together use at most
+ * `databaseConnections`. Calls `onOpen` for every opened pool.
  */
 export function openAgencies(
   registry: Registry,
@@ -57,7 +57,7 @@ export function openAgencies(
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
-  /** One for each PostgreSQL server. */
+  /** One per PostgreSQL server. */
   const budgets = new Map<string, ConnectionBudget>();
   const budgetOf = (server: string) => {
     const budget = budgets.get(server) ?? openBudget(databaseConnections);
@@ -82,7 +82,7 @@ export function openAgencies(
       checkedAt: number;
     }
   >();
-  /** Of agencies that lie elsewhere now: requests may be at them still. */
+  /** Former places of moved agencies, which requests may still use. */
   const left = new Set<Left>();
   const leave = (agency: Left) => {
     left.add(agency);
@@ -95,14 +95,14 @@ export function openAgencies(
     async open(name) {
       const open = pools.get(name);
       if (open && performance.now() - open.checkedAt < rememberedMilliseconds) return open.database;
-      // Not by the clock of the machine, which may be put right meanwhile.
+      // A monotonic clock, since the system clock may be adjusted.
       const askedAt = performance.now();
       const agency = await registry.find(name);
-      // Of one that is about to change places the next request asks again.
+      // During a move, the next request asks the registry again.
       const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : askedAt;
       if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
-      // One that was removed, or lies on another server now.
+      // The agency was removed or moved to another server.
       if (known && known.server !== agency?.server) {
         pools.delete(name);
         known.changes.close();
@@ -162,7 +162,7 @@ export function openAgencies(
 
 type Left = { database: AgencyDatabase };
 
-/** Where an agency's database is. Refuses (503) where this process has not been told of its server. */
+/** Returns where an agency's database is. Rejects the request (503) if this process doesn't know its server. */
 function addressOf(registry: Registry, agency: RegisteredAgency) {
   try {
     return { url: registry.applicationUrlOf(agency), directUrl: registry.directUrlOf(agency) };

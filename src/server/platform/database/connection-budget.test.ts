@@ -24,7 +24,7 @@ function openPools(size: number, most: number, patience = 60_000) {
 
 const ask = (pool: AgencyDatabase, seconds = 0) => sql`select pg_sleep(${seconds})`.execute(pool);
 
-/** Holds a connection until it is let go. */
+/** Holds a connection until released. */
 function hold(pool: AgencyDatabase) {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ describe('the connections of a process to a server', () => {
     await ask(pools[1]!);
     const held = hold(pools[1]!);
     await held.taken;
-    // The first agency's is idle: it is closed for the third.
+    // The first agency's connection is idle, so it's closed for the third.
     await ask(pools[2]!);
     expect(budget.figures()).toEqual({ open: 2, waiting: 0 });
     const again = hold(pools[2]!);
@@ -91,7 +91,7 @@ describe('the connections of a process to a server', () => {
   });
 
   it('go to waiting agencies when requests end while all are in use (SCALE-04)', async () => {
-    // Idle connections are dropped after 30 seconds: without a handover the waiting request would time out.
+    // Idle connections are dropped after 30 seconds; without a handover the waiting request would time out.
     const { budget, pools } = openPools(1, 1, 20_000);
     const held = hold(pools[0]!);
     await held.taken;

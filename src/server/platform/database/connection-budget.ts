@@ -1,14 +1,14 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 
-/** What a pool says whose connection did not come in time; such a request is answered with 503. */
+/** The pool's message when no connection became available in time; the request gets a 503. */
 const TIMED_OUT = 'timeout exceeded when trying to connect';
 
-/** The connections of a process to one PostgreSQL server. */
+/** A process's connections to one PostgreSQL server. */
 export type ConnectionBudget = {
-  /** The same pool, which waits for its turn where the budget is used up. */
+  /** Returns the pool with its connections counted: it waits for its turn if the budget is used up. */
   join(pool: pg.Pool, most: number): PostgresPool;
-  /** Connections that are open, and requests that wait for one. */
+  /** Open connections, and requests waiting for one. */
   figures(): { open: number; waiting: number };
 };
 
@@ -16,9 +16,9 @@ type Member = { pool: pg.Pool; most: number; usedAt: number };
 type Waiting = { member: Member; go: (connecting: Promise<pg.PoolClient>) => void };
 
 /**
- * At most `size` connections over all pools that join. When they are used up, the pool that was idle longest gives up an idle one;
- * if none is idle, the pool with the fewest gets the next one that is released, so that a busy agency doesn't keep others
- * waiting. No one waits longer than `patience` milliseconds.
+ * Limits the connections of all joined pools to `size`. When they are used up, the pool that was idle longest gives up an idle one; if none
+ * is idle, the pool with the fewest gets the next one released, so that a busy agency doesn't starve others. Waits at most `patience`
+ * milliseconds.
  */
 export function openConnectionBudget(size: number, patience: number): ConnectionBudget {
   const members = new Set<Member>();
@@ -52,11 +52,11 @@ export function openConnectionBudget(size: number, patience: number): Connection
     });
   }
 
-  /** Those that wait although they could have one more of their own: only the budget keeps it from them. */
+  /** Waiting pools below their own limit, which only the budget holds back. */
   const short = () => [...waiting].filter(({ member }) => member.pool.totalCount < member.most).length;
   let makingRoom = 0;
 
-  /** Closes an idle connection of the pool that has been idle longest, if a waiting pool isn't being served yet. */
+  /** Closes an idle connection of the pool that was idle longest, if a waiting pool isn't being served yet. */
   function makeRoom() {
     if (open() < size || makingRoom >= short()) return;
     const [longest] = [...members].filter((one) => idle(one) > 0).sort((one, other) => one.usedAt - other.usedAt);
@@ -72,7 +72,7 @@ export function openConnectionBudget(size: number, patience: number): Connection
     }, goOn);
   }
 
-  /** Lets those go on who can, the one with the fewest connections first. */
+  /** Serves waiting pools, the one with the fewest connections first. */
   function serve() {
     for (;;) {
       const [next] = [...waiting]
@@ -83,7 +83,7 @@ export function openConnectionBudget(size: number, patience: number): Connection
     }
   }
 
-  /** Whether a connection that is given back goes to somebody who has fewer. */
+  /** Returns whether a released connection goes to a pool with fewer connections. */
   function isOwed(member: Member): boolean {
     const fewest = Math.min(...[...waiting].map((one) => one.member.pool.totalCount));
     return open() >= size && fewest + 1 < member.pool.totalCount;
@@ -101,7 +101,7 @@ export function openConnectionBudget(size: number, patience: number): Connection
           client.release = (problem) => {
             giveBack(problem ?? (isOwed(member) || undefined));
             serve();
-            // Idle connections of other pools are of no use to a pool that waits without one.
+            // A pool without a connection can't use idle connections of other pools.
             makeRoom();
           };
           return client;

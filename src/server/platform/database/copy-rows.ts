@@ -4,18 +4,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** A value of a row to be copied in; numbers must be whole, exact amounts are texts. */
+/** A value to copy; numbers must be integers, exact amounts are strings. */
 type CopyValue = string | number | boolean | null;
 
 /** A row by column name. */
 export type CopyRow = Record<string, CopyValue>;
 
-/** Other requests are served between two chunks: a save sends several statements and waits for one chunk each time. */
+/** The characters per chunk. Other requests are served between chunks, and a save of several statements waits for one chunk each time. */
 const CHUNK_CHARACTERS = 8192;
 
 /**
- * Puts rows into a table with COPY, holding only some of them in memory at a time. The columns are those of the first
- * row, which every row has. Answers how many there were. An error of the source or of a row ends the copy and is thrown.
+ * Inserts rows with COPY, with few of them in memory at a time. The first row's columns apply to all. Returns the number of rows. Errors of
+ * the source or a row end the copy and are thrown.
  */
 export async function copyRows(
   client: ClientBase,
@@ -37,10 +37,10 @@ export async function copyRows(
       if (chunk.length > CHUNK_CHARACTERS) {
         yield chunk;
         chunk = '';
-        // Others are served in between, however many rows there are.
+        // Lets other requests run, however many rows there are.
         await setImmediate();
       }
-      // Rows made on the spot are not waited for: that would cost more than making them.
+      // Doesn't await rows that are available immediately: awaiting would cost more than generating them.
       const following = source.next();
       next = following instanceof Promise ? await following : following;
     }

@@ -1,6 +1,6 @@
 import { StartProblem } from '../operations/start-problem.ts';
 
-/** Stands for the host while `URL` reads an address: it takes no address without one, as of a socket in a folder. */
+/** A placeholder host, because `URL` rejects addresses without one, such as Unix sockets. */
 const PLACE = 'host';
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
@@ -16,12 +16,12 @@ function urlOf(address: string): URL {
   return new URL(`${before}${PLACE}${after}`);
 }
 
-/** The database that an address names; '' = none. */
+/** Returns the database name in an address; empty if there's none. */
 export function databaseIn(address: string): string {
   return decodeURIComponent(urlOf(address).pathname.slice(1));
 }
 
-/** An address with another database, login or setting, on the same server. */
+/** Changes the database, login or settings of an address on the same server. */
 export function changedAddress(address: string, change: (url: URL) => void): string {
   const url = urlOf(address);
   change(url);
@@ -30,8 +30,8 @@ export function changedAddress(address: string, change: (url: URL) => void): str
 }
 
 /**
- * Throws a StartProblem that begins with `variable` where an address can't be read, or names several servers: an endpoint decides which
- * of them takes changes, not Docket.
+ * Throws a StartProblem that starts with `variable` if an address is unreadable or names several servers: an endpoint must decide which one
+ * is the primary, not Docket.
  */
 export function refuseUnusableAddress(address: string, variable: string) {
   const read = readAddress(address);

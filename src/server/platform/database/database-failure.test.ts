@@ -7,7 +7,7 @@ import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from './postgres.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What a failure is answered with; a fault of the product has no refusal of its own. */
+/** The error code a failure is reported with; `fault` for a bug. */
 const refusalOf = (error: { code?: string; message: string }) => refusalOfDatabaseFailure(error)?.code ?? 'fault';
 const attempt = (work: Promise<unknown>) =>
   work.then(
@@ -107,7 +107,7 @@ describe('an unresponsive database', () => {
   });
 });
 
-/** A way to a database on which, while it is silent, everything gets lost that is sent; what was lost never arrives. */
+/** A proxy to a database that drops everything while it's silent. */
 async function layWay(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
 
-/** How values come out of the database (postgres.ts), in the words of the generator. */
+/** How values are returned by the driver (postgres.ts), in the generator's terms. */
 const TYPE_MAPPING = {
   date: 'string',
   numeric: 'string',
@@ -35,7 +35,7 @@ it('the types of the tables are those of the migrated database', async () => {
     generator,
     ...['--dialect', 'postgres'],
     ...['--url', database.url],
-    // Written by migrations only, never through Kysely.
+    // Only migrations write it, without Kysely.
     ...['--exclude-pattern', 'schema_migration'],
     ...['--type-mapping', JSON.stringify(TYPE_MAPPING)],
     ...['--out-file', outFile],
@@ -47,7 +47,7 @@ it('the types of the tables are those of the migrated database', async () => {
   expect(kept).toBe(generated);
 });
 
-/** A source without its layout: quotes and line breaks are the formatter's business. */
+/** A source text without its formatting. */
 function wordsOf(source: string): string {
   return source
     .replaceAll('"', "'")

@@ -1,6 +1,6 @@
 /**
- * Batches requests that arrive one by one: those that arrive while a batch is in progress go into the next one.
- * `work` returns results in the order of the items.
+ * Batches requests that arrive one by one: those that arrive during a batch go into the next one. `work` returns results in the order of
+ * the items.
  */
 export function inBatches<Item, Answer>(work: (items: Item[]) => Promise<Answer[]>): (item: Item) => Promise<Answer> {
   type Asked = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void };

@@ -21,7 +21,7 @@ it('an owner connection is dropped within half a minute by a server that can no 
     const { rows } = await owner.query(
       "select setting from pg_settings where name ~ '^tcp_keepalives' and source = 'client' order by name",
     );
-    // The number of probes, seconds of silence before the first, and seconds between them.
+    // TCP keepalive: the number of probes, seconds of silence before the first, and seconds between them.
     expect(rows.map(({ setting }) => setting)).toEqual(['3', '15', '5']);
   } finally {
     await owner.end();

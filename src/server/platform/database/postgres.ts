@@ -5,12 +5,12 @@ import { changedAddress } from './database-address.ts';
 import type { DB } from './database-types.ts';
 import { PreparingClient } from './prepared-statements.ts';
 
-/** What a server says to a write where it only reads. */
+/** The SQLSTATE of a write on a read-only server. */
 const ONLY_READS = '25006';
 
 /**
- * Has a pool open all of its connections again after a server has refused a write because it only reads: behind its address there may
- * be another primary by now. Idle connections end at once, the others when they are given back.
+ * Reopens a pool's connections after a server rejected a write as read-only: the address may lead to another primary by now. Idle
+ * connections end at once, the others when released.
  */
 function leaveReadOnlyServers(pool: pg.Pool) {
   const left = new WeakSet<pg.PoolClient>();
@@ -31,7 +31,7 @@ function leaveReadOnlyServers(pool: pg.Pool) {
   pool.on('remove', (client) => open.delete(client));
 }
 
-/** Calls back with the failure of any statement of a connection. */
+/** Calls back with the error of any failed statement of a connection. */
 function onFailure(client: pg.PoolClient, call: (error: unknown) => void) {
   const query = client.query.bind(client) as (...sent: unknown[]) => unknown;
   client.query = ((...sent: unknown[]) => {
@@ -43,17 +43,16 @@ function onFailure(client: pg.PoolClient, call: (error: unknown) => void) {
 
 /** The tables of one agency's database. */
 export type AgencyDatabase = Kysely<DB>;
-/** A transaction on one agency's database. */
 export type AgencyTransaction = Transaction<DB>;
 
-/** The role that the application works as: it may read and write, but audit rows it may only add. */
+/** The role of the application: it reads and writes, but can only append to the audit trail. */
 export const APPLICATION_ROLE = 'docket_application';
 
 const { builtins } = pg.types;
 
 /**
- * How values come out of PostgreSQL: dates and decimals as the exact strings they are, instants in ISO 8601 with
- * milliseconds. Nothing passes through a Date or a float.
+ * How values are returned by PostgreSQL: dates and decimals as exact strings, instants in ISO 8601 with milliseconds. Nothing passes
+ * through a Date or a float.
  */
 export const VALUE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -64,32 +63,29 @@ export const VALUE_TYPES: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/**
- * How long anything may keep a person waiting, in milliseconds. Each of them ends in a refusal that says to try again
- * (`database-failure.ts`), long before a browser gives up.
- */
+/** Time limits in milliseconds. Exceeding one is reported as "try again" (`database-failure.ts`), long before a browser gives up. */
 const LIMITS = {
-  /** For a free connection of the pool, or for a new one. */
+  /** For a free or new connection of the pool. */
   connection: 15_000,
-  /** For rows that somebody else is changing. */
+  /** For rows that another transaction is changing. */
   lock: 15_000,
-  /** For one statement; PostgreSQL ends it. */
+  /** For a statement; PostgreSQL cancels it. */
   statement: 30_000,
-  /** For its answer, from a server that is there and does not say anything. */
+  /** For the response of a server that is reachable but silent. */
   answer: 35_000,
-  /** After that a transaction goes back by itself whose process has stopped or cannot be reached. */
+  /** After this, PostgreSQL rolls back a transaction whose process has stopped or is unreachable. */
   idleTransaction: 60_000,
 };
 
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no JIT compilation,
- * which a server that supports it repeats for each request, and which takes longer than any statement here.
+ * Settings of every connection: a fixed time zone, so that instants and days don't depend on the server's; no JIT compilation, which
+ * PostgreSQL would repeat for each request and takes longer than any statement here.
  */
 const SETTINGS: Settings = { timezone: 'UTC', jit: 'off' };
 
-/** Settings of a connection that works as the application. */
+/** Settings of an application connection. */
 function applicationSettings(limits: typeof LIMITS): Settings {
   return {
     ...SETTINGS,
@@ -100,20 +96,17 @@ function applicationSettings(limits: typeof LIMITS): Settings {
   };
 }
 
-/**
- * What the application's login has set for it by the server: a pooler in between hands a connection from one to the next, and what
- * one of them had set for itself would be gone or in the way of another.
- */
+/** Settings that the server applies to the application's login. Settings of a pooled connection would be lost or affect others. */
 export const SETTINGS_OF_LOGIN = applicationSettings(LIMITS);
 
-/** Settings as a connection tells them when it begins. */
+/** Encodes settings as connection options. */
 function sent(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** The same server and login, another database. */
+/** Returns the same server and login with another database. */
 export function databaseUrlOf(url: string, database: string): string {
   return changedAddress(url, (other) => {
     other.pathname = `/${encodeURIComponent(database)}`;
@@ -121,8 +114,8 @@ export function databaseUrlOf(url: string, database: string): string {
 }
 
 /**
- * What holds a lock may wait for long and say nothing: within half a minute either side knows that the other is gone, which lets go of what it held. (A socket
- * within the machine takes no notice.)
+ * A connection with a lock may be idle for long: TCP keepalive detects a dead peer within half a minute, which releases its locks. (Unix
+ * sockets ignore these.)
  */
 const SETTINGS_OF_OWNER: Settings = {
   ...SETTINGS,
@@ -132,8 +125,8 @@ const SETTINGS_OF_OWNER: Settings = {
 };
 
 /**
- * A single connection with the owner's rights, for migrations and the command line; to the server itself, as no pooler takes such settings. Connects; end it
- * when done.
+ * Connects with the owner's rights, for migrations and the command line; directly to the server, since poolers reject these settings. The
+ * caller ends it.
  */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -150,9 +143,9 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
 }
 
 /**
- * A single connection that works as the application's role, for what no pool can do: waiting for announcements, long files. A
- * question that is not answered within `patience` milliseconds fails, and nothing else ends it; so does a connection that is not made within
- * that time, or within `connecting`. It is for the server itself, not for a pooler in between. Connects; end it when done.
+ * Connects as the application's role for what a pool can't do: waiting for announcements, long files. A query without an answer within
+ * `patience` milliseconds fails, and nothing else limits it; the same applies to connecting (or `connecting`). Directly to the server, not
+ * a pooler. The caller ends it.
  */
 export async function openApplicationClient(url: string, patience: number, connecting = patience): Promise<pg.Client> {
   const client = new pg.Client({
@@ -167,9 +160,9 @@ export async function openApplicationClient(url: string, patience: number, conne
 }
 
 /**
- * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
- * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others;
- * `onWritten` is called when something may have been committed.
+ * Options of a pool. `preparesStatements: false` is for poolers without support for prepared statements; `hasLogin` means that the address
+ * contains the application's login, whose settings the server applies; `budget` counts its connections with those of other pools;
+ * `onWritten` is called after possible commits.
  */
 export type PoolOptions = Partial<typeof LIMITS> & {
   preparesStatements?: boolean;
@@ -178,18 +171,15 @@ export type PoolOptions = Partial<typeof LIMITS> & {
   onWritten?: () => void;
 };
 
-/** Uses of a connection before another one replaces it, so that statements prepared long ago don't pile up. */
+/** Uses of a connection before it is replaced, so that prepared statements don't accumulate. */
 const MOST_USES = 1_000;
 
-/** A budget of connections to one server, with the same maximum wait as a pool. */
+/** Opens a budget of connections to a server, with the same maximum wait as a pool. */
 export function openBudget(size: number): ConnectionBudget {
   return openConnectionBudget(size, LIMITS.connection);
 }
 
-/**
- * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than its limits. Destroy
- * it when done.
- */
+/** Opens a pool of application connections for Kysely, with time limits on everything. The caller destroys it. */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
   const { preparesStatements = true, hasLogin = false, budget, onWritten, ...given } = options;
   const limits = { ...LIMITS, ...given };
@@ -214,14 +204,14 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     if (client.hasWritten) onWritten?.();
     client.hasWritten = false;
   });
-  // A connection that breaks between two statements of a transaction is noticed by the next one; without a listener it would end the process.
+  // The next statement reports a connection broken within a transaction. Without this listener the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without this listener the error would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
 }
 
-/** Whether a statement failed because what it refers to is gone, most likely since it was looked at. */
+/** Returns whether a statement failed because a referenced row was deleted, most likely since it was read. */
 export function isReferenceGone(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23503';
 }

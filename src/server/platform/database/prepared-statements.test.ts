@@ -17,7 +17,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The texts that the connection has prepared, but for this question. */
+/** The statements the connection has prepared, except this query. */
 async function preparedTexts(): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where statement not like '%pg_prepared_statements%'`.execute(pool);

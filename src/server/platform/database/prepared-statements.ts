@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-/** Statements that a process has prepared by name on its connections. */
+/** The maximum number of statements a process has prepared by name on its connections. */
 const MOST_PREPARED = 256;
 
-/** Statement texts that a process remembers, to recognize those that come again. */
+/** The maximum number of statement texts a process remembers, to recognise repeated ones. */
 const MOST_KNOWN = 2_000;
 
-/** PostgreSQL's answer to a statement that was prepared before a migration changed the type of a column. */
+/** PostgreSQL's error for a prepared statement after a migration changed a column's type. */
 const STALE_PLAN = /cached plan must not change result type/;
 
-/** What may write. A statement that only locks rows may too, for all that this costs. */
+/** Statements that may write. Also matches statements that only lock rows, which is harmless. */
 const WRITES = /\b(insert|update|delete|merge)\b/i;
 
-/** Everything but transactions and settings, which PostgreSQL plans nothing for. */
+/** Statements that PostgreSQL plans, unlike transaction control and settings. */
 const PLANNED = /^\s*(select|insert|update|delete|with|values)\b/i;
 
-/** The routine of PostgreSQL that warns when it no longer waits for a standby; unlike the message, it is never translated. */
+/** PostgreSQL's routine that warns when it stops waiting for a standby. Unlike the message, its name isn't translated. */
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /**
- * PostgreSQL reports success for a COMMIT whose wait for the synchronous standby was cancelled: the data is on this server only, and would be
- * lost with it. So it counts as not done; the same request changes nothing twice.
+ * PostgreSQL reports success for a COMMIT whose wait for the synchronous standby was cancelled: the data exists on this server only. So the
+ * request counts as failed; repeating it changes nothing twice.
  */
 export class UnconfirmedCommit extends Error {
   constructor() {
@@ -28,22 +28,22 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-/** Texts that this process has sent before, the one used last at the end. A text is prepared when it comes for the second time. */
+/** Statement texts sent before, most recently used last. A text is prepared on its second use. */
 const known = new Set<string>();
 
-/** The names of prepared texts, the one used last at the end. A name is never used for another text. */
+/** Names of prepared texts, most recently used last. Names are never reused. */
 const names = new Map<string, string>();
 let made = 0;
 
 /**
- * A connection that prepares statements that come again: PostgreSQL then parses and plans them once, not at every request.
- * `preparesStatements: false` is for poolers that cannot carry prepared statements.
+ * A connection that prepares repeated statements, so that PostgreSQL parses and plans them once. `preparesStatements: false` is for poolers
+ * without support for it.
  */
 export class PreparingClient extends pg.Client {
   readonly #prepares: boolean;
   readonly #prepared = new Set<string>();
   #isUnconfirmed = false;
-  /** Whether something may have been written since the pool last looked. */
+  /** Whether something may have been written since the pool last checked. */
   hasWritten = false;
 
   constructor(settings: pg.ClientConfig & { preparesStatements?: boolean } = {}) {
@@ -70,11 +70,11 @@ export class PreparingClient extends pg.Client {
     try {
       return await this.#queryByName(name, text, values);
     } catch (error) {
-      // PostgreSQL refused to prepare it, as in a transaction that had failed. A pooler may have the name in use all the same.
+      // PostgreSQL didn't prepare it, for example in a failed transaction. Behind a pooler the name may be in use all the same.
       if (!this.#prepared.has(name)) names.delete(text);
       if (!isStalePlan(error)) throw error;
       names.clear();
-      // A failed transaction has to be repeated as a whole.
+      // A failed transaction must be repeated as a whole.
       if (this.getTransactionStatus() !== 'I') throw error;
       return await this.#queryByName(nameOf(text), text, values);
     }
@@ -87,8 +87,8 @@ export class PreparingClient extends pg.Client {
   }
 
   /**
-   * Fails where PostgreSQL has warned that the standby has not confirmed the statement. A connection whose answer is overdue ends: the next
-   * statement would wait behind that answer.
+   * Fails if PostgreSQL warned that the standby hasn't confirmed the statement. Ends a connection whose response is overdue, because the
+   * next statement would wait behind it.
    */
   async #checked<Result>(answer: Promise<Result>): Promise<Result> {
     const result = await answer.catch((error: unknown) => {
@@ -101,17 +101,17 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** Whether a statement was given up because no answer to it came in time; it may have been carried out. */
+/** Returns whether a statement timed out on the client; it may have been executed. */
 function isAnswerOverdue(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** Whether a statement failed because a migration has changed what it was prepared for: sent again, it is prepared again. */
+/** Returns whether a prepared statement is outdated by a migration. Sending it again prepares it again. */
 export function isStalePlan(error: unknown): boolean {
   return STALE_PLAN.test((error as Error | null)?.message ?? '');
 }
 
-/** Whether a text has come before; remembers it. */
+/** Returns whether a text was seen before, and remembers it. */
 function isKnown(text: string): boolean {
   const isAgain = known.delete(text);
   known.add(text);

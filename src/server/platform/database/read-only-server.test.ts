@@ -20,14 +20,14 @@ const write = () =>
     () => null,
     (error: { code?: string }) => error.code,
   );
-/** The sessions of three connections at once. */
+/** The sessions of three simultaneous connections. */
 const sessions = async () => {
   const asked = Array.from({ length: 3 }, () =>
     sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1)`.execute(pool),
   );
   return (await Promise.all(asked)).map(({ rows }) => rows[0]!.pid);
 };
-/** Makes the database one that only reads, or takes changes again, for connections that are opened from now on. */
+/** Makes the database read-only, or writable again, for new connections. */
 const turn = async (to: 'on' | 'off') => {
   const owner = await openOwnerClient(agency.url);
   await owner.query('set default_transaction_read_only = off');

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** More words than these narrow nothing down any further. */
+/** More words than these don't narrow a search any further. */
 const WORDS_MAXIMUM = 8;
 
 /**
- * A condition that a folded text holds every word of a keyphrase, in any order, without regard to case and accents.
- * A trigram index on the text serves it. True for a blank keyphrase.
+ * Builds a condition that a folded text contains every word of a search, in any order, ignoring case and accents. Uses a trigram index.
+ * True for an empty search.
  */
 export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<boolean> {
   const words = wordsOf(keyphrase);
@@ -17,8 +17,8 @@ export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string 
 }
 
 /**
- * How near a folded text that begins with a code is to a keyphrase, the nearest first: the first word is the whole code, begins it,
- * begins another word, or stands anywhere. For sorting; all are alike for a blank keyphrase.
+ * Ranks how well a folded text that begins with a code matches a search, best first: the first word is the whole code, its beginning, the
+ * beginning of another word, or anywhere. For sorting; equal for an empty search.
  */
 export function nearnessToWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<number> {
   const [first] = wordsOf(keyphrase);
@@ -31,7 +31,7 @@ export function nearnessToWords(foldedText: RawBuilder<unknown>, keyphrase: stri
     else 3 end`;
 }
 
-/** A word as texts are folded, worked out once for a statement: one that is prepared would fold it for every row. */
+/** Folds a word once per statement; a prepared statement would fold it for every row. */
 function foldedOnce(word: string): RawBuilder<string> {
   return sql<string>`(select folded(${word}))`;
 }

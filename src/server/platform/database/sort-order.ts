@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SortText, sortingOf } from '#contract/http/sorting.ts';
 
-/** Sorts a text as people read it: without regard to case and accents at first, in every language alike. */
+/** Collation for reading: case and accents are secondary, the same in every language. */
 export const READING_ORDER = 'collate "und-x-icu"';
 
-/** A text as people read it in order. */
 export function inReadingOrder(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text}) ${sql.raw(READING_ORDER)}`;
 }
 
 /**
- * The terms of `order by` for a sorted list: by what stands for the column, upwards or from its end, with nothing last
- * either way, and `tieBreak` below it, which names one row only. Without a sorting that alone, or `unsorted`.
+ * The terms of `order by` for a sorted list: the column, ascending or descending with nulls last, then `tieBreak`, which must be unique.
+ * Without a sort order, `unsorted` or the tie-break alone.
  */
 export function sortOrder<Column extends string>(
   sort: SortText<Column> | undefined,

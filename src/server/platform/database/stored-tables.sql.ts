@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 import { quoted } from './registry/database-server.ts';
 
-/** A table, and those of its columns that hold something of their own; generated ones follow from those. */
+/** A table and its stored columns, without generated ones. */
 export type StoredTable = { table: string; columns: string[] };
 
-/** How far a sequence has counted, as text; one that never has is not told. */
+/** The position of a sequence, as text; unused ones are left out. */
 export type SequenceValue = { name: string; value: string };
 
-/** The tables of a database that outlive a crash, by name. */
+/** Lists the permanent tables of a database, by name. */
 export async function findStoredTables(client: ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select class.relname as table, array_agg(attname::text order by attnum) as columns
@@ -19,7 +19,7 @@ export async function findStoredTables(client: ClientBase): Promise<StoredTable[
   return rows;
 }
 
-/** How far the sequences of a database have counted. */
+/** Reads the positions of a database's sequences. */
 export async function findSequences(client: ClientBase): Promise<SequenceValue[]> {
   const { rows } = await client.query<SequenceValue>(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -28,7 +28,7 @@ export async function findSequences(client: ClientBase): Promise<SequenceValue[]
   return rows;
 }
 
-/** Lets sequences count on from where others were. */
+/** Sets sequences to continue from given positions. */
 export async function setSequences(client: ClientBase, sequences: readonly SequenceValue[]): Promise<void> {
   await client.query(
     'select setval(name::regclass, value::bigint) from unnest($1::text[], $2::text[]) as given (name, value)',
@@ -37,8 +37,8 @@ export async function setSequences(client: ClientBase, sequences: readonly Seque
 }
 
 /**
- * Refills tables in one transaction, without per-row checks; references are checked at its end. `fill` empties each
- * table through its argument before it inserts rows.
+ * Refills tables in one transaction without per-row checks; references are checked at the end. `fill` empties each table through its
+ * argument before inserting.
  */
 export async function fillTables(
   client: ClientBase,

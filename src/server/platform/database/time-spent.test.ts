@@ -27,10 +27,10 @@ describe('time spent in a request', () => {
     const began = performance.now();
     await inTransaction(watch.through(pool), (transaction) => Promise.all([sleep(transaction), sleep(transaction)]));
     const { sql: inSql, statements } = watch.read();
-    // BEGIN and COMMIT are statements as well.
+    // BEGIN and COMMIT also count.
     expect(statements).toBe(4);
     expect(inSql).toBeGreaterThanOrEqual(400);
-    // Counted for each statement, the second would have added what it waited for the first.
+    // If each statement were counted, the second would have included its wait for the first.
     expect(inSql).toBeLessThanOrEqual(performance.now() - began);
   });
 
@@ -39,7 +39,7 @@ describe('time spent in a request', () => {
     await Promise.all([sleep(first.through(pool)), sql`select 1`.execute(second.through(pool))]);
     expect(first.read().statements).toBe(1);
     expect(second.read().statements).toBe(1);
-    // The pool has one connection, which the first had for as long as it slept.
+    // The pool's only connection was busy while the first slept.
     expect(second.read().waiting).toBeGreaterThan(100);
     expect(first.read().sql).toBeGreaterThanOrEqual(200);
   });

@@ -5,16 +5,16 @@ import type { DB } from './database-types.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { databaseItself, tagWithOrigin, wayOf } from './request-origin.ts';
 
-/** On what a request has spent its time so far, in milliseconds; what is neither of the two was code. */
+/** How a request spent its time, in milliseconds; the rest was code. */
 type TimeSpent = { waiting: number; sql: number; statements: number };
 
-/** The watch of one request. Statements that travel together count the time once, and waiting only where none is under way. */
+/** Measures one request. Simultaneous statements count their time once, and waiting counts only while no statement runs. */
 export type Stopwatch = {
-  /** The same database, whose statements and waits for a connection this watch counts. */
+  /** Returns the database with its statements and waits measured. */
   through(database: AgencyDatabase): AgencyDatabase;
-  /** The same connection, whose statements it counts from now on. */
+  /** Returns the connection with its statements measured from now on. */
   over(client: pg.Client): pg.Client;
-  /** Counts as waiting until it is done. */
+  /** Counts as waiting until done. */
   whileWaiting<Result>(work: Promise<Result>): Promise<Result>;
   read(): TimeSpent;
 };
@@ -24,12 +24,12 @@ const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
 const watches = new WeakMap<AgencyDatabase, Stopwatch>();
 
-/** The counter of database queries of the current call; null = none counts. */
+/** Returns the stopwatch of the current call; null if there's none. */
 export function watchOf(database: AgencyDatabase): Stopwatch | null {
   return watches.get(database) ?? null;
 }
 
-/** Starts a watch. It counts the statements of the databases and connections that it returns, and no others of the process. */
+/** Starts a stopwatch. It measures only the databases and connections that it returns. */
 export function startStopwatch(): Stopwatch {
   const spent: TimeSpent = { waiting: 0, sql: 0, statements: 0 };
   const underWay = { waiting: 0, sql: 0 };
@@ -41,7 +41,7 @@ export function startStopwatch(): Stopwatch {
     else if (underWay.waiting > 0) spent.waiting += now - since;
     since = now;
   }
-  /** Begins something; the answer ends it, once. */
+  /** Begins a measurement; the returned function ends it once. */
   function begin(what: 'waiting' | 'sql') {
     advance();
     underWay[what]++;
@@ -53,7 +53,7 @@ export function startStopwatch(): Stopwatch {
       underWay[what]--;
     };
   }
-  /** Begins a statement; the answer ends it. */
+  /** Begins a statement; the returned function ends it. */
   function beginStatement(): () => void {
     spent.statements++;
     return begin('sql');
@@ -81,7 +81,7 @@ export function startStopwatch(): Stopwatch {
             stopWaiting();
             return use(overConnection(connection));
           });
-          // None may have come.
+          // The connection may never arrive.
           done.catch(stopWaiting);
           return done;
         },
@@ -97,7 +97,7 @@ export function startStopwatch(): Stopwatch {
         const end = beginStatement();
         const answer = ask(...sent);
         if (answer instanceof Promise) answer.then(end, end);
-        // What is copied in or out is under way until its last row.
+        // COPY runs until its last row.
         else if (answer instanceof Stream) finished(answer as Duplex, end);
         else end();
         return answer;

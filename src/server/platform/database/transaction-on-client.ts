@@ -6,13 +6,13 @@ import { tagWithOrigin } from './request-origin.ts';
 import { forgetAfterCommit } from './transaction.ts';
 
 /**
- * The transaction that a connection of its own has begun, for use cases that are part of it: the code that began it ends it. Audit rows
- * are marked as written by a file, and after-commit work is left to the code that began it.
+ * Wraps the transaction of a separate connection for use cases that are part of it; the code that began it ends it. The trail records an
+ * import, and after-commit work is left to the code that began it.
  */
 export function transactionOn(client: ClientBase): AgencyTransaction {
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = {
-    // A connection takes one statement at a time.
+    // A connection runs one statement at a time.
     query: (text: string, values: unknown[]) => {
       const asked = last.then(() => client.query({ text, values, types: VALUE_TYPES }));
       last = asked.catch(() => undefined);

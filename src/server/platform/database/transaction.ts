@@ -3,16 +3,16 @@ import type { DB } from './database-types.ts';
 import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
 import { databaseItself, tagWithOrigin } from './request-origin.ts';
 
-/** What Kysely wants of a transaction beside the connection; it opens none by itself. */
+/** Kysely requires a driver; a transaction never opens connections. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
 const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
-/** What runs after the COMMIT; a rollback drops it. */
+/** Work after COMMIT; dropped by a rollback. */
 const afterwards = new WeakMap<AgencyDatabase, Set<(database: AgencyDatabase) => void>>();
 
 /**
- * Runs something once the changes are committed: after the COMMIT of a transaction, which doesn't wait for it, or at once without
- * one. A function registered several times runs once; it gets the database and must not throw.
+ * Runs work after COMMIT without the transaction waiting for it, or at once outside a transaction. A function registered several times runs
+ * once. It receives the database and must not throw.
  */
 export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase) => void) {
   const asked = afterwards.get(on);
@@ -20,16 +20,14 @@ export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase)
   else work(databaseItself(on));
 }
 
-/** Drops after-commit work: the code that began the transaction elsewhere takes care of it. */
+/** Drops after-commit work; the code that began the transaction takes care of it. */
 export function forgetAfterCommit(transaction: AgencyTransaction) {
   afterwards.set(transaction, new Set());
 }
 
 /**
- * Runs `work` in one transaction: COMMIT when it returns, ROLLBACK when it throws.
- *
- * `plansOnce` is for frequent work on a few rows by key: PostgreSQL would otherwise plan each request again where it
- * expects a gain, and for so few rows planning is most of the work.
+ * Runs `work` in a transaction: COMMIT when it returns, ROLLBACK when it throws.  `plansOnce` is for frequent work on few rows by key,
+ * where planning each request again would take most of the time.
  */
 export function inTransaction<Result>(
   database: AgencyDatabase,
@@ -39,7 +37,7 @@ export function inTransaction<Result>(
   const executor = database.getExecutor();
   return executor.provideConnection(async (connection) => {
     let isOver = false;
-    /** What failed first: every statement after it fails too, and its error may be caught earlier. */
+    /** The first failure: later statements fail because of it, and its own error may be caught earlier. */
     let failure: unknown;
     const control = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
     const provider = {
@@ -57,7 +55,7 @@ export function inTransaction<Result>(
     const kept = new Set<(database: AgencyDatabase) => void>();
     afterwards.set(transaction, kept);
     tagWithOrigin(transaction, database);
-    // A connection carries statements out in the order in which they are sent: the first one of the work need not wait for this answer.
+    // Statements run in the order they are sent, so the work's first one needn't wait for this.
     const begun = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
     begun.catch(() => undefined);
     let result: Result;
@@ -76,7 +74,7 @@ export function inTransaction<Result>(
   });
 }
 
-/** Whether a statement failed only because one before it in the transaction had. */
+/** Returns whether a statement failed only because its transaction had already failed. */
 function isInFailedTransaction(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '25P02';
 }

@@ -39,7 +39,7 @@ const outcome = (work: Promise<unknown>) =>
     (error: Error) => refusalOfDatabaseFailure(error)?.code ?? error,
   );
 
-/** What became of something whose wait for the standby somebody cuts off as soon as it waits. */
+/** The outcome of work whose wait for the standby is cancelled as soon as it begins. */
 async function cutOff(work: Promise<unknown>) {
   let isOver = false;
   const became = outcome(work).finally(() => (isOver = true));
@@ -59,7 +59,7 @@ it('a change without confirmation of a standby counts as failed and can be retri
   // The connection stays usable, and its next statement succeeds.
   expect(await outcome(sql`select 1`.execute(pool))).toBe('kept');
   expect(await cutOff(write(3).execute(pool))).toBe('not-ready');
-  // Nothing is waited for where nothing was written.
+  // Without writes there's nothing to wait for.
   expect(await outcome(inTransaction(pool, (transaction) => sql`select 1`.execute(transaction)))).toBe('kept');
 
   await owner.query("alter system set synchronous_standby_names = ''");

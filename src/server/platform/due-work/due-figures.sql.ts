@@ -3,7 +3,7 @@ import type { DueKind } from './due-notes.ts';
 
 type Asking = Pick<Registry, 'query'>;
 
-/** Keeps what was counted in an agency's database. Where nothing has changed, nothing is written: what is 0 does not grow older. */
+/** Stores an agency's figures. Writes nothing if they are unchanged; zeros don't age. */
 export async function keepFigures(
   registry: Asking,
   { kind, agency }: { kind: DueKind; agency: string },
@@ -16,10 +16,9 @@ export async function keepFigures(
   );
 }
 
-/** A figure of all agencies: added up, and as the age in seconds of what is oldest by now. */
+/** A figure over all agencies: the sum, and the age of the oldest item in seconds. */
 type JoinedFigure = { kind: DueKind; key: string; sum: number; oldest: number };
 
-/** What was counted in all agencies. */
 export function joinFigures(registry: Asking): Promise<JoinedFigure[]> {
   return registry.query<JoinedFigure>(
     `select kind, key, sum(value::float8) as sum,
@@ -28,7 +27,7 @@ export function joinFigures(registry: Asking): Promise<JoinedFigure[]> {
   );
 }
 
-/** For how many seconds what is due has been waiting, where it is longest, of agencies that a server of this release can work for. */
+/** Returns for how many seconds work has been due, the maximum over agencies that servers of this release can work for. */
 export async function longestDue(registry: Pick<Registry, 'query' | 'newest'>): Promise<number> {
   const [row] = await registry.query<{ seconds: number }>(
     `select coalesce(extract(epoch from max(now() - due_at) filter (where due_at < now())), 0)::float8 as seconds

@@ -36,7 +36,7 @@ const FIGURES: DueFigures = {
   },
 };
 
-/** Has a server look at both agencies once, and count. */
+/** Lets a server check both agencies once and count. */
 async function lookOnce(mail: DueHandler, figures: typeof counted) {
   counted = figures;
   await registry.query('update due_work set due_at = now()');
@@ -59,7 +59,7 @@ async function lookOnce(mail: DueHandler, figures: typeof counted) {
   await agencies.close();
 }
 
-/** What a monitor reads, of a process that can open no agency. */
+/** The metrics of a process that can't open any agency. */
 async function told() {
   const metrics = new Metrics();
   measureDueFigures(metrics, registry, [FIGURES]);

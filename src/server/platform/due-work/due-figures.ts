@@ -5,16 +5,16 @@ import { measureAtRegistry } from '../operations/measure-at-registry.ts';
 import { joinFigures, longestDue } from './due-figures.sql.ts';
 import type { DueKind } from './due-notes.ts';
 
-/** Milliseconds for which a computed figure is reused. */
+/** Milliseconds for which a computed figure is cached. */
 const KEPT = 15_000;
 
 /**
- * The name of one figure at `/metrics`, and how the figures of all agencies become one: by their sum, or as the age in seconds of the oldest item, which
- * keeps growing after it was measured.
+ * A metric's name at `/metrics`, and how agencies are combined: by sum, or by the age of the oldest item in seconds, which keeps growing
+ * after measurement.
  */
 type Figure = { name: string; help: string; joins: 'sum' | 'oldest' };
 
-/** What is counted in an agency's database after work of a kind was done there, by name. */
+/** Figures counted in an agency's database after work of a kind, by name. */
 export type DueFigures<Name extends string = string> = {
   kind: DueKind;
   count: (database: AgencyDatabase) => Promise<Record<Name, number>>;
@@ -22,8 +22,8 @@ export type DueFigures<Name extends string = string> = {
 };
 
 /**
- * Adds figures of all agencies to those of a process; of several processes each tells the same. They are as they were when a server last
- * did such work for an agency, which is ten minutes ago at most: one question at the registry, however many agencies there are.
+ * Adds figures over all agencies to a process's metrics; all processes report the same. They are as of the last such work, at most ten
+ * minutes old: one query of the registry, however many agencies there are.
  */
 export function measureDueFigures(
   metrics: Metrics,

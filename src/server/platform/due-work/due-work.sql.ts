@@ -1,10 +1,10 @@
 import type { Registry } from '../database/registry/registry.ts';
 import type { DueKind } from './due-notes.ts';
 
-/** Work of one kind for one agency that a server has taken; `until` = when others take over, `server` = where its database lies. */
+/** Leased work: one kind for one agency. `until` is when others take over, `server` where its database is. */
 export type LeasedWork = { kind: DueKind; agency: string; until: Date; server: string };
 
-/** Notes that work is due, the earliest time wins; for every agency of the installation where `agencies` is null and it has no row. */
+/** Records that work is due, keeping the earliest time; with `agencies` null, for every agency without a row. */
 export async function noteDue(registry: Registry, kinds: readonly DueKind[], agencies: readonly string[] | null) {
   if (agencies === null) {
     await registry.query(
@@ -25,8 +25,8 @@ export async function noteDue(registry: Registry, kinds: readonly DueKind[], age
 }
 
 /**
- * Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers. One that is still to be
- * migrated has its turn afterwards: only people who wait hasten that. Of PostgreSQL servers but `without`, or of `only` one.
+ * Leases due work, longest overdue first, in one statement for all agencies and servers. Agencies still to be migrated come last: only
+ * waiting people speed that up. Skips PostgreSQL servers in `without`, or considers `only` one.
  */
 export function takeDue(
   registry: Registry,
@@ -57,8 +57,8 @@ export function takeDue(
 }
 
 /**
- * Says when there is more to do, at the latest at the next look; what was noted meanwhile is due all the same. So is what took longer than
- * its lease: a note that came after the lease had nothing to change, and cannot be seen.
+ * Records when there's more to do, at the latest at the next check. Work noted meanwhile stays due. So does work that outlasted its lease:
+ * a note after its expiry can't be detected.
  */
 export async function finishDue(
   registry: Registry,

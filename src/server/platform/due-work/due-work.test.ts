@@ -28,7 +28,7 @@ afterAll(async () => {
   await registry.close();
 });
 
-/** A server with its handlers, as far as it does what is due. */
+/** A server with its handlers for due work. */
 const servers: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
@@ -60,7 +60,7 @@ function startServer(mail: DueHandler, times: Parts['times'] = {}, others: Parts
   return server;
 }
 
-/** What a handler was called for, and a wait for so many calls. */
+/** Records a handler's calls, and waits for a number of them. */
 function calls() {
   const names: string[] = [];
   let look: () => void = () => undefined;
@@ -104,7 +104,7 @@ describe('due work', () => {
 
   it('starts when its transaction is committed, and not when it is rolled back (MAIL-02)', async () => {
     const seen = calls();
-    // There is no poll in this test: the process itself sends the notice.
+    // This test doesn't poll: the process notifies itself.
     const server = startServer(
       async ({ name }) => {
         seen.note(name);
@@ -135,7 +135,7 @@ describe('due work', () => {
       },
       { poll: HOUR },
     );
-    // It asks but once: what is noted before that, it would take itself.
+    // It asks only once; work noted before that it would lease itself.
     await leased.until((names) => names.length === 2);
     const database = (await busy.agencies.open('two'))!;
     servers.pop();
@@ -171,7 +171,7 @@ describe('due work', () => {
       seen.note(name);
       return null;
     };
-    // Six for two agencies, of which it takes four at a time, and no poll comes in this test.
+    // Six pieces of work for two agencies, four at a time, without polling.
     startServer(handler, { poll: HOUR }, { task: handler, webhook: handler });
     await seen.until((names) => names.length === 6);
   });
@@ -225,7 +225,7 @@ describe('due work', () => {
 
   it('tries at most one agency at a time of an unreachable PostgreSQL server, while others have their turn (SCALE-01, MAIL-02)', async () => {
     const onRegistry = (statement: string) => asOwner(registryUrl, (owner) => owner.query(statement));
-    // Ten agencies lie on a server that is away, as far as the registry knows.
+    // In the registry, ten agencies are on an unreachable server.
     await onRegistry(`insert into agency_database (name, agency_name, database_name, server, migrated_to)
       select 'away-' || number, 'Away ' || number, 'away_' || number, 'away', '${registry.newest}' from generate_series(1, 10) as number`);
     const seen = calls();

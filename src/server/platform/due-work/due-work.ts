@@ -8,41 +8,41 @@ import type { DueFigures } from './due-figures.ts';
 import { type DueKind, subscribeToDueWork } from './due-notes.ts';
 import { finishDue, type LeasedWork, noteDue, takeDue } from './due-work.sql.ts';
 
-/** Milliseconds; tests need not wait. */
+/** Milliseconds; tests use less. */
 const TIMES = {
-  /** Between two questions at the registry. */
+  /** Between polls of the registry. */
   poll: 1000,
-  /** The same while there may be more than could be taken: thousands of agencies have their turn within the ten minutes. */
+  /** Between polls while there may be more than could be leased: thousands of agencies get their turn within ten minutes. */
   more: 100,
-  /** After which others take over what a server has taken. */
+  /** After this, others take over leased work. */
   lease: 120_000,
-  /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
+  /** The maximum time between checks of an agency, whether or not work was noted. */
   look: 600_000,
-  /** After which it is tried again whether a PostgreSQL server is there that was away. */
+  /** After this, an unreachable PostgreSQL server is tried again. */
   away: 10_000,
 };
 
-/** Agencies that one process works for at a time. */
+/** The number of agencies one process works for simultaneously. */
 const MOST_AT_ONCE = 4;
 
-/** The agency that something is done for. `signal` = the server stops: begin nothing new. */
+/** The agency to work for. `signal`: the server is stopping; begin nothing new. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
 
 /**
- * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well
- * before its lease (two minutes), answering a time that has come when something is left. Several servers may be at the same
- * agency: what is done only once has to be locked or leased there.
+ * Does the due work of one kind for one agency and returns when there's more; null if none is known. Ends well before its lease (two
+ * minutes), returning a past time if something is left. Several servers may work for the same agency: lock or lease what must happen only
+ * once.
  */
 export type DueHandler = (agency: DueAgency) => Promise<Date | null>;
 
 /** Collects what is noted before and after the work begins. */
 export type DueNotes = {
-  /** To be told of every pool that is opened. */
+  /** Must be called for every opened pool. */
   onOpen: (name: string, database: AgencyDatabase) => void;
   hear: (hear: (name: string, kind: DueKind) => void) => void;
 };
 
-/** Listens to the pools of a server. */
+/** Listens to a server's pools. */
 export function openDueNotes(): DueNotes {
   let tell: (name: string, kind: DueKind) => void = () => undefined;
   return {
@@ -54,9 +54,9 @@ export function openDueNotes(): DueNotes {
 }
 
 /**
- * Does what is due for all agencies, together with the other servers of the installation: one statement a second at the
- * registry; work noted in this process begins at once. `handlers` holds the function for each kind. A failure is passed to `warn`, and
- * the work is due again when its lease expires. The result of `figures` after it is kept for monitors.
+ * Does due work for all agencies, sharing it with the installation's other servers: one registry statement per second; work noted in this
+ * process begins at once. `handlers` holds a function per kind. A failure is passed to `warn`, and the work is due again when its lease
+ * expires. Stores the result of `figures` afterwards for monitoring.
  */
 export function startDueWork({
   registry,
@@ -81,7 +81,7 @@ export function startDueWork({
   const underWay = new Map<string, Promise<void>>();
   const noted = new Map<string, { kind: DueKind; agency: string }>();
   const again = new Set<string>();
-  /** What of it was taken at the registry, and is to be finished there. */
+  /** Work leased at the registry, to be finished there. */
   const takenWork = new Map<string, LeasedWork>();
   const serversAway = openUnreachableServers(away);
   let telling: Promise<void> | null = null;
@@ -93,7 +93,7 @@ export function startDueWork({
     begin({ kind, agency }, null);
   });
 
-  /** What gathers while one statement is under way goes with the next one; what could not be told waits for the next poll. */
+  /** Batches what accumulates during a statement into the next one; after a failure, the next poll sends it. */
   async function tellRegistry() {
     await Promise.resolve();
     while (noted.size > 0) {
@@ -113,7 +113,7 @@ export function startDueWork({
     telling = null;
   }
 
-  /** Begins unless it is in progress already, or too much else is, which leaves it to a poll of any server. */
+  /** Begins unless the work is in progress or too much else is; then any server's poll takes it. */
   function begin(due: { kind: DueKind; agency: string }, leased: LeasedWork | null) {
     const key = `${due.kind} ${due.agency}`;
     if (leased) takenWork.set(key, leased);
@@ -148,7 +148,7 @@ export function startDueWork({
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
   }
 
-  /** Also where the work failed: what waits then is what somebody has to know of. A database that is away leaves what was known of it. */
+  /** Also after failures, since what is pending then matters most. Keeps the last figures if the database is unreachable. */
   async function count(kind: DueKind, agency: string) {
     try {
       const database = await agencies.open(agency);
@@ -157,7 +157,7 @@ export function startDueWork({
     } catch {}
   }
 
-  /** Of a PostgreSQL server that was away one at a time at most: each waits long where it still is. */
+  /** At most one lease on an unreachable PostgreSQL server, because each attempt waits for long. */
   async function take(most: number): Promise<LeasedWork[]> {
     const given = { kinds, leaseSeconds: lease / 1000 };
     const server = serversAway.toTry();
@@ -204,21 +204,21 @@ export function startDueWork({
   };
 }
 
-/** The PostgreSQL servers that did not answer when something was to be done there. */
+/** PostgreSQL servers that didn't respond to work. */
 type UnreachableServers = {
-  /** For which nothing is taken but by `toTry`. */
+  /** Servers skipped, except for `toTry`. */
   names(): string[];
-  /** One of them of which something may be taken, to see whether it is there again; null while another one is tried, or it was lately. */
+  /** A server to try again; null while another one is being tried, or it was tried recently. */
   toTry(): string | null;
-  /** Something of it was taken for that. */
+  /** Work was leased to try it. */
   isTried(name: string): void;
-  /** What was done there has ended, or failed as the server is away. */
+  /** Work there ended, or failed because the server is unreachable. */
   ended(name: string, how: { isAway: boolean }): void;
 };
 
 /**
- * Remembers which servers are away, for `pause` milliseconds each: work on them waits long for nothing, and takes a place each. One at a time is tried, so that all
- * others keep theirs.
+ * Remembers unreachable servers for `pause` milliseconds each: work there would wait for long and occupy a slot. Only one is tried at a
+ * time, so that the others keep their slots.
  */
 function openUnreachableServers(pause: number): UnreachableServers {
   const triedAt = new Map<string, number>();
@@ -235,7 +235,7 @@ function openUnreachableServers(pause: number): UnreachableServers {
     },
     ended(name, { isAway }) {
       if (tried === name) tried = null;
-      // Put at the end: the next to be tried is another one.
+      // Moves it to the end, so that another one is tried next.
       triedAt.delete(name);
       if (isAway) triedAt.set(name, performance.now());
     },

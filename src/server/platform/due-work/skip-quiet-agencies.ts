@@ -2,7 +2,7 @@ import { isQuietAgency } from '../quiet-agency.sql.ts';
 import type { DueKind } from './due-notes.ts';
 import type { DueHandler } from './due-work.ts';
 
-/** Returns handlers that leave restored copies alone: what is due in one is the original's to do. */
+/** Returns handlers that skip restored copies, whose work belongs to the original. */
 export function skipQuietAgencies(handlers: Record<DueKind, DueHandler>): Record<DueKind, DueHandler> {
   const skipping =
     (handle: DueHandler): DueHandler =>

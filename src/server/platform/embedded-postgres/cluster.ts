@@ -10,13 +10,13 @@ import { isAlive } from './process.ts';
 
 /** The superuser of the embedded server. */
 export const SUPERUSER = 'docket';
-/** The file of settings that Docket writes at every start, included by PostgreSQL's own postgresql.conf. */
+/** The settings file written at every start, included by PostgreSQL's postgresql.conf. */
 export const SETTINGS_FILE = 'docket.conf';
 const PASSWORD_FILE = 'docket-password';
 
 /**
- * Makes the database's files unless they are there, and returns the superuser's password, which is kept with them.
- * They are made under another name first: what was interrupted half way is never taken for a database.
+ * Creates the database cluster if missing, and returns the superuser's password, which is stored with it. Creates it under another name
+ * first, so that an interrupted creation is never taken for a database.
  */
 export async function openCluster(
   engine: Engine,
@@ -42,7 +42,7 @@ async function readVersion(cluster: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** The superuser's password of a database that is there. Throws a StartProblem when its file is missing. */
+/** Reads the superuser's password of an existing database. Throws StartProblem if its file is missing. */
 export async function readPassword(cluster: string): Promise<string> {
   const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8').catch(ifMissing(''));
   if (!password.trim()) {
@@ -97,13 +97,13 @@ async function initialise(
     '--auth=scram-sha-256',
     '--data-checksums',
     '--encoding=UTF8',
-    // Order by code point, built into PostgreSQL: indexes stay right whatever library of the system is renewed.
+    // Sorts by code point with PostgreSQL's built-in provider, so that system library updates don't invalidate indexes.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     ...(isDurable ? [] : ['--no-sync']),
   ];
-  // The character classes of pg_trgm come from the system's library; under plain C it drops every letter beyond ASCII.
+  // pg_trgm takes character classes from the system library; with plain C it drops non-ASCII letters.
   const letters = { linux: 'C.UTF-8', darwin: 'en_US.UTF-8' }[process.platform as string];
   let ended = await runAs(place.account, engine.initdb, [...parameters, ...(letters ? [`--lc-ctype=${letters}`] : [])]);
   if (ended.status !== 0 && /invalid locale name/.test(ended.output)) {
@@ -115,7 +115,7 @@ async function initialise(
   throw new StartProblem(`The database could not be created in ${place.cluster} (${reason.trim()}).`);
 }
 
-/** Another start may have made the database at the same moment: then that one is it. */
+/** If another start created the database at the same time, that one is used. */
 async function putInPlace(files: string, cluster: string): Promise<void> {
   try {
     await rename(files, cluster);
@@ -125,7 +125,7 @@ async function putInPlace(files: string, cluster: string): Promise<void> {
 }
 
 async function makeDurable(...paths: string[]): Promise<void> {
-  // Windows cannot open a folder, and needs no such flush for its entries.
+  // Windows can't open a folder, and doesn't need to flush it.
   if (process.platform === 'win32') return;
   for (const path of paths) {
     const handle = await open(path, 'r');
@@ -134,7 +134,7 @@ async function makeDurable(...paths: string[]): Promise<void> {
   }
 }
 
-/** Removes what starts that were killed have left. In a container every start has the same number: then age decides. */
+/** Removes leftovers of killed starts. In containers every start has the same process id, so their age decides. */
 async function removeUnfinished(home: string): Promise<void> {
   const ourStart = Date.now() - process.uptime() * 1000;
   for (const name of await readdir(home)) {

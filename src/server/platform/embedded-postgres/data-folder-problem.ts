@@ -2,7 +2,7 @@ import { StartProblem } from '../operations/start-problem.ts';
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 
-/** The sentence for a failure of the file system at `folder`; any other error comes back as it is. */
+/** Explains a file system error at `folder`; returns other errors unchanged. */
 export function explainFileError(error: unknown, folder: string): unknown {
   if (error instanceof StartProblem) return error;
   const code = errorCode(error);
@@ -15,7 +15,6 @@ export function explainFileError(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** The sentence for a data folder that may not be written to. */
 export function notWritable(folder: string, code: string, options?: ErrorOptions): StartProblem {
   return new StartProblem(
     `Docket can't write to its data folder ${folder} (${code}): give this user write access to it, or set DATA_DIR to another folder.`,
@@ -23,7 +22,6 @@ export function notWritable(folder: string, code: string, options?: ErrorOptions
   );
 }
 
-/** The sentence for a full disk under the data folder. */
 export function diskFull(folder: string, options?: ErrorOptions): StartProblem {
   return new StartProblem(
     `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk.`,

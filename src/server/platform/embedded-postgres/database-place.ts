@@ -7,7 +7,7 @@ import { notWritable } from './data-folder-problem.ts';
 import { makeSharedFolder, SHARED_FOLDER } from './engine.ts';
 import { type EngineAccount, isSuperuser, runAs, unprivilegedAccount } from './engine-account.ts';
 
-/** Where the database lies (`home`, with PostgreSQL's own folder `cluster` in it), and who runs PostgreSQL if not we. */
+/** The database's place (`home`, with PostgreSQL's folder `cluster` in it), and the account that runs PostgreSQL if it isn't ours. */
 export type DatabasePlace = { dataFolder: string; home: string; cluster: string; account?: EngineAccount };
 
 const NOTE = 'database-location.txt';
@@ -19,8 +19,8 @@ const placeAt = (dataFolder: string, home: string, account?: EngineAccount): Dat
 });
 
 /**
- * Finds where the database of a data folder lies, or shall lie: in it, unless Docket runs as root and the user that
- * runs PostgreSQL cannot get into it. An existing database is never left behind for a new one somewhere else.
+ * Finds where a data folder's database is or will be: inside, unless Docket runs as root and PostgreSQL's account can't enter. Never
+ * abandons an existing database for a new one elsewhere.
  */
 export async function findDatabasePlace(folder: string): Promise<DatabasePlace> {
   const dataFolder = await makeDataFolder(resolve(folder));
@@ -43,7 +43,7 @@ export async function findDatabasePlace(folder: string): Promise<DatabasePlace> 
   return placeElsewhere(dataFolder, account);
 }
 
-/** Writes into the data folder where its database lies, once there is one elsewhere. */
+/** Records in the data folder where its database is, if elsewhere. */
 export async function noteDatabasePlace({ dataFolder, home }: DatabasePlace): Promise<void> {
   if (home === dataFolder || (await readNote(dataFolder))) return;
   await writeFile(
@@ -55,13 +55,13 @@ export async function noteDatabasePlace({ dataFolder, home }: DatabasePlace): Pr
 
 async function makeDataFolder(folder: string): Promise<string> {
   const made = await makeFolders(folder);
-  // What we made ourselves may be passed through, whatever the umask: PostgreSQL's own folder in it stays closed.
+  // Lets others pass through created folders, whatever the umask; PostgreSQL's own folder stays closed.
   if (isSuperuser()) for (const one of made) await chmod(one, 0o711);
   await access(folder, constants.W_OK | constants.X_OK);
   return realpath(folder);
 }
 
-/** Makes a folder and those above it; returns those it made. Node's own way never ends where /proc answers "no such file". */
+/** Creates a folder and its parents and returns those created. Node's own function never ends if /proc returns "no such file". */
 async function makeFolders(folder: string): Promise<string[]> {
   const above = dirname(folder);
   const made = above === folder || (await isFolder(above)) ? [] : await makeFolders(above);
@@ -107,7 +107,7 @@ const ofAnotherUser = (home: string, { uid }: EngineAccount): StartProblem =>
   );
 
 async function placeOfExisting(place: DatabasePlace, owner: EngineAccount): Promise<DatabasePlace> {
-  // Data of a user who once started Docket without root stays theirs. Root's own, as out of a backup, is handed over.
+  // Data of a user who once started Docket without root stays theirs. Root's own data, such as from a backup, is handed over.
   const account = owner.uid === 0 ? await unprivilegedAccount() : owner;
   if (owner.uid === 0) await handOver(place.cluster, account);
   if (!(await canEnter(place.home, account))) {
@@ -127,7 +127,7 @@ async function handOver(path: string, account: EngineAccount): Promise<void> {
   await chown(path, account.uid, account.gid);
 }
 
-/** Asked of the system itself, as that user: permission bits alone do not tell of access lists and mounts. */
+/** Tries it as that user, because permission bits don't show access lists and mounts. */
 async function canEnter(folder: string, account: EngineAccount): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).status === 0;
 }

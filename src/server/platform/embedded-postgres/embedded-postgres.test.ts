@@ -103,7 +103,7 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
 
     await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
     await expect(ask(server.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
-    // Until the system has collected it, an ended process can still be named, as a zombie.
+    // Until the system has reaped it, an ended process still exists as a zombie.
     const status = await readFile(`/proc/${postmaster}/stat`, 'utf8').catch(() => 'gone Z');
     if (process.platform === 'linux') expect(status).toContain(' Z');
     expect(await readFile(join(folder, 'postgres.log'), 'utf8')).toContain('database system is shut down');

@@ -10,51 +10,48 @@ import { type HeldUse, keepSoleUse, type SoleUse, takeSoleUse } from './sole-use
 import { takeTurn } from './start-turn.ts';
 import { stopServer } from './stop-server.ts';
 
-/** How to start the embedded server. */
 export type EmbeddedPostgresOptions = {
-  /** Holds the database; made if it is missing. */
+  /** Contains the database; created if missing. */
   dataFolder: string;
-  /** PostgreSQL's settings by name, over the standard ones: tests turn `fsync` off. */
+  /** PostgreSQL settings that override the defaults; tests turn `fsync` off. */
   settings?: Record<string, string>;
-  /** Receives a line for each step that takes long. */
+  /** Receives a line for each long step. */
   log?: (line: string) => void;
-  /** How long a start may take in all. A server in crash recovery continues when the start gives up. */
+  /** The maximum time of a start. A server in crash recovery continues after the start gives up. */
   patienceMs?: number;
 };
 
-/** A running server. */
 export type EmbeddedPostgres = {
-  /** Connects to its database `postgres` as a superuser. */
+  /** Connects to its `postgres` database as superuser. */
   url: string;
-  /** Closes all connections, ends the server and waits for its end. */
+  /** Closes all connections, stops the server and waits for its end. */
   stop(): Promise<void>;
 };
 
 const ATTEMPTS = 5;
-/** After a crash PostgreSQL reads again what it wrote last, which takes minutes where that was much. */
+/** After a crash PostgreSQL replays its log, which can take minutes. */
 const START_PATIENCE_MS = 600_000;
 const REVIVE_PATIENCE_MS = 60_000;
-/** How long one start waits for another that is under way on the same data. */
+/** How long a start waits for another one on the same data. */
 const TURN_PATIENCE_MS = 50_000;
 
 /**
- * Starts the PostgreSQL that comes with Docket on the database in a data folder, which it creates at the first start.
- * One Docket at a time may use a data folder. Whatever became of the Docket before this one, its server is found and
- * taken over. Throws a StartProblem with a sentence for the person who starts it.
+ * Starts the embedded PostgreSQL on a data folder, creating the database on the first start. Only one Docket at a time can use a data
+ * folder. Finds and takes over the server of a previous Docket, however that ended. Throws a StartProblem with a sentence for the user.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return inTurn(options, (place, deadline) => start(place, options, deadline));
 }
 
 /**
- * Gives the database of a data folder to a second program beside Docket: the server that a living Docket runs, which then
- * stays when the program stops, or else one of its own. Throws a StartProblem like a start.
+ * Opens a data folder's database for a second program: uses the running Docket's server, which keeps running afterwards, or starts its own.
+ * Throws StartProblem like a start.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return inTurn(options, async (place, deadline) => (await findRunning(place)) ?? start(place, options, deadline));
 }
 
-/** Does what a start does while no other start on the same data does anything. */
+/** Runs work while no other start on the same data does. */
 async function inTurn<Result>(
   { dataFolder, patienceMs = START_PATIENCE_MS }: EmbeddedPostgresOptions,
   act: (place: DatabasePlace, deadline: number) => Promise<Result>,
@@ -87,7 +84,7 @@ async function start(
   const password = await openCluster(engine, place, { isDurable: settings.fsync !== 'off', log });
   await noteDatabasePlace(place);
 
-  // A port can be taken between looking and starting: then look again.
+  // A port can be taken between checking and starting; then look for another one.
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     await makeWay(engine, place, password, { deadline, log });
     await writeSettings(place, await choosePort(place), settings);
@@ -109,7 +106,7 @@ async function start(
   throw new StartProblem(`PostgreSQL could not be started on ${place.cluster} in ${ATTEMPTS} attempts.`);
 }
 
-/** Starts a server again that has ended by itself, and takes it before any other start can. */
+/** Restarts a server that ended by itself, before any other start can take it. */
 async function revive(
   engine: Engine,
   place: DatabasePlace,
@@ -144,7 +141,7 @@ const urlOf = (port: number, password: string): string =>
 function stopOnce(engine: Engine, place: DatabasePlace, held: HeldUse): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    // The lock goes with the server, not before it, so that no other Docket comes in between.
+    // Releases the lock with the server, not before, so that no other Docket gets in between.
     await held.end();
     if (held.isOurs()) await stopServer(engine, place);
   };

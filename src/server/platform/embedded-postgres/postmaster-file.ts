@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabasePlace } from './database-place.ts';
 
-/** What PostgreSQL wrote into its postmaster.pid; the port comes a moment after the rest. */
+/** PostgreSQL's postmaster.pid; the port is written a moment after the rest. */
 export type PostmasterFile = { pid: number; port: number | undefined };
 
 /** Reads which server, if any, has claimed the database. */

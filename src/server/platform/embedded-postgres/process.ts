@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { runAs } from './engine-account.ts';
 
-/** Whether a process runs. One that has ended, but was not yet collected by its parent, does not. */
+/** Returns whether a process runs. Zombies don't count. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -13,8 +13,8 @@ export async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Whether a living process is the PostgreSQL that serves the database in `cluster`, and not another program that was
- * given the same number since. PostgreSQL's processes all work in that folder.
+ * Returns whether a process is the PostgreSQL of the database in `cluster`, and not another program that got the same process id.
+ * PostgreSQL's processes all work in that folder.
  */
 export async function serves(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'linux') return worksIn(pid, await realpath(cluster));
@@ -23,7 +23,7 @@ export async function serves(pid: number, cluster: string): Promise<boolean> {
   return output.includes('postgres');
 }
 
-/** Whether any process of PostgreSQL still works on the database; known on Linux only. */
+/** Returns whether any PostgreSQL process still works on the database; on Linux only. */
 export async function isInUse(cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const folder = await realpath(cluster);
@@ -33,10 +33,10 @@ export async function isInUse(cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Of a process that has ended, or that another user runs, nothing can be read: ours runs as a user whom we may ask about. */
+/** Nothing can be read of processes that ended or belong to other users; ours runs as an account we may inspect. */
 async function worksIn(pid: number, folder: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  // A person's shell may stand in that folder as well.
+  // A shell may also be in that folder.
   if (!commandLine.includes('postgres')) return false;
   return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder;
 }

@@ -14,18 +14,18 @@ import { stopServer } from './stop-server.ts';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
-/** What PostgreSQL says, a line at a time. */
+/** PostgreSQL's log. */
 const logFile = (place: DatabasePlace): string => join(place.home, 'postgres.log');
 
-/** The sentence for a second start on the same data. */
+/** The message for a second start on the same data. */
 export const alreadyRunning = (place: DatabasePlace, byProcess: number): StartProblem =>
   new StartProblem(
     `Docket is already running on this data folder (process ${byProcess}): stop it first, or set DATA_DIR to another folder than ${place.dataFolder}.`,
   );
 
 /**
- * Makes sure that no server runs on the database, or throws if a living Docket uses it. A server whose Docket was
- * killed is stopped: it may run with other settings, or come from an older version.
+ * Ensures that no server runs on the database; throws if a running Docket uses it. Stops the server of a killed Docket, which may have
+ * other settings or an older version.
  */
 export async function makeWay(
   engine: Engine,
@@ -36,7 +36,7 @@ export async function makeWay(
   let reason = 'it was busy starting or ending';
   for (;;) {
     const server = await readPostmasterFile(place);
-    // PostgreSQL itself clears away the file of a server that is gone.
+    // PostgreSQL itself removes the file of a server that is gone.
     if (!server || !(await isAliveOrGivenAway(server.pid, place))) return;
     if (server.port) {
       const use = await takeSoleUse(server.port, password);
@@ -56,15 +56,15 @@ export async function makeWay(
   }
 }
 
-/** Whether a server runs on the database, be it one that is still starting or ending. */
+/** Returns whether a server runs on the database, including one that is starting or stopping. */
 export async function isServed(place: DatabasePlace): Promise<boolean> {
   const server = await readPostmasterFile(place);
   return server !== undefined && (await isAliveOrGivenAway(server.pid, place));
 }
 
 /**
- * PostgreSQL takes any living process with the number in its file for a server. After a kill that number may belong
- * to another program, or to a zombie: then the file is removed, once no process works on the data.
+ * PostgreSQL takes any running process with the id in its file for a server. After a kill the id may belong to another program or a zombie;
+ * then the file is removed once no process works on the data.
  */
 async function isAliveOrGivenAway(pid: number, place: DatabasePlace): Promise<boolean> {
   if ((await isAlive(pid)) && (await serves(pid, place.cluster))) return true;
@@ -82,10 +82,7 @@ function isListed(pid: number): boolean {
   }
 }
 
-/**
- * Starts the server and waits, until `deadline` at the longest, for it to accept connections. Says `again` where another
- * try can succeed.
- */
+/** Starts the server and waits until `deadline` for it to accept connections. Returns `again` if another attempt can succeed. */
 export async function startServer(
   engine: Engine,
   place: DatabasePlace,
@@ -106,12 +103,12 @@ export async function startServer(
   throw new StartProblem(`PostgreSQL did not start (${reason}). See ${logFile(place)}.`);
 }
 
-/** Opens the server's log to the user that runs it; returns how long it is by now. */
+/** Makes the log writable for the account, and returns its current length. */
 async function prepareLog(place: DatabasePlace): Promise<number> {
   const file = logFile(place);
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) await rename(file, join(place.home, 'postgres.earlier.log'));
-  // Not through a symbolic link, which the folder's owner may have pointed at another user's file.
+  // Doesn't follow a symbolic link, which the folder's owner may have pointed at another user's file.
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   if (place.account) await handle.chown(place.account.uid, place.account.gid);

@@ -8,7 +8,6 @@ import type { DatabasePlace } from './database-place.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Writes the file of settings that PostgreSQL reads at its start. */
 export async function writeSettings(
   place: DatabasePlace,
   port: number,
@@ -21,14 +20,14 @@ export async function writeSettings(
   await putClusterFile(place, SETTINGS_FILE, `${lines.join('\n')}\n`);
 }
 
-/** The port of the last start while it is free, so that bookmarked connections stay right; or else any free one. */
+/** Chooses the previous port if it's free, so that saved connections keep working, else any free one. */
 export async function choosePort(place: DatabasePlace): Promise<number> {
   const text = await readFile(join(place.cluster, SETTINGS_FILE), 'utf8').catch(() => '');
   const last = Number(/^port = '(\d+)'$/m.exec(text)?.[1] ?? 0);
   return (last && (await listenOnce(last))) || (await listenOnce(0)) || 0;
 }
 
-/** The port that a listener on loopback was given, or nothing if that one is taken. */
+/** Returns the port of a listener on loopback; undefined if it's taken. */
 function listenOnce(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -55,12 +54,12 @@ function standardSettings(): Record<string, string> {
     work_mem: memory < 2048 ? '4MB' : '16MB',
     maintenance_work_mem: '64MB',
     max_connections: '200',
-    // Many people share few cores: one report must not take them all. Nor do containers give the shared memory for it.
+    // Many people share few cores, so one report must not use them all. Containers also lack the shared memory for it.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     random_page_cost: '1.1',
     password_encryption: 'scram-sha-256',
-    // An acknowledged save is on the disk. Only tests turn these off.
+    // Acknowledged saves are on disk. Only tests turn these off.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
@@ -71,8 +70,8 @@ function standardSettings(): Record<string, string> {
 }
 
 /**
- * Writes a file into PostgreSQL's own folder, readable by its user alone. A new file replaces the old one: the folder belongs to a user
- * with fewer rights, whose links we must not follow.
+ * Writes a file into PostgreSQL's folder, readable by its account only. Replaces the old file rather than follow links, because the folder
+ * belongs to an unprivileged account.
  */
 async function putClusterFile(
   { cluster, account }: Pick<DatabasePlace, 'cluster' | 'account'>,

@@ -5,14 +5,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { aFolder, ask, FORGETFUL } from './testing/trial-engine.ts';
 
 const PAIRS = roundsOf(4, 200);
-/** A start that takes longer is refused with other words than the test asks for. */
+/** Longer waits fail with a different message than the test expects. */
 const PATIENCE_MS = 60_000;
 
 describe('two starts at the same moment', { timeout: PAIRS * 2 * PATIENCE_MS }, () => {
   it('one wins, and one says why (FIX-02)', async () => {
     let folder = '';
     for (let pair = 0; pair < PAIRS; pair++) {
-      // Every tenth pair finds no database and makes one.
+      // Every tenth pair finds no database and creates one.
       if (pair % 10 === 0) folder = await aFolder();
       const start = () => startEmbeddedPostgres({ dataFolder: folder, settings: FORGETFUL, patienceMs: PATIENCE_MS });
 

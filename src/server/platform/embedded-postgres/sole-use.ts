@@ -2,23 +2,23 @@ import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 import { isAlive } from './process.ts';
 
-/** Somebody's number for the lock that a running Docket holds on its embedded server. */
+/** The advisory lock of a running Docket on its embedded server; an arbitrary number. */
 const LOCK = [0x446f_636b, 1] as const;
 const APPLICATION = 'docket process ';
 const RECONNECT_MS = 1000;
-/** A server that cannot start is not tried more often than that: each try reads all that it has to make up for. */
+/** The maximum pause between starts of a server that fails to start: each attempt replays its log. */
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * What came of asking to be the only Docket on an embedded server. The lock is one of PostgreSQL's own, held by a
- * connection: it ends with the process that holds it, however that ends, and no number of a dead process is believed.
+ * The result of asking to be the only Docket on an embedded server. The lock belongs to a PostgreSQL connection, so it ends with its
+ * process, and a stale process id can't hold it.
  */
 export type SoleUse =
   | { is: 'ours'; connection: pg.Client }
   | { is: 'taken'; byProcess: number }
   | { is: 'not-ready'; reason: string };
 
-/** Asks the server on `port` for the lock. */
+/** Requests the lock from the server on `port`. */
 export async function takeSoleUse(port: number, password: string): Promise<SoleUse> {
   const connection = new pg.Client({
     host: '127.0.0.1',
@@ -29,10 +29,10 @@ export async function takeSoleUse(port: number, password: string): Promise<SoleU
     ssl: false,
     application_name: APPLICATION + process.pid,
     connectionTimeoutMillis: 5000,
-    // A paused server doesn't answer, so callers keep trying.
+    // A paused server doesn't respond, so callers keep trying.
     query_timeout: 5000,
   });
-  // The end of the connection is what tells of a loss; the error that comes before it tells no more.
+  // The connection's end reports the loss; the preceding error adds nothing.
   connection.on('error', () => undefined);
   try {
     await connection.connect();
@@ -40,7 +40,7 @@ export async function takeSoleUse(port: number, password: string): Promise<SoleU
     if (asked.rows[0]?.ours) return { is: 'ours', connection };
     const holder = await findHolder(connection);
     connection.end().catch(() => undefined);
-    // A process that was just killed holds the lock until the server has noticed.
+    // A killed process holds the lock until the server notices.
     if (!holder || !(await isAlive(holder))) return { is: 'not-ready', reason: 'a Docket that ended still has it' };
     return { is: 'taken', byProcess: holder };
   } catch (error) {
@@ -61,7 +61,7 @@ async function findHolder(connection: pg.Client): Promise<number | undefined> {
   return Number(name.slice(APPLICATION.length)) || undefined;
 }
 
-/** The lock of a running Docket: whether it still is ours to stop the server, and how to give the lock up with it. */
+/** The lock of a running Docket: whether it still has the right to stop the server, and how to release the lock. */
 export type HeldUse = {
   isOurs(): boolean;
   /** Once it resolves, nothing is queried or started any more. */
@@ -69,8 +69,8 @@ export type HeldUse = {
 };
 
 /**
- * Holds the lock from now on. If the server restarts its processes, acquires it again; if the server itself has ended,
- * calls `revive` to start it and to acquire it, again and again: a full disk may have room by then.
+ * Holds the lock from now on. Acquires it again if the server restarts its processes. If the server itself ends, keeps calling `revive` to
+ * start it and acquire the lock, since a full disk may have space by then.
  */
 export function keepSoleUse(
   first: pg.Client,
@@ -87,7 +87,7 @@ export function keepSoleUse(
     connection.once('end', () => {
       retaking = retake();
     });
-    // Holding it is no reason for the process to stay alive. The types leave this call out.
+    // The lock shouldn't keep the process alive. The types lack this method.
     (connection as pg.Client & { unref(): void }).unref();
   };
   const retake = async (): Promise<void> => {

@@ -8,7 +8,7 @@ describe("the embedded PostgreSQL explains in one sentence that it can't start w
   it("a folder that can't be written to", async () => {
     const closed = join(await aFolder(), 'closed');
     await mkdir(closed, { mode: 0o500 });
-    // Root may write anywhere but where there are no real folders.
+    // Root can write anywhere except in special file systems.
     const folder = isRoot ? '/proc/docket' : closed;
 
     expect(await sentenceOf(start(folder))).toContain(`Docket can't write to its data folder ${folder}`);

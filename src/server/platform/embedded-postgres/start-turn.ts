@@ -8,10 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Waits for the turn to start what `subject` names (a database's folder, the engine's programs) and returns what gives the
- * turn back, or nothing where somebody else still has it after `patienceMs`. One process at a time has it, and it ends
- * with that process however that ends: it is an address that is listened on, which no dead process does. Without it two
- * starts at the same moment took each other's server for one that was left behind.
+ * Waits for the turn to start what `subject` names (a database's folder, the engine's programs). Returns the function that ends the turn;
+ * undefined if another process still has it after `patienceMs`. The turn is a listening address, which ends with its process. Without it,
+ * two simultaneous starts would take each other's server for a leftover.
  */
 export async function takeTurn(subject: string, patienceMs: number): Promise<(() => Promise<void>) | undefined> {
   const address = addressOf(createHash('sha256').update(subject).digest('hex').slice(0, 32));
@@ -25,7 +24,7 @@ export async function takeTurn(subject: string, patienceMs: number): Promise<(()
   }
 }
 
-/** On Linux and Windows the name goes with its process; elsewhere it is a file that may be left behind. */
+/** On Linux and Windows the name disappears with its process; elsewhere it's a file that may remain. */
 function addressOf(name: string): string {
   if (process.platform === 'linux') return `\0docket-start-${name}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\docket-start-${name}`;

@@ -7,16 +7,15 @@ import { isAlive } from './process.ts';
 
 const LOOK_AGAIN_MS = 50;
 
-/** The signals that end a server, and how long each may take: first closing all connections, then without cleaning up. */
+/** The signals that stop a server, with their time limits: first closing connections, then without cleaning up. */
 const WAYS = [
   { signal: 'INT', patienceMs: 45_000 },
   { signal: 'QUIT', patienceMs: 15_000 },
 ] as const;
 
 /**
- * Stops the server: its connections are closed, and acknowledged data is on disk. A missing server counts as stopped.
- * Signals and waits for exactly that process: `pg_ctl stop` goes by the folder, and if another server
- * had been started in it meanwhile, it waited for that one and stopped it as well.
+ * Stops the server: connections are closed, and acknowledged data is on disk. A missing server counts as stopped. Signals exactly that
+ * process: `pg_ctl stop` would also stop a newer server in the same folder.
  */
 export async function stopServer(engine: Engine, place: DatabasePlace): Promise<void> {
   const server = await readPostmasterFile(place);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { databaseItself, wayOf } from '../database/request-origin.ts';
 
-/** Somebody was not let in, or not let through. */
+/** An access that was rejected. */
 type AccessEvent = {
   kind:
     | 'sign-in-failed'
@@ -17,20 +17,20 @@ type AccessEvent = {
     | 'administration-refused'
     | 'link-refused'
     | 'token-refused';
-  /** The signed-in person; null = not signed in. */
+  /** The signed-in person; null if not signed in. */
   by: number | null;
-  /** As it was typed; null where none was. */
+  /** As typed; null if none. */
   username: string | null;
-  /** Of the caller, in full. */
+  /** The full address of the caller. */
   address: string;
-  /** What was refused. */
+  /** The rejected call. */
   call?: string;
   code?: string;
 };
 
-/** Stored characters of a user name, in case someone types a password, or a novel, into the wrong field. */
+/** The maximum characters of a stored user name, in case someone types a password or a novel into it. */
 const NAME_KEPT = 100;
-/** Kinds, names and addresses that a process remembers having written down this minute. */
+/** Kinds, names and addresses a process remembers having recorded this minute. */
 const REMEMBERED = 10_000;
 
 const MINUTE = 60_000;
@@ -44,8 +44,8 @@ function writtenMinutes(database: AgencyDatabase): Map<string, number> {
 }
 
 /**
- * Records in the trail, and in the log at `warn`, that access was refused: once a minute for each kind, name and address.
- * Without a database (the agency is unknown) only in the log. Never fails: the refusal is what matters.
+ * Records a rejected access in the trail and, at `warn`, in the log: once a minute per kind, name and address. Without a database (unknown
+ * agency) only in the log. Never fails, because the rejection itself matters more.
  */
 export async function noteAccess(on: AgencyDatabase | null, log: FastifyBaseLogger, event: AccessEvent) {
   const { kind, by, address, call, code } = event;

@@ -17,7 +17,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Describes the calls as OpenAPI 3.1, made of the contract; browsable at `/api/docs`. */
+/** Generates the OpenAPI 3.1 document from the contract; browsable at `/api/docs`. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     hideUntagged: true,
@@ -35,7 +35,7 @@ export async function describeApi(app: FastifyInstance) {
   await app.register(swaggerPages, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
-    // Nothing checks the document but our own tests: the page would ask a service elsewhere.
+    // Turns off the page's validator, which would call an external service.
     uiConfig: { docExpansion: 'none', validatorUrl: null },
   });
 }

@@ -2,21 +2,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** What is smaller gains less than the work costs. */
+/** Smaller responses gain less than compressing costs. */
 const SMALLEST = 2048;
-/** Up to here compressing takes a fraction of a millisecond: less than handing it to another thread. */
+/** Up to this size, compressing takes a fraction of a millisecond, less than handing it to another thread. */
 const SMALL = 65_536;
 
 const compressElsewhere = promisify(brotliCompress);
 const atQuality = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });
-/** What is small is compressed while everybody else waits: in half the time, for a tenth more of few bytes. */
+/** Small responses are compressed on the main thread at a lower quality: half the time for a tenth more bytes. */
 const [OF_SMALL, OF_LARGE] = [atQuality(2), atQuality(4)];
 
 /**
- * Compresses answers that are there as a whole, for callers that take Brotli. The plugin for all the rest (files, other
- * encodings) makes a stream of each answer, which took a tenth of a week's read.
+ * Compresses complete responses for callers that accept Brotli. The plugin used for the rest streams each response, which took a tenth of
+ * the time of reading a week.
  */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -3,7 +3,7 @@ import { scopesNeeded } from '#domain/identity/call-scope.ts';
 import { PROOF_MINUTES } from '#domain/identity/re-authentication.ts';
 import { SCOPE_SUBJECTS, SCOPE_TEXTS } from '#domain/identity/token-scope.ts';
 
-/** By what a call may be made, as OpenAPI names it. */
+/** Ways to authenticate a call, as OpenAPI security schemes. */
 export const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
@@ -33,7 +33,7 @@ const BY_SCOPE_OF_KIND = 'A token needs the scope of the kind.';
 const BY_PEOPLE_ALONE = 'No token makes this call.';
 const WITH_PROOF = `Needs a proof within ${PROOF_MINUTES} minutes that it is the signed-in person who asks, so no token makes this call.`;
 
-/** Who may make a call by what, for the API document: each way by itself is enough. */
+/** Returns which security schemes a call accepts; each suffices on its own. */
 export function describedAccess(endpoint: Pick<Endpoint, 'access' | 'scope' | 'needsProof'>): {
   security: Record<string, string[]>[];
   description?: string;

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Bytes that may wait for a reader who is slower than the events; a burst of a thousand changes is a few hundred thousand. */
+/** The maximum bytes queued for a slow reader; a burst of a thousand changes is a few hundred thousand. */
 const MOST_WAITING = 1_000_000;
 
-/** How long a reader may take for what was sent before the end, in milliseconds. */
+/** Milliseconds a reader has to receive what was sent before the end. */
 const LAST_WORDS = 1000;
 
-/** A streaming response: server-sent events, each written when it happens. */
+/** A streaming response of server-sent events. */
 export type EventStream = {
-  /** The answer to send. It closes when the stream has ended or its reader has gone. */
+  /** The response body. Closes when the stream ends or its reader leaves. */
   body: Readable;
-  /** Sends an event, or without one a sign of life. A reader who does not keep up is cut off. */
+  /** Sends an event, or a keep-alive without one. Disconnects readers that don't keep up. */
   write(event?: unknown): void;
   end(): void;
 };
@@ -22,9 +22,9 @@ export function eventStreamOf(reply: FastifyReply): EventStream {
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // A proxy must not collect what should arrive at once.
+    // Tells proxies not to buffer.
     'x-accel-buffering': 'no',
-    // The connection goes with the stream: a server that closes waits for connections that are kept alive.
+    // Closes the connection with the stream, because a closing server waits for kept-alive connections.
     connection: 'close',
   });
   return {

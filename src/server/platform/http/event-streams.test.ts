@@ -20,7 +20,7 @@ async function watching(who: TestPerson, origin = agency.origin) {
   return watch;
 }
 
-/** A browser that asks for the stream and then reads nothing of it. */
+/** A browser that requests the stream and never reads it. */
 async function deafReader({ cookie }: TestPerson, origin = agency.origin) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -114,7 +114,7 @@ describe('a stream of events', () => {
     const entries = Array.from({ length: 90 }, (_, id) => ({ id, day: '2026-11-16', lastModified: null }));
     const change = { subject: 'time-entry', employeeId: emma.id, from: '2026-11-16', to: '2026-11-16', entries };
     const rounds = 8000;
-    // Equal ones that are read together become one.
+    // Equal events read together are merged.
     for (let round = 0; round < rounds; round += 1) {
       await agency.sql.query('insert into change_notice (payload) values ($1)', [JSON.stringify({ ...change, round })]);
     }

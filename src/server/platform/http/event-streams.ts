@@ -6,22 +6,22 @@ import { eventStreamOf } from './event-stream.ts';
 
 const TIMES = {
   heartbeat: 20_000,
-  /** A stream ends by itself after a while, so that its reader reconnects and is authorized again. */
+  /** Streams end after a while, so that readers reconnect and are authorized again. */
   longest: 300_000,
 };
 
 /** Milliseconds. */
 export type EventStreamTimes = typeof TIMES;
 
-/** What one person may have open at once on one server; one more ends the oldest. */
+/** The maximum streams per person and server; a further one ends the oldest. */
 const STREAMS_OF_PERSON = 20;
 
-/** Hands events to `send` as they happen, until the function that it answers is called. */
+/** Passes events to `send` as they happen, until the returned function is called. */
 export type EventSource<Event = unknown> = (send: (event: Event) => void) => () => void;
 
 /**
- * Answers with streams of events that end with their reader's session, within a second, and all at once when the server
- * closes. The database announces ends that somebody makes; one that comes by itself has its time.
+ * Responds with event streams that end within a second after the reader's session, and all at once when the server closes. The database
+ * announces sessions ended by people; expiry is timed.
  */
 export function keepEventStreams(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function keepEventStreams(
     const ends = endsOfPerson.get(person) ?? new Set();
     const stream = eventStreamOf(reply);
     const endWithSession = async () => {
-      // A database that is unreachable for a moment ends no session.
+      // A briefly unreachable database doesn't end sessions.
       const endsIn = await session.readEndsIn().catch(() => session.endsIn);
       if (endsIn === null) end();
       else waitForSession(endsIn);

@@ -6,11 +6,11 @@ import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
-/** Every call of the contract, wherever it is written. */
+/** Every call of the contract, wherever it's defined. */
 const calls = await callsOfContract();
 const guarded = calls.filter(({ access }) => access === 'signed-in');
 const changing = calls.filter(({ method }) => method !== 'GET');
-/** Those that only a page of ours makes. */
+/** Calls made only by our own pages. */
 const fromPages = changing.filter(({ answersMailPrograms }) => !answersMailPrograms);
 
 let agency: TestAgency;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** Makes a call with the same id in every place of its path, and an empty body where it takes one. */
+/** Makes a call with the same id for every path parameter, and an empty body if it takes one. */
 function request(call: Endpoint, headers: Record<string, string>, id = '1') {
   const takesBody = call.method !== 'GET' && call.body.def.type !== 'undefined';
   return agency.send(call.path.replace(/:\w+/g, id), {

@@ -1,6 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 
-/** Bytes that are counted in one go; between two of them others are served. */
+/** Bytes counted per step; other requests are served in between. */
 const STEP = 1_000_000;
 
 const QUOTE = 0x22;
@@ -12,8 +12,8 @@ const OBJECT = 0x7b;
 const OBJECT_ENDS = 0x7d;
 
 /**
- * About how many values a JSON text has, one for each list, object and comma, and how deep they stand in each other, without reading it.
- * Stops looking beyond `enough` values: a text of millions of empty objects takes long to read, and is no body of any call.
+ * Estimates the number of values in a JSON text (lists, objects and commas) and its depth without parsing it. Stops beyond `enough` values:
+ * parsing millions of empty objects takes long, and no call has such a body.
  */
 export async function extentOfJson(bytes: Uint8Array, enough: number): Promise<{ values: number; depth: number }> {
   let values = 1;
@@ -39,7 +39,7 @@ export async function extentOfJson(bytes: Uint8Array, enough: number): Promise<{
         if (open > depth) depth = open;
       }
     }
-    // A backslash at the end of a step has taken the first byte of the next.
+    // A backslash at the end of a step escapes the next step's first byte.
     start += place - end;
   }
   return { values, depth };

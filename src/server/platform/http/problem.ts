@@ -10,7 +10,7 @@ import type { SignedIn } from '../signed-in.ts';
 import { noteAccess } from './access-trail.ts';
 import { isFileAddress } from './web-pages.ts';
 
-/** What was sent does not fit the contract: carries the findings, with the paths in their part of the request, to the answer. */
+/** A request that doesn't match the contract, with its findings by path. */
 export class InvalidRequest extends Error {
   readonly findings: { path: string; message: string }[];
 
@@ -23,7 +23,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Answers every failure as problem+json: a refusal with its reason, a fault with a request id and no insides. */
+/** Responds to every failure with problem+json: an error with its reason, a fault with a request id and no internals. */
 export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
   app.decorateRequest('addressee', null);
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
@@ -45,10 +45,10 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
   });
 }
 
-/** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
+/** Rejections because of the caller or origin. An expired password isn't an attempt at anything. */
 const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
 
-/** Calls that administer an agency: a refusal of one is recorded separately, and no other refusal of the minute hides it. */
+/** Administrative calls: their rejections are recorded separately, so that no other rejection of the minute hides them. */
 const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
 
 function noteRefusal(request: FastifyRequest, code: RefusalCode) {
@@ -71,7 +71,7 @@ const CHALLENGES: Partial<Record<RefusalCode, string>> = {
   'outside-scope': 'insufficient_scope',
 };
 
-/** Sends one refusal, in the caller's language. */
+/** Sends an error in the caller's language. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
   const { values, errors, current, changed, document, secondFactor, retryAfter } = refused.details;
@@ -106,13 +106,10 @@ async function translated(request: FastifyRequest, { path, message }: { path: st
   return { path, message: await translate(request, message) };
 }
 
-/** How long a refusal waits for its translation, in milliseconds: the database may be what is the matter. */
+/** Milliseconds an error waits for its translation, since the database may be the problem. */
 const WORTH_WAITING = 2000;
 
-/**
- * A text of the first language in the one that the signed-in person chose, or whom a link is for reads; as it is when there is no such entry, or the
- * database does not say.
- */
+/** Translates an English text for the signed-in user or the reader of a link; unchanged without a translation or database. */
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
   const reader = request.addressee ?? readerOf(request.signedIn);
   if (reader && 'texts' in reader) return reader.texts.get(text) ?? text;
@@ -124,7 +121,7 @@ export async function translate(request: FastifyRequest, text: string): Promise<
   return translated;
 }
 
-/** The texts translated into the caller's language; empty for the first language. */
+/** The texts translated into the caller's language; empty for English. */
 export async function translationsFor(
   request: FastifyRequest,
   texts: string[],
@@ -143,10 +140,7 @@ export async function translationsFor(
   return new Map(entries.flatMap(({ original, translated: to }) => (to === null ? [] : [[original, to]])));
 }
 
-/**
- * The language of a caller who isn't signed in: that of their agency's texts, or, before there is an agency,
- * that of the product's.
- */
+/** The language of a caller who isn't signed in: that of their agency's texts, or, before there is an agency, that of the product's. */
 type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean } | { texts: ReadonlyMap<string, string> };
 
 function readerOf(signedIn: SignedIn | null): Addressee | null {
@@ -166,12 +160,12 @@ async function readTranslation(database: AgencyDatabase, text: string): Promise<
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reader of a mail link, or the person who sets an agency up: refusals are worded in their language. */
+    /** The reader of a mailed link, or the person who sets up an agency, in whose language errors are worded. */
     addressee: Addressee | null;
   }
 }
 
-/** The refusal that stands for an error: its own, or the general one of its kind. */
+/** Returns the error code for an exception: its own, or the general one of its kind. */
 export function asRefusal(error: FastifyError | Refused | InvalidRequest | AttachmentFailure): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {

@@ -12,18 +12,18 @@ import { FEW_VALUES } from './request-body.ts';
 import { sizeOfBody } from './size-of-body.ts';
 import { refuseCostlyBody } from './validate-request.ts';
 
-/** What the handler of a call gets: what was sent, checked by the contract, and who asks. */
+/** What a call's handler receives: the validated request and the caller. */
 export type Call<Params, Query, Body, Session> = {
   params: Params;
   query: Query;
   body: Body;
-  /** Who asks; null only on public calls of people who are not signed in. */
+  /** The caller; null only on public calls without a session. */
   session: Session;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** What was sent, as the contract has read it. */
+/** The request as the contract parsed it. */
 export function sent<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>(
   request: FastifyRequest,
 ) {
@@ -34,7 +34,7 @@ export function sent<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends
   };
 }
 
-/** Registers a call by its contract: what it takes, who may make it, how much it may hold. */
+/** Registers a call by its contract: its inputs, permissions and limits. */
 export function register(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -46,7 +46,7 @@ export function register(
     method,
     url: path,
     config: { endpoint, mostValues: size.values + FEW_VALUES },
-    // A HEAD would start a stream without a reader.
+    // A HEAD request would start a stream without a reader.
     exposeHeadRoute: !answersAsStream,
     bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
     schema: {
@@ -74,7 +74,7 @@ export function register(
   });
 }
 
-/** Bytes that any body may have: a refusal then gives a reason, not only the size. */
+/** The body size any call accepts, so that an error can name the reason and not only the size. */
 const SMALL_BODY = 20_000;
 const FILE_TYPE = 'application/octet-stream';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -84,7 +84,7 @@ function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
   return answersAsFile ? { content: { [FILE_TYPE]: { schema: answer } } } : answer;
 }
 
-/** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
+/** Checks permissions before the request's content, so that outsiders don't learn what would be valid. */
 function admit(endpoint: Endpoint, request: FastifyRequest) {
   if (request.signedIn?.scopes) {
     const { kind } = request.params as { kind?: string };
@@ -98,7 +98,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest) {
 
 type TokenRefusal = { code: 'step-up-needed' | 'token-not-taken' | 'outside-scope'; values: Record<string, string> };
 
-/** Why a token may not make a call, regardless of its user. Calls that need re-authentication accept no token at all. */
+/** Returns why a token may not make a call, whoever its user is. Calls that require re-authentication accept no token. */
 export function refusalToToken(
   { scope, needsProof }: Pick<Endpoint, 'scope' | 'needsProof'>,
   scopes: readonly TokenScope[],
@@ -109,7 +109,7 @@ export function refusalToToken(
   return { code: 'outside-scope', values: { scope: scopesNeeded(scope, kind).join(' / ') } };
 }
 
-/** Why somebody may not make a call at all, whatever it is about. */
+/** Returns why the caller may not make a call at all, whatever the record. */
 export function refusalToAdmit(
   endpoint: Endpoint,
   {
@@ -127,7 +127,7 @@ export function refusalToAdmit(
   return endpoint.needsProof && !isProved ? 'step-up-needed' : null;
 }
 
-/** A query parameter without a value counts as left out, in every call. */
+/** Treats query parameters without a value as left out. */
 function leaveEmptyOut(query: Record<string, unknown>) {
   for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
 }

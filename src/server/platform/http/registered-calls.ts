@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 
-/** The calls that are registered from here on, as they come: the very values by which they admit and refuse. */
+/** Collects calls registered from now on: the same objects that decide about access. */
 export function collectCalls(app: FastifyInstance): ReadonlySet<Endpoint> {
   const calls = new Set<Endpoint>();
   app.addHook('onRoute', ({ config }) => {

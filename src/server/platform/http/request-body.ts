@@ -4,17 +4,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../refused.ts';
 import { extentOfJson } from './extent-of-json.ts';
 
-/** Values that are read in any case, beyond those of a call: so that what they are can be told. */
+/** Values parsed in any case beyond a call's limit, so that the error can describe them. */
 export const FEW_VALUES = 5_000;
-/** Lists and objects that may stand in each other: ten times what any call has, and few enough for any answer that repeats them. */
+/** The maximum nesting: ten times that of any call, and small enough for responses that repeat the input. */
 const DEEPEST = 100;
-/** Bodies beyond so many bytes are read in steps, between which others are served. */
+/** Larger bodies are read in steps, between which other requests are served. */
 const LARGE = 100_000;
 
 /**
- * Reads bodies as JSON in strict UTF-8: a byte that is none would otherwise be stored as a replacement character. Where a call
- * takes a file, its bytes are the body; the call's own limit stops them before they are all read. A body of more values than its
- * call can have is refused before it is read.
+ * Parses bodies as JSON in strict UTF-8, because invalid bytes would be stored as replacement characters. For file calls the bytes are the
+ * body, limited by the call. Rejects a body with more values than its call allows before parsing it.
  */
 export function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
@@ -41,7 +40,7 @@ export function readBodies(app: FastifyInstance) {
     if (!request.routeOptions.config.endpoint?.takesFile) throw new Refused('not-json');
     return bytes;
   };
-  // What a mail program sends along with its one click says nothing (RFC 8058).
+  // The body of a one-click unsubscribe carries no information (RFC 8058).
   const readNothing = async (request: FastifyRequest) => {
     if (!request.routeOptions.config.endpoint?.answersMailPrograms) throw new Refused('not-json');
     return undefined;
@@ -55,12 +54,12 @@ export function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, readBytes);
 }
 
-/** What some programs put before UTF-8. */
+/** The byte order mark that some programs write before UTF-8. */
 const MARK = Buffer.from('\ufeff');
 
 function parse(text: string): unknown {
   try {
-    // Looked for in few texts only: each value of a body costs more where each is looked at.
+    // Applied only if necessary, because a reviver slows down parsing every value.
     return JSON.parse(text, mayNamePrototype(text) ? dropPrototype : undefined);
   } catch {
     throw new Refused('malformed-request');
@@ -71,7 +70,7 @@ function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || /\\u005f/i.test(text);
 }
 
-/** `__proto__` as a key is never data here. */
+/** `__proto__` is never a valid key. */
 function dropPrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Error('forbidden key');
   return value;
@@ -79,7 +78,7 @@ function dropPrototype(key: string, value: unknown): unknown {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Values that the body of the call can have at most. */
+    /** The maximum values in the call's body. */
     mostValues?: number;
   }
 }

@@ -5,14 +5,13 @@ import { Refused } from '../refused.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects a changing request that another site could have made a browser send: one without our own header, or
- * with an Origin other than this server's, scheme included. This server's name is the host the request is addressed to;
- * `X-Forwarded-Host` is a header that anyone could write. The one call that mail programs make is accepted from
- * any origin.
+ * Rejects changing requests that another site could have triggered: without our header, or with a different Origin, scheme included. The
+ * expected host is the one the request is addressed to, since anyone can write `X-Forwarded-Host`. Accepts the one call of mail programs
+ * from any origin.
  */
 export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   app.addHook('onRequest', async (request) => {
-    // Another site makes a browser send cookies, but no token.
+    // Another site can make a browser send cookies, but no token.
     if (request.signedIn?.scopes) return;
     if (READING.has(request.method) || request.routeOptions.config.endpoint?.answersMailPrograms) return;
     if (request.headers[REQUESTED_WITH.name.toLowerCase()] === undefined) throw new Refused('missing-requested-with');

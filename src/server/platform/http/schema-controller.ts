@@ -12,8 +12,8 @@ const writeBySchema: FastifySerializerCompiler<z.ZodMiniType> =
     data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data));
 
 /**
- * Requests and answers follow the schemas of the contract. As an option of Fastify, and not set afterwards, so that it doesn't load its
- * own compilers, which take megabytes of memory; the option's types know only those.
+ * Validates requests and responses by the contract's schemas. As a Fastify option, so that it doesn't load its own compilers, which use
+ * megabytes of memory; the option's types know only those.
  */
 export const schemaController = {
   compilersFactory: {

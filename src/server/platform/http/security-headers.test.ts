@@ -9,7 +9,7 @@ import type { Agencies } from '../database/agencies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-headers-'));
 
-/** No call of these tests gets as far as an agency. */
+/** No call in these tests reaches an agency. */
 const agencies: Agencies = {
   open: async () => null,
   connect: async () => null,
@@ -41,7 +41,7 @@ const FILES = ['/service-worker.js', '/assets/screen-1a2b3c.js'];
 const CALLS = ['/api/databases', '/api/auth/employeeinfo', '/api/nothing', '/api/docs/json'];
 const DOCS = ['/api/docs'];
 
-/** Sends text as it is and answers all that comes back until the connection ends. */
+/** Sends raw text and returns everything received until the connection ends. */
 const wire = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

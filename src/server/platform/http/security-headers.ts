@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of Docket needs of a browser, and no frame or script that got into one shall have; passkeys are for its own pages. */
+/** Browser features that no page needs, denied to any frame or script that gets in. Passkeys are for our own pages. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -20,12 +20,12 @@ const PERMISSIONS = [
   .join(', ')
   .concat(', ', ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'].join(', '));
 
-/** Responses of calls are data: opened in a window they run nothing, load nothing and can't be framed. */
+/** API responses are data: opened in a window they run nothing, load nothing and can't be framed. */
 const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /**
- * Tells browsers what they may do with an answer. Pages and files bring a policy of their own; everything below `/api` that has
- * none is data, is kept nowhere and is found by no search.
+ * Sets security headers. Pages and files have their own policies; everything else below `/api` is data that browsers don't cache and search
+ * engines don't index.
  */
 export async function sendSecurityHeaders(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   await app.register(helmet, {

@@ -6,7 +6,7 @@ import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
 import { type Call, register, sent } from './register-call.ts';
 
-/** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
+/** Registers a call for signed-in users. The response must match the contract; tests check that. */
 export function serve<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
@@ -27,10 +27,7 @@ export function serve<
   });
 }
 
-/**
- * Registers a call of signed-in people that answers a stream of events, each of which fits the contract's answer. `open`
- * refuses the call, or answers where the events come from.
- */
+/** Registers a streaming call for signed-in users. `open` rejects the call or returns the source of events. */
 export function serveStream<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
@@ -50,12 +47,11 @@ export function serveStream<
   });
 }
 
-/** A file that a call answers; `contentType` is what its content was found to be. */
+/** A file response; `contentType` was detected from its content. */
 export type AnsweredFile = { bytes: Uint8Array; fileName: string; contentType: string };
 
 /**
- * Registers a call of signed-in people that answers a file. It is given out to be kept, never to be shown as a page of this
- * site: whatever is in it runs nowhere.
+ * Registers a call for signed-in users that returns a file. It's always downloaded and never displayed as a page, so its content can't run.
  */
 export function serveFile<
   P extends z.ZodMiniType,
@@ -85,14 +81,14 @@ export function answerFile(reply: FastifyReply, { bytes, fileName, contentType }
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */
+/** Encodes a file name for Content-Disposition (RFC 6266): in ASCII as fallback, and in full. */
 function dispositionOf(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Registers a call that anybody may make. */
+/** Registers a public call. */
 export function servePublic<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What a body may come to by the bounds of its contract: bytes as JSON, and values, an object or list counting as one. */
+/** The maximum size of a body by its contract: bytes as JSON, and values, with an object or list counting as one. */
 export type BodySize = { bytes: number; values: number };
 
 /** The part of JSON Schema that bounds a body. */
@@ -17,16 +17,16 @@ type Bounds = {
   enum?: unknown[];
 };
 
-/** Of what comes along and is not looked at: a document's history, the names of what is chosen. */
+/** Allowance for properties that are ignored: a document's history, names of references. */
 const NOT_LOOKED_AT: BodySize = { bytes: 20_000, values: 2_000 };
-/** Of the other fields of something chosen by its id, as it was answered. */
+/** Allowance for the other properties of a reference. */
 const OTHER_FIELDS: BodySize = { bytes: 1_000, values: 50 };
 const BYTES_OF_CHARACTER = 4;
-/** A text that has a form instead of a length: an id, a day, one of a few words. */
+/** The size of texts with a format instead of a length: ids, dates, enumerations. */
 const SHORT_TEXT = 60;
 const BYTES_OF_NUMBER = 25;
 
-/** Computes how large a body of a contract can be; a test checks that lists and texts have bounds. */
+/** Computes the maximum size of a contract's body; a test checks that lists and texts are bounded. */
 export function sizeOfBody(body: z.ZodMiniType): BodySize {
   return sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Bounds);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '#test/fixtures/test-agency.ts';
 
-/** Milliseconds for which the database sleeps at a slow statement, and from which a call counts as slow. */
+/** Milliseconds that a slow statement sleeps, and from which a call counts as slow. */
 const [SLEEPS, SLOW] = [400, 300];
 
 const lines: string[] = [];
@@ -27,7 +27,7 @@ const slowCalls = (call: string): Line[] =>
   lines
     .map((line) => JSON.parse(line))
     .filter((line) => line.msg === 'slow call' && line.call === call) as unknown as Line[];
-/** The line comes with the end of the connection's use, a moment after the answer. */
+/** The line is logged when the connection's use ends, a moment after the response. */
 async function slowCall(call: string): Promise<Line> {
   await expect.poll(() => slowCalls(call).length).toBe(1);
   return slowCalls(call)[0]!;
@@ -42,7 +42,7 @@ async function whileSlow<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Asks while somebody else has a table, who gives it back once it has been waited for so long; `meanwhile` comes just before. */
+/** Makes a call while another connection locks a table, and releases it after a wait; `meanwhile` runs just before. */
 async function whileLocked<Answer>(
   table: string,
   ask: () => Promise<Answer>,
@@ -73,7 +73,7 @@ describe('a request that takes longer than SLOW_MS', () => {
     expect(line.sql).toBeGreaterThanOrEqual(SLEEPS);
     expect(line.statements).toBeGreaterThanOrEqual(2);
     const parts = line.waiting + line.sql + line.code;
-    // Each of them is rounded by itself.
+    // Each part is rounded separately.
     expect(Math.abs(parts - line.milliseconds)).toBeLessThanOrEqual(2);
     expect(slowCalls('PUT /api/employees/:id/language')).toHaveLength(1);
   });

@@ -10,14 +10,13 @@ import type { SignedIn } from '../signed-in.ts';
 const SLOW_MILLISECONDS = 1_000;
 
 export type Watching = {
-  /** Milliseconds after which a call is logged as slow; 0 = never; a second by default. */
+  /** Milliseconds after which a call is logged as slow; 0 turns it off; one second by default. */
   slowMilliseconds?: number | undefined;
 };
 
 /**
- * Writes one log line for each call that takes longer than the given milliseconds: where the time went, and nothing of the
- * request's content or of the caller. 0 turns it off. Streams of events, which stay open by design,
- * are left out.
+ * Logs each call slower than the given milliseconds: where the time went, without content or caller. 0 turns it off. Ignores event streams,
+ * which stay open by design.
  */
 export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLISECONDS }: Watching) {
   app.decorateRequest('stopwatch', null);
@@ -29,7 +28,7 @@ export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLI
     const began = performance.now();
     const stopwatch = startStopwatch();
     request.stopwatch = stopwatch;
-    // Comes in any case, also where the caller has given up before the answer.
+    // Fires in any case, even if the caller gave up before the response.
     reply.raw.once('close', () => {
       const taken = performance.now() - began;
       if (taken < slowMilliseconds) return;
@@ -53,7 +52,7 @@ export function watchCalls(app: FastifyInstance, { slowMilliseconds = SLOW_MILLI
 }
 
 /**
- * Opens the database of an agency for a request, whose time it counts; null where there is no such agency. Refuses a change without a sign-in in a
+ * Opens an agency's database for a request and measures its time; null if there's no such agency. Rejects changes without a session in a
  * restored copy.
  */
 export async function openFor(
@@ -63,7 +62,7 @@ export async function openFor(
 ): Promise<AgencyDatabase | null> {
   const { stopwatch } = request;
   const opening = agencies.open(name).catch((error) => {
-    // There is one of this name, or it could not be refused.
+    // The agency exists, otherwise it couldn't have rejected the request.
     if (error instanceof Refused) request.openedAgency = name;
     throw error;
   });
@@ -71,13 +70,13 @@ export async function openFor(
   if (!database) return null;
   request.openedAgency = name;
   const { endpoint } = request.routeOptions.config;
-  // Calls of signed-in people are refused along with the session; links are of people without one.
+  // Calls with a session are rejected by the session check; links have no session.
   if (endpoint?.access === 'public' && !endpoint.worksWhenQuiet && (await isQuietAgency(database)))
     throw new Refused('agency-quiet');
   return stopwatch?.through(database) ?? database;
 }
 
-/** A connection of its own to the caller's database, for files. End it. */
+/** Opens a separate connection to the caller's database, for files. The caller ends it. */
 export async function connectFor(
   { database, databaseName }: Pick<SignedIn, 'database' | 'databaseName'>,
   agencies: Pick<Agencies, 'connect'>,
@@ -91,9 +90,9 @@ export async function connectFor(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What counts the time of the request; null = nothing does. */
+    /** Measures the request's time; null if nothing does. */
     stopwatch: Stopwatch | null;
-    /** The agency whose database the request has opened; null = none. */
+    /** The agency whose database the request opened; null if none. */
     openedAgency: string | null;
   }
 }

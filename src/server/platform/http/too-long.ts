@@ -1,17 +1,17 @@
 import type { z } from 'zod/mini';
 
-/** Lists that are longer are looked at in parts. */
+/** Longer lists are validated in parts. */
 const LONG_LIST = 100;
-/** Characters of unknown names in a message, quotes and commas included. */
+/** The maximum characters of unknown names in a message, including quotes and commas. */
 const NAMES_TOLD = 100;
 
 type Finding = { path: string; message: string };
-/** A list that is long and may be: what its items have to be, and where it stands. */
+/** A permitted long list: its item schema, items and path. */
 export type LongList = { element: z.core.$ZodType; items: unknown[]; path: PropertyKey[] };
 
 /**
- * Looks through what was sent for lists with more items, and objects with other fields, than the contract has: for what would take
- * long to look at in full. It looks at no item of a list that is too long. `longLists`: those that are long and may be.
+ * Finds lists with too many items and objects with unknown properties, which would take long to validate in full, without looking at the
+ * items of lists that are too long. `longLists` are the permitted long ones.
  */
 export function whatIsTooLong(
   schema: z.core.$ZodType,
@@ -82,7 +82,7 @@ function lookThroughFields(
   return null;
 }
 
-/** What is said of names which the contract does not have, where they are many or long: the beginning. Of few, the contract tells. */
+/** Describes unknown properties if there are many or long ones; few are left to the contract's own message. */
 function unknownNames(shape: z.core.$ZodShape, value: Fields): string | null {
   let told = '';
   for (const name in value) {

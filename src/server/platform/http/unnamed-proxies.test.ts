@@ -13,7 +13,7 @@ const noAgencies: Agencies = {
   close: async () => undefined,
 };
 
-/** What the log says of callers when a request comes with these headers. */
+/** What the log says about callers for requests with these headers. */
 async function saidOf(trustedProxies: string | null, headers: Record<string, string>) {
   const lines: { msg: string; proxy?: string }[] = [];
   const app = await createApp({

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 
 /**
- * Answers what is no HTTP request, or too large or too slow to become one: such a thing never reaches the application. The
- * connection ends with it, so that nothing behind it is taken for another request.
+ * Responds to what isn't a valid HTTP request, or too large or slow: it never reaches the application. Closes the connection, so that
+ * nothing after it is taken for another request.
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) {

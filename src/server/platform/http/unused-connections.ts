@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends connections on which nothing was ever asked when the server closes: browsers open them in advance, and Node takes them
- * for busy ones and waits a minute for their first request.
+ * Ends connections without a request when the server closes. Browsers open them in advance, and Node would wait a minute for their first
+ * request.
  */
 export function endUnusedConnections(app: FastifyInstance) {
   const unused = new Set<Socket>();

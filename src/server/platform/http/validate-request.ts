@@ -4,17 +4,17 @@ import { z } from 'zod/mini';
 import { InvalidRequest } from './problem.ts';
 import { type LongList, whatIsTooLong } from './too-long.ts';
 
-/** Items of long lists that are looked at in one go; between two of them others are served. */
+/** Items of long lists validated per step; other requests are served in between. */
 const AT_ONCE = 50;
-/** Findings that an answer names. */
+/** The maximum number of findings in a response. */
 const MOST_FINDINGS = 50;
 
-// The contract is written with the part of zod that brings no texts along: browsers need none.
+// The contract uses zod's variant without messages, which browsers don't need.
 z.config(en());
 
 type Findings = { findings: InvalidRequest['findings'] };
 
-/** Checks a part of a request against the contract, like `safeParse`, but words only the findings that are reported. */
+/** Validates a part of a request like `safeParse`, but words only the findings that are reported. */
 export function validatorOf(schema: z.ZodMiniType, part: string) {
   return (data: unknown) => {
     const read = run(schema, data, []);
@@ -23,8 +23,8 @@ export function validatorOf(schema: z.ZodMiniType, part: string) {
 }
 
 /**
- * Refuses a body that would hold everybody else up while it is checked: the lengths of lists come first, and long lists are
- * looked at in parts up to the first wrong one. What passes is still to be checked as a whole.
+ * Rejects a body that would delay others during validation: checks list lengths first, and long lists in parts up to the first invalid one.
+ * What passes still needs full validation.
  */
 export async function refuseCostlyBody(schema: z.ZodMiniType, body: unknown) {
   const { tooLong, longLists } = whatIsTooLong(schema, body);

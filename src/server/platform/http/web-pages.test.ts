@@ -18,7 +18,7 @@ const FILES = {
   'assets/screen-1a2b3c.css': '',
 };
 
-/** No call of these tests gets as far as an agency. */
+/** No call in these tests reaches an agency. */
 const agencies: Agencies = {
   open: async () => null,
   connect: async () => null,

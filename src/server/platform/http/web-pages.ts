@@ -8,22 +8,21 @@ const NONCE_PLACE = /__CSP_NONCE__/g;
 const PASSKEY_PLACE = /__PASSKEY_ORIGIN__/g;
 
 /**
- * Whether an address is one of a file rather than of a screen. A file that is not there must not be answered with the
- * page: a browser would run it as a script, or keep it as one.
+ * Returns whether a path is a file rather than a screen. A missing file must not be answered with the page, which a browser would run or
+ * cache as a script.
  */
 export function isFileAddress(path: string): boolean {
   return /^\/assets(\/|$)/i.test(path) || /\.(?!html?$)[a-z][a-z0-9]{0,11}$/i.test(path);
 }
 
-/** Whether an address is one that a link in a mail opens: its page is kept nowhere and found by no search. */
+/** Returns whether a path is opened by mailed links: its page isn't cached or indexed. */
 function isLinkAddress(url: string): boolean {
   return /^\/+(estimate|links|invitation|reset)(?=[/?]|$)/i.test(url);
 }
 
 /**
- * Serves the built application: files with a content hash in their name are cached for ever, others are revalidated
- * each time; every address that isn't a file gets the one page, so that the browser's own routes work on a
- * reload. The page names the origin at which passkeys work. Returns a function that sends the page.
+ * Serves the built application: files with a content hash are cached forever, others revalidated; every other path gets the page, so that
+ * routes work on reload. The page contains the origin for passkeys. Returns the function that sends the page.
  */
 export async function serveWebPages(
   app: FastifyInstance,
@@ -52,7 +51,7 @@ export async function serveWebPages(
       wildcard: false,
       cacheControl: false,
       preCompressed: true,
-      // The page goes out with its nonce only.
+      // The page is sent only with its nonce.
       globIgnore: ['index.html'],
       setHeaders(reply, path) {
         const isHashed = path.includes(`${folder}/assets/`);
@@ -65,11 +64,11 @@ export async function serveWebPages(
   return sendPage;
 }
 
-/** Help pages have text, pictures and a style sheet, and no scripts. */
+/** Help pages consist of text, pictures and a style sheet, without scripts. */
 const HELP_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Only our own files run; styles that the page makes itself carry the page's nonce. */
+/** Only our own files run; styles the page creates carry its nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -3,21 +3,21 @@ import { isOneLine } from '#domain/communication/mail-address.ts';
 import { htmlOfMail, type MailContent, textOfMail } from './mail-content.ts';
 import type { MailSender } from './mail-server.ts';
 
-/** What is in the head of a mail beside its subject. */
+/** A mail's header fields besides its subject. */
 export type MailHead = {
   sender: MailSender;
   recipient: { name: string | null; address: string };
   messageId: string;
-  /** The thread: what mails about one record have in common, such as `agency purchase_order:12`; null = none. */
+  /** The thread shared by mails about one record, such as `agency purchase_order:12`; null for none. */
   thread: string | null;
   listUnsubscribe: string | null;
   replyTo?: MailContent['replyTo'];
 };
 
-/** What was made of a content, as it is sent and kept. */
+/** A rendered mail, as sent and stored. */
 export type RenderedMail = { recipient: string; sender: string; subject: string; text: string; html: string };
 
-/** Text and HTML of a content, in the language of the code. */
+/** Renders content as text and HTML, in the language of the code. */
 export function renderMail(content: MailContent, language: string, { sender, recipient }: MailHead): RenderedMail {
   return {
     recipient: recipient.address,
@@ -29,8 +29,8 @@ export function renderMail(content: MailContent, language: string, { sender, rec
 }
 
 /**
- * The whole message, with what keeps programs from answering it (Auto-Submitted, RFC 3834) and what makes mails about one record a
- * thread: they all answer one that was never sent.
+ * Composes the message, marked as automatic (Auto-Submitted, RFC 3834). Mails about one record form a thread, because they all reply to one
+ * that was never sent.
  */
 export async function composeMail(
   { subject, text, html }: RenderedMail,

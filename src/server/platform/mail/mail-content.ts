@@ -1,14 +1,14 @@
-/** What a mail says, described once: its plain text and its HTML are made of it. */
+/** The content of a mail, from which plain text and HTML are rendered. */
 export type MailContent = {
   /** One line. */
   subject: string;
   blocks: MailBlock[];
-  /** Below everything, small: why somebody gets it. */
+  /** Small print at the end: why the recipient gets it. */
   footer?: string[];
   attachments?: MailAttachment[];
-  /** Whom an answer goes to, where that is not the sender: one address. */
+  /** The address for replies, if it isn't the sender. */
   replyTo?: { name: string; address: string };
-  /** What kind of notification it is, where a click in a mail program may end mails of that kind to the recipient. */
+  /** The kind of notification that the recipient can unsubscribe from with one click. */
   notificationKind?: string;
 };
 
@@ -17,15 +17,15 @@ type MailBlock =
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'table'; head: MailCell[]; rows: string[][]; foot?: string[] }
   | { kind: 'links'; links: { text: string; url: string }[] }
-  /** `secret` goes behind the `#` of the address, and nowhere but into the mail itself. */
+  /** `secret` becomes the address's fragment, and appears only in the mail itself. */
   | { kind: 'button'; text: string; url: string; secret?: string };
 
-/** The head of a column; `end` for numbers, which stand below each other. */
+/** A column heading; `end` aligns numbers. */
 type MailCell = { text: string; align?: 'end' };
 
 type MailAttachment = { fileName: string; contentType: string; bytes: Uint8Array };
 
-/** What is kept of a mail that was sent: without what only its recipient may have. */
+/** Returns the content to store after sending, without secrets. */
 export function withoutSecrets(content: MailContent): MailContent {
   const blocks = content.blocks.map((block) =>
     block.kind === 'button' && block.secret !== undefined ? { ...block, secret: '…' } : block,
@@ -33,12 +33,12 @@ export function withoutSecrets(content: MailContent): MailContent {
   return { ...content, blocks };
 }
 
-/** The address that a button leads to, with what only its recipient may have. */
+/** Returns a button's full address, including its secret. */
 export function addressOfButton({ url, secret }: Extract<MailBlock, { kind: 'button' }>): string {
   return secret === undefined ? url : `${url}#${secret}`;
 }
 
-/** A mail as plain text, for programs that show no other and people who want no other. */
+/** Renders a mail as plain text. */
 export function textOfMail({ blocks, footer = [] }: MailContent): string {
   const parts = blocks.map(textOfBlock);
   const end = footer.length > 0 ? [`-- \n${footer.join('\n')}`] : [];
@@ -62,7 +62,7 @@ function textOfBlock(block: MailBlock): string {
   }
 }
 
-/** A row a paragraph, as lines of a phone hold no columns. */
+/** One paragraph per row, since columns don't fit on a phone. */
 function textOfTable({ head, rows, foot }: Extract<MailBlock, { kind: 'table' }>): string {
   const line = (cells: string[]) =>
     cells
@@ -74,8 +74,8 @@ function textOfTable({ head, rows, foot }: Extract<MailBlock, { kind: 'table' }>
 }
 
 /**
- * A mail as HTML: one column without images and scripts, its styles in its head, light and dark as the reader has it, and every
- * text escaped. `language` is a code such as `de`.
+ * Renders a mail as HTML: one column without images or scripts, styles in its head, light and dark, all text escaped. `language` is a code
+ * such as `de`.
  */
 export function htmlOfMail({ subject, blocks, footer = [] }: MailContent, language: string): string {
   const small = footer.map((text) => `<p>${escaped(text)}</p>`).join('');
@@ -152,7 +152,7 @@ function htmlOfTable({ head, rows, foot }: Extract<MailBlock, { kind: 'table' }>
   return `<table><thead><tr>${names}</tr></thead><tbody>${rows.map(line).join('')}</tbody>${total}</table>`;
 }
 
-/** Links lead to pages only: an address that would run something leads nowhere. */
+/** Returns an address for a link; only web addresses are allowed. */
 function linkOf(url: string): string {
   return /^https?:\/\//i.test(url) ? url : '#';
 }

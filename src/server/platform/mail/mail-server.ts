@@ -1,31 +1,30 @@
-/** A mail server and how it is spoken to. */
+/** A mail server and how to connect. */
 export type MailServer = {
   host: string;
   port: number;
-  /** `tls` from the first byte, `starttls` or nothing, `offered` = STARTTLS where the server has it. */
+  /** `tls` from the start, `starttls` required, `offered` if the server supports it. */
   security: 'tls' | 'starttls' | 'offered';
   username: string | null;
   password: string | null;
-  /** Whether it may be in a private network: the installation's own may, one that an agency names may not. */
+  /** Whether it may be in a private network: allowed for the installation's own server, not for an agency's. */
   isTrusted: boolean;
 };
 
-/** From whom mails are. */
 export type MailSender = { name: string; address: string };
 
-/** How the installation sends mail; no `server` = mails are captured. */
+/** How the installation sends mail; without a `server`, mails are captured. */
 export type MailInstallation = {
   server: MailServer | null;
   sender: MailSender;
-  /** Where people open the product, without a slash at the end. */
+  /** The product's public address, without a trailing slash. */
   publicUrl: string;
-  /** What agencies' passwords are encrypted with; null = they cannot have one. */
+  /** Encrypts agencies' passwords; null if none can be stored. */
   secretKey: string | null;
-  /** Names, addresses and networks that agencies may name although they are private. */
+  /** Private names, addresses and networks that agencies may use. */
   outboundAllow: readonly string[];
 };
 
-/** Reads SMTP_URL: `smtp://` and `smtps://`, with user and password where the server wants them. Null where it makes no sense. */
+/** Parses SMTP_URL: `smtp://` and `smtps://`, with optional user and password. Null if invalid. */
 export function readMailServerUrl(value: string): MailServer | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
@@ -36,7 +35,7 @@ export function readMailServerUrl(value: string): MailServer | null {
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (isTls ? 465 : 587),
-    // A password never goes over a network in the clear.
+    // Passwords are never sent over a network unencrypted.
     security: isTls ? 'tls' : username && !isHere ? 'starttls' : 'offered',
     username,
     password: url.password ? decodeURIComponent(url.password) : null,

@@ -2,20 +2,20 @@ import { lookup } from 'node:dns/promises';
 import net from 'node:net';
 import { isPublicAddress } from '#domain/operations/network-address.ts';
 
-/** Of a name that has many addresses as many are tried. */
+/** The maximum number of a name's addresses that are tried. */
 const MOST_ADDRESSES = 3;
 
-/** The server's address is one that an agency may not name. */
+/** The server's address isn't allowed for agencies. */
 export class AddressRefused extends Error {
   constructor() {
     super('The address of the server is not public');
   }
 }
 
-/** Nothing came in the time there was. */
+/** No response in time. */
 export class TookTooLong extends Error {}
 
-/** Where a connection goes, and how long it may take until it is there, in milliseconds. */
+/** A connection's destination, and the milliseconds to connect. */
 export type Destination = {
   host: string;
   port: number;
@@ -25,8 +25,8 @@ export type Destination = {
 };
 
 /**
- * Connects to a host. Resolves its name once and checks the very address that the connection uses, so that a name
- * that resolves differently the next time can't reach a private network. Throws AddressRefused.
+ * Connects to a host. Resolves its name once and checks the very address used, so that a changing DNS answer can't reach a private network
+ * (DNS rebinding). Throws AddressRefused.
  */
 export async function reachServer({ port, ...destination }: Destination): Promise<net.Socket> {
   const deadline = performance.now() + destination.patience;
@@ -42,7 +42,7 @@ export async function reachServer({ port, ...destination }: Destination): Promis
   throw failure;
 }
 
-/** The addresses of a host that may be connected to. Throws AddressRefused where it has none. */
+/** Resolves a host's allowed addresses. Throws AddressRefused if there are none. */
 export async function openAddresses({
   host,
   isTrusted,
@@ -76,7 +76,7 @@ function connect(host: string, { port, patience }: Pick<Destination, 'port' | 'p
   });
 }
 
-/** The addresses and networks of a list of what is allowed; its names are none. */
+/** Parses the addresses and networks of an allow list; skips names. */
 function networksOf(allow: readonly string[]): net.BlockList {
   const networks = new net.BlockList();
   for (const entry of allow) {

@@ -1,37 +1,37 @@
 import type { MailServer } from './mail-server.ts';
 import { MailFailure, openSmtpSession, type Posting, type SmtpOptions, type SmtpSession } from './smtp-session.ts';
 
-/** Mails over one connection before it is reopened: some servers limit them. */
+/** Mails per connection before it's reopened, as some servers limit them. */
 const MOST_MAILS = 100;
-/** Milliseconds for which an idle connection stays open. */
+/** Milliseconds an idle connection stays open. */
 const IDLE = 5_000;
 
-/** How many connections a process has to one mail server at a time. */
+/** Simultaneous connections of a process to one mail server. */
 export const CONNECTIONS = 3;
 
-/** Connections to mail servers, used again for the next mails. */
+/** Connections to mail servers, reused for further mails. */
 export type SmtpPool = {
-  /** Answers the server's words; waits for a free connection. Throws a MailFailure. */
+  /** Sends a mail over a free connection and returns the server's response. Throws MailFailure. */
   post(server: MailServer, posting: Posting): Promise<string>;
-  /** Ends what is idle; breaks off what is still under way. */
+  /** Ends idle connections and aborts those in use. */
   close(): void;
 };
 
 type Kept = { session: SmtpSession; mails: number; idle?: NodeJS.Timeout };
 
-/** Opens connections when they are needed, at most `CONNECTIONS` to each server if no more mails are posted at once. */
+/** Opens connections on demand, at most `CONNECTIONS` per server if no more mails are sent simultaneously. */
 export function openSmtpPool(options: SmtpOptions): SmtpPool {
   const free = new Map<string, Kept[]>();
   const busy = new Set<Kept>();
   let isClosed = false;
-  /** Breaks off what is still connecting when the pool is closed. */
+  /** Aborts connecting when the pool closes. */
   let breakOff: (reason: MailFailure) => void = () => undefined;
   const closed = new Promise<never>((_, reject) => {
     breakOff = reject;
   });
   closed.catch(() => undefined);
 
-  /** The one that was used last: the others grow idle and end. */
+  /** Takes the most recently used one, so that the others become idle and end. */
   async function take(key: string, server: MailServer): Promise<Kept> {
     for (let kept = free.get(key)?.pop(); kept; kept = free.get(key)?.pop()) {
       clearTimeout(kept.idle);

@@ -3,14 +3,14 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailServer } from './mail-server.ts';
 import { reachServer } from './reach-server.ts';
 
-/** Milliseconds. `answer` is shorter than a mail's lease, so that no other server sends the mail while one waits for an answer. */
+/** Milliseconds. `answer` is shorter than a mail's lease, so that no other server sends the mail while this one waits. */
 type SmtpTimes = { connect: number; greeting: number; answer: number };
 const SMTP_TIMES: SmtpTimes = { connect: 20_000, greeting: 20_000, answer: 100_000 };
 
-/** What an installation allows connections to, for tests also whom they believe. */
+/** Allowed private addresses, and the certificates that tests trust. */
 export type SmtpOptions = { allow: readonly string[]; times?: SmtpTimes; trustedCertificates?: string };
 
-/** Why a mail did not go. `connection` = the server was not reached or did not let us in; `words` are the server's where it had some. */
+/** Why a mail wasn't sent. `connection`: the server was unreachable or rejected the login. `words` is the server's response if any. */
 export class MailFailure extends Error {
   readonly kind: 'connection' | 'for-now' | 'for-good' | 'lease-lost';
   constructor(kind: MailFailure['kind'], words: string, cause?: unknown) {
@@ -20,21 +20,21 @@ export class MailFailure extends Error {
 }
 
 /**
- * A mail on its way: envelope, and the whole message. `beginData` is called when its conversation begins; what that answers is called
- * when the server has said to go on, and ends before the first byte of the message leaves.
+ * A mail to send: envelope and message. `beginData` is called when the conversation begins; the function it returns is called once the
+ * server accepts data, and completes before the first byte of the message is sent.
  */
 export type Posting = { from: string; to: string; message: Buffer; beginData: () => () => Promise<void> };
 
-/** A conversation with a mail server over which mails go one after the other. */
+/** A session with a mail server for one mail after another. */
 export type SmtpSession = {
   isOpen(): boolean;
-  /** The server's words when it has taken the mail. Throws a MailFailure; after `connection` and `for-now` it may be closed. */
+  /** Sends a mail and returns the server's response. Throws MailFailure; after `connection` and `for-now` the session may be closed. */
   post(posting: Posting): Promise<string>;
   end(): void;
   destroy(): void;
 };
 
-/** Connects, over TLS as the server's settings want it, and logs in. Throws a MailFailure of kind `connection`. */
+/** Connects, with TLS as configured, and logs in. Throws MailFailure of kind `connection`. */
 export async function openSmtpSession(
   server: MailServer,
   { allow, times = SMTP_TIMES, trustedCertificates }: SmtpOptions,
@@ -54,7 +54,7 @@ export async function openSmtpSession(
       socketTimeout: times.answer,
       ...(trustedCertificates ? { tls: { ca: trustedCertificates } } : {}),
     });
-    // An error without a listener would end the process; the error is reported where it matters.
+    // An unhandled error would end the process; it's reported where it matters.
     connection.on('error', () => undefined);
     await untilEnded(connection, (done) => connection.connect(done));
     const credentials = { user: username ?? '', pass: password ?? '' };
@@ -66,7 +66,7 @@ export async function openSmtpSession(
   }
 }
 
-/** A step of the conversation; it fails too when the connection ends in the middle of it, with what ended it. */
+/** A step of the session, which also fails if the connection ends in the middle. */
 function untilEnded<Answer>(
   connection: SMTPConnection,
   step: (done: (error?: Error | null, answer?: Answer) => void) => void,
@@ -76,7 +76,7 @@ function untilEnded<Answer>(
     const note = (error: Error) => {
       failure = error;
     };
-    // What is reported of the step itself comes right after, and says more.
+    // The step's own error follows and is more useful.
     const ended = () => setImmediate(() => reject(failure ?? new Error('Connection closed')));
     connection.on('error', note);
     connection.once('end', ended);
@@ -110,7 +110,7 @@ function sessionOver(connection: SMTPConnection): SmtpSession {
         );
         return info.response;
       } catch (error) {
-        // What stands on the line is not known any more, or the server may end it: the next mail gets a new one.
+        // The connection's state is unknown, or the server may end it: the next mail gets a new one.
         isOpen = false;
         connection.close();
         throw failureOf(error);
@@ -128,8 +128,8 @@ function sessionOver(connection: SMTPConnection): SmtpSession {
 }
 
 /**
- * The message as a stream that is read once the server has said to go on (354): only then the state is saved, and only after that
- * the first byte leaves. A server that has not seen the message's end has not taken it.
+ * Streams the message once the server accepts data (354): saves the state first, then sends the first byte. A server that hasn't received
+ * the end hasn't accepted the mail.
  */
 function holdingBack(message: Buffer, beforeData: () => Promise<void>): Readable {
   let isAsked = false;
@@ -148,7 +148,7 @@ function holdingBack(message: Buffer, beforeData: () => Promise<void>): Readable
   });
 }
 
-/** What a server refuses with 5xx it will refuse again; everything else may pass. */
+/** 5xx responses are permanent; other failures may be temporary. */
 function failureOf(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
@@ -157,7 +157,7 @@ function failureOf(error: unknown): MailFailure {
   return new MailFailure(isForGood ? 'for-good' : 'for-now', wordsOf(error), error);
 }
 
-/** The server's own words where there are some. */
+/** The server's own response if there is one. */
 function wordsOf(error: unknown): string {
   const { response, message } = error as { response?: string; message?: string };
   return (response || message || 'No answer').replaceAll(/\s+/g, ' ').slice(0, 1000);

@@ -4,10 +4,10 @@ import type { MailContent } from './mail-content.ts';
 import type { MailSender, MailServer } from './mail-server.ts';
 import { openSmtpSession, type SmtpOptions } from './smtp-session.ts';
 
-/** Milliseconds: somebody waits. */
+/** Milliseconds: a user is waiting. */
 const TRIAL_TIMES = { connect: 10_000, greeting: 10_000, answer: 20_000 };
 
-/** Sends one mail at once, by a connection of its own, and answers the server's words. Throws a MailFailure. */
+/** Sends one mail at once over a separate connection, and returns the server's response. Throws MailFailure. */
 export async function tryMailServer(
   server: MailServer,
   {

@@ -3,13 +3,13 @@ import { StartProblem } from './start-problem.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** As stores have their names: small letters, digits, dots and dashes, 3 to 63 of them. */
+/** S3 bucket names: lower-case letters, digits, dots and dashes, 3 to 63 characters. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const FOLDER = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/;
 
 /**
- * Reads where the content of files is kept: `s3://bucket/folder?endpoint=https://…&region=…`; null = in the database. Throws a
- * StartProblem, which names no secret.
+ * Reads where attachments are stored: `s3://bucket/folder?endpoint=https://…&region=…`; null for the database. Throws a StartProblem, which
+ * never contains secrets.
  */
 export function readAttachmentConfiguration(environment: Environment): ObjectStoreAddress | null {
   const value = environment.ATTACHMENTS || 'database';
@@ -65,7 +65,7 @@ function readCredentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...environm
 /** Settings of earlier releases. With one of them, Docket would look for the files in another store. */
 const RETIRED = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL', 'AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_SESSION_TOKEN'];
 
-/** Somebody may have written credentials into the address: they are not for the terminal. */
+/** Removes credentials in the address before it's printed. */
 function withoutLogin(value: string): string {
   return value.replace(/[^/]*@/, '…@');
 }

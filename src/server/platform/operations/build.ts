@@ -4,7 +4,7 @@ import type { Build } from '#domain/operations/build.ts';
 import { VERSION } from '#domain/operations/version.ts';
 import { projectRoot } from './project-root.ts';
 
-/** The build that runs, as `tools/build.mjs` recorded it next to the bundle. */
+/** The running build, as recorded by `tools/build.mjs` next to the bundle. */
 export const BUILD: Build = readBuild(projectRoot());
 
 function readBuild(root: string): Build {

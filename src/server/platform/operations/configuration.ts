@@ -9,61 +9,64 @@ import { readAttachmentConfiguration } from './attachment-configuration.ts';
 import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** The installation's configuration, read from the environment; docs/operations.md lists the variables. */
+/** The installation's configuration from the environment; docs/operations.md lists the variables. */
 export type Configuration = {
   host: string;
   port: number;
-  /** Where the embedded PostgreSQL keeps its data; unused with a databaseUrl. */
+  /** The embedded PostgreSQL's data folder; unused with a databaseUrl. */
   dataFolder: string;
-  /** Where each night's backups of agencies and registry go; null = this server makes none. */
+  /** The folder of nightly backups; null if this server makes none. */
   backupFolder: string | null;
-  /** An existing PostgreSQL 15 or newer; null = the embedded one. */
+  /** An existing PostgreSQL 15 or newer; null for the embedded one. */
   databaseUrl: string | null;
-  /** The same server past the pooler that databaseUrl names; null = databaseUrl names the server itself. */
+  /** The direct address behind databaseUrl's pooler; null if databaseUrl is direct. */
   databaseDirectUrl: string | null;
-  /** PostgreSQL servers that agencies may lie on beside that one. */
+  /** Further PostgreSQL servers for agencies. */
   otherServers: readonly ServerAddress[];
-  /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted. */
+  /**
+   * Whether the first start creates the two demo agencies. Their password is public, so servers reachable from outside need it to be
+   * requested.
+   */
   withDemo: boolean;
-  /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
+  /** The approximate number of time entries in each, everything else in proportion; null for their natural size. */
   demoEntries: number | null;
-  /** Which visitors see which agencies before signing in. */
+  /** Which agencies visitors see before they sign in. */
   agencyList: AgencyList;
-  /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
+  /** Whether users connect over TLS, by a proxy: session cookies are then Secure. */
   isServedOverTls: boolean;
-  /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
+  /** Trusted proxies, such as "loopback, 10.0.0.0/8"; null for none. */
   trustedProxies: string | null;
   logLevel: string;
-  /** Milliseconds after which a call is logged as slow; 0 = never. */
+  /** Milliseconds after which a call is logged as slow; 0 for never. */
   slowMilliseconds: number;
-  /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
+  /** The token for `/metrics` from other machines; null if only this machine may read it. */
   metricsToken: string | null;
-  /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
+  /** Whether prepared statements are used; off for poolers without support. */
   preparesStatements: boolean;
-  /** How many connections a process may hold to the PostgreSQL server. */
+  /** The maximum connections of a process to the PostgreSQL server. */
   databaseConnections: number;
-  /** How many processes serve behind the one port. */
+  /** The number of processes that serve one port. */
   workers: number;
-  /** Seconds for which a stopping server keeps serving, while `/readyz` reports that it is stopping. */
+  /** Seconds a stopping server keeps serving while `/readyz` reports that it's stopping. */
   drainSeconds: number;
-  /** Where the content of files is kept; null = in the database. */
+  /** The attachment store; null for the database. */
   attachmentStore: ObjectStoreAddress | null;
-  /** With what mails are sent; without a server nothing leaves. */
+  /** How mail is sent; without a server, nothing is sent. */
   mail: MailInstallation;
   /** Whether PUBLIC_URL is set; without it, users open Docket where it listens. */
   hasPublicUrl: boolean;
 };
 
-/** Far above what any agency holds; more would fill disks for nothing. */
+/** Far more than any agency has; more would only fill the disk. */
 const MOST_DEMO_ENTRIES = 20_000_000;
-/** More only take each other's memory and connections. */
+/** More would only compete for memory and connections. */
 const MOST_WORKERS = 64;
 /** Longer than any call may take. */
 const LONGEST_SLOW = 600_000;
-/** The process manager has ended it by force long before. */
+/** A process manager would have killed it long before. */
 const LONGEST_DRAIN = 600;
 
-/** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */
+/** Reads the environment. Throws a StartProblem that names an invalid variable. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
   const port = readNumber('PORT', environment.PORT || '3000', { least: 0, most: 65_535 });
   const host = environment.HOST || '127.0.0.1';
@@ -101,7 +104,10 @@ export function readConfiguration(environment: Record<string, string | undefined
   };
 }
 
-/** Users come over TLS if their address says so. `tls` = a setting of earlier releases, without which such an installation would be less safe. */
+/**
+ * TLS is used if the public address says so. `tls` is a setting of earlier releases, kept because ignoring it would make such an
+ * installation less secure.
+ */
 function isHttps(publicUrl: string, tls: string | undefined): boolean {
   const isSecure = publicUrl.startsWith('https:');
   if (!isSecure && isOn(tls, false, 'TLS'))
@@ -120,26 +126,26 @@ function readBackupFolder(environment: Record<string, string | undefined>): stri
   return BACKUP_DIR ? resolve(BACKUP_DIR) : backupsIn(dataFolderOf(environment));
 }
 
-/** A host as it stands in an address; every address of the machine includes localhost. */
+/** Formats a host for an address; "all addresses" includes localhost. */
 function nameOfHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Workers together hold at most twice the connections of one process, and each can do some things at a time. */
+/** A worker's share of connections: together at most twice those of one process, with a minimum each. */
 export function shareOfWorker(connections: number, workers: number): number {
   return Math.max(4, Math.ceil((2 * connections) / workers));
 }
 
-/** How many connections a process holds to the database of one agency: a fifth, so that a noisy agency leaves room for others. */
+/** The maximum connections of a process to one agency's database: a fifth, so that a busy agency leaves room for others. */
 export function connectionsOfAgency(databaseConnections: number): number {
   return Math.max(2, Math.ceil(databaseConnections / 5));
 }
 
-/** How many connections a process holds to the registry. */
+/** The maximum connections of a process to the registry. */
 const TO_REGISTRY = 3;
 
-/** How many connections all processes of one Docket take to a PostgreSQL server at most, but for those that listen. */
+/** The maximum connections of all processes of one Docket to a PostgreSQL server, not counting listeners. */
 export function connectionsOfAll(
   { databaseConnections, workers }: Pick<Configuration, 'databaseConnections' | 'workers'>,
   { hasRegistry }: { hasRegistry: boolean },
@@ -148,12 +154,12 @@ export function connectionsOfAll(
   return toAgencies + (hasRegistry ? TO_REGISTRY * workers : 0);
 }
 
-/** Whether only programs on this machine reach an address. */
+/** Returns whether only programs on this machine reach an address. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
-/** Each `DATABASE_URL_<NAME>` is a server of that name, with `DATABASE_DIRECT_URL_<NAME>` past its pooler. */
+/** Each `DATABASE_URL_<NAME>` is a server of that name; `DATABASE_DIRECT_URL_<NAME>` bypasses its pooler. */
 function readOtherServers(environment: Record<string, string | undefined>): ServerAddress[] {
   const named = Object.keys(environment).flatMap(
     (variable) => /^DATABASE_URL_([A-Z][A-Z0-9_]{0,39})$/.exec(variable)?.[1] ?? [],
@@ -190,14 +196,14 @@ function readAgencyList(value: string): AgencyList {
   return list;
 }
 
-/** `on`, `off`, or about how many time entries the larger demo agency gets. */
+/** `on`, `off`, or the approximate number of time entries in the larger demo agency. */
 function readDemo(value: string | undefined, isUsual: boolean): { withDemo: boolean; demoEntries: number | null } {
   if (value === undefined || !/^\d{3,}$/.test(value))
     return { withDemo: isOn(value, isUsual, 'DEMO'), demoEntries: null };
   return { withDemo: true, demoEntries: readNumber('DEMO', value, { least: 100, most: MOST_DEMO_ENTRIES }) };
 }
 
-/** One for each core but one, which PostgreSQL and the system have; on small machines one that does everything itself. */
+/** One per core except one for PostgreSQL and the system; on small machines a single process. */
 function readWorkers(value: string | undefined): number {
   if (value === undefined || value === '') return Math.max(1, availableParallelism() - 1);
   return readNumber('WORKERS', value, { least: 1, most: MOST_WORKERS });

@@ -3,7 +3,7 @@ import type { Restarts } from '#domain/operations/restart.ts';
 import type { Agencies } from '../database/agencies.ts';
 import { measureAtRegistry } from './measure-at-registry.ts';
 
-/** Adds how many connections to databases are open, and how many requests wait for one. */
+/** Adds metrics of open database connections and requests waiting for one. */
 export function measureConnections(metrics: Registry, agencies: Pick<Agencies, 'connections'>) {
   const figures = [
     ['open', 'docket_database_connections', 'Connections to the databases of agencies that are open'],
@@ -21,7 +21,7 @@ export function measureConnections(metrics: Registry, agencies: Pick<Agencies, '
     });
 }
 
-/** Adds for how long changes could not be heard of that pages wait for. */
+/** Adds a metric: for how long changes haven't been received. */
 export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'changesUnseenFor'>) {
   new Gauge({
     name: 'docket_changes_unseen_seconds',
@@ -34,7 +34,7 @@ export function measureChanges(metrics: Registry, agencies: Pick<Agencies, 'chan
   });
 }
 
-/** Adds how many agencies there are, and how many are not of this release's schema yet. */
+/** Adds metrics: the number of agencies, and of those not yet upgraded. */
 export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'list'>) {
   const figures = [
     ['docket_agencies', 'Agencies of the installation', () => true],
@@ -48,7 +48,7 @@ export function measureUpgrades(metrics: Registry, agencies: Pick<Agencies, 'lis
     measureAtRegistry(metrics, { name, help }, () => agencies.list().then((all) => all.filter(counts).length));
 }
 
-/** Adds how often the server was started again, and when the last time was. */
+/** Adds metrics: the number of restarts, and the time of the last. */
 export function measureRestarts(metrics: Registry, restarts: Restarts) {
   const figures = [
     ['docket_restarts', 'Restarts of the server after a crash, since it was started by hand', restarts.count],
@@ -58,7 +58,7 @@ export function measureRestarts(metrics: Registry, restarts: Restarts) {
       restarts.lastAt === null ? 0 : Date.parse(restarts.lastAt) / 1000,
     ],
   ] as const;
-  // Each worker has the same figures.
+  // Each worker reports the same figures.
   for (const [name, help, value] of figures)
     new Gauge({ name, help, registers: [metrics], aggregator: 'max' }).set(value);
 }

@@ -3,12 +3,12 @@ import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const NAME = 'secret.key';
-/** Only the user that runs the product can read it. */
+/** Only the account that runs the product can read it. */
 const OWN_ALONE = 0o600;
 
 /**
- * The key with which secrets in the database are encrypted where no SECRET_KEY is set: a file in the data folder, made once. It is in
- * no backup. Null where the folder cannot be written to: then no secrets are kept.
+ * Returns the key that encrypts secrets if SECRET_KEY isn't set: a file in the data folder, generated once and never backed up. Null if the
+ * folder isn't writable; then no secrets can be stored.
  */
 export async function keyOfFile(dataFolder: string): Promise<string | null> {
   const file = join(dataFolder, NAME);
@@ -18,7 +18,7 @@ export async function keyOfFile(dataFolder: string): Promise<string | null> {
     await mkdir(dataFolder, { recursive: true });
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: OWN_ALONE, flag: 'wx' });
-    // Of several processes that start at once one makes it, and none reads half of it.
+    // If several processes start at once, one creates the file, and none reads it half written.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -29,7 +29,7 @@ export async function keyOfFile(dataFolder: string): Promise<string | null> {
   return readKeyFile(dataFolder);
 }
 
-/** The key of the data folder, without making one; null = there is none. */
+/** Reads the data folder's key without creating one; null if there's none. */
 export async function readKeyFile(dataFolder: string): Promise<string | null> {
   const text = await readFile(join(dataFolder, NAME), 'utf8').catch(() => '');
   return text.trim() || null;

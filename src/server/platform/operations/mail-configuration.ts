@@ -4,10 +4,10 @@ import { StartProblem } from './start-problem.ts';
 
 /** A key that can't be guessed. */
 const SHORTEST_KEY = 32;
-/** Of mails that go nowhere. */
+/** For captured mails. */
 const NO_SENDER: MailSender = { name: 'Docket', address: 'docket@docket.invalid' };
 
-/** Reads what mails are sent with; `origin` is where the product listens. Throws a StartProblem. */
+/** Reads the mail configuration; `origin` is the product's address. Throws StartProblem. */
 export function readMailConfiguration(
   environment: Record<string, string | undefined>,
   origin: string,

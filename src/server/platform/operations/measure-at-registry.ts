@@ -1,8 +1,8 @@
 import { Gauge, type Registry as Metrics } from 'prom-client';
 
 /**
- * Adds a metric of the installation that is read from its registry; every process reports the same. It is left out while `read` returns
- * nothing or fails: an unreachable registry leaves the other metrics as they are.
+ * Adds a metric of the installation read from its registry; every process reports the same. Left out while `read` returns nothing or fails,
+ * so that an unreachable registry doesn't affect other metrics.
  */
 export function measureAtRegistry(
   metrics: Metrics,

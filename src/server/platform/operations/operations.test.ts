@@ -103,11 +103,11 @@ describe('health checks and metrics', () => {
     try {
       expect((await ask('127.0.0.1')).statusCode).toBe(200);
       expect((await ask('10.0.0.9')).statusCode).toBe(404);
-      // FIX-18: neither opens nor closes it what the caller says the server is called.
+      // FIX-18: the Host header makes no difference.
       expect((await ask('10.0.0.9', { host: 'localhost:3000' })).statusCode).toBe(404);
       expect((await ask('127.0.0.1', { host: 'docket.example' })).statusCode).toBe(200);
       expect((await ask('127.0.0.1', { host: 'localhost', via: '1.1 proxy' })).statusCode).toBe(404);
-      // A proxy on this machine passes on what comes from elsewhere.
+      // A proxy on this machine forwards requests from elsewhere.
       expect((await ask('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(404);
       expect((await ask('10.0.0.9', { authorization: 'Bearer of-another' })).statusCode).toBe(404);
       expect((await ask('10.0.0.9', { authorization: 'Bearer of-the-monitor' })).statusCode).toBe(200);

@@ -5,12 +5,12 @@ import type { Agencies } from '../database/agencies.ts';
 import { Refused } from '../refused.ts';
 import { measureChanges, measureConnections, measureUpgrades } from './figures-of-installation.ts';
 
-/** Seconds; most calls answer within the first ones. */
+/** Seconds; most calls fall into the first buckets. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * What a balancer and a monitor ask: `/healthz` (the process serves), `/readyz` (so do the databases, and it stays) and `/metrics`
- * (Prometheus). Every request is counted there and told to the log at level info, with nothing of its content.
+ * Serves what load balancers and monitoring need: `/healthz` (the process serves), `/readyz` (so do the databases, and it isn't stopping)
+ * and `/metrics` (Prometheus). Counts every request and logs it at info, without content.
  */
 export function serveOperations(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function serveOperations(
     countTogether = (own) => () => own.metrics(),
   }: {
     agencies: Agencies;
-    /** Adds figures of what is not about requests. */
+    /** Adds metrics other than requests. */
     measure: (metrics: Registry) => void;
     metricsToken: string | null;
     isStopping: () => boolean;
@@ -52,7 +52,7 @@ export function serveOperations(
 
   app.addHook('onRequest', async (_, reply) => {
     underWay.inc();
-    // Comes in any case, also where the connection breaks before the answer.
+    // Fires in any case, even if the connection breaks before the response.
     reply.raw.once('close', () => underWay.dec());
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -69,7 +69,7 @@ export function serveOperations(
     );
   });
 
-  // A client that keeps its connection to a stopping server would find its next request cut off.
+  // Closes kept-alive connections of a stopping server; otherwise the next request on them would be cut off.
   app.addHook('onSend', async (_, reply) => {
     if (isStopping()) reply.header('connection', 'close');
   });
@@ -88,7 +88,7 @@ export function serveOperations(
   });
 }
 
-/** The call as the contract writes it; everything that is no call counts together, or invented addresses would fill the memory. */
+/** The call as in the contract. Unknown paths count together, or invented ones would fill the memory. */
 function callOf(request: FastifyRequest): string {
   return request.routeOptions.config.endpoint?.path ?? (request.routeOptions.url === '/*' ? 'page' : 'other');
 }
@@ -97,12 +97,12 @@ function uncached(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store');
 }
 
-/** What proxies add to what they pass on. */
+/** Headers that proxies add. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Metrics of the process are for this machine, and elsewhere for callers with the token. The connection tells which machine
- * is calling, never the Host, which the caller writes.
+ * Metrics are for this machine, and elsewhere for callers with the token. The connection's address decides, never the Host header, which
+ * the caller writes.
  */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);

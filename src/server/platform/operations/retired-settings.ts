@@ -1,4 +1,4 @@
-/** Settings that earlier releases read, with what happens instead. A name of an address also stands for `<name>_<SERVER>`. */
+/** Settings of earlier releases, with what replaces them. Address names also stand for `<name>_<SERVER>`. */
 const RETIRED: Record<string, string> = {
   AGENCY_CONNECTIONS: 'a fifth of DATABASE_CONNECTIONS is for one agency',
   ARCHIVE_DIR: 'each night, every agency and the registry are backed up into BACKUP_DIR',

@@ -1,7 +1,4 @@
-/**
- * A reason why Docket cannot start which the person who starts it can act on. Its message is one sentence for the
- * terminal; no stack trace is of use to that person.
- */
+/** A reason why Docket can't start that the user can act on. Its message is one sentence for the terminal, without a stack trace. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }

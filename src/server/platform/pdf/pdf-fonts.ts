@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 
 type Weight = 'regular' | 'bold';
 
-/** Scripts with fonts of their own, which are opened when a text needs them. Kana stand in the Chinese one. */
+/** Scripts with their own fonts, opened when needed. The Chinese font includes kana. */
 const SCRIPTS = {
   hebrew: { signs: /\p{Script=Hebrew}/u, isDrawnByRules: true },
   arabic: { signs: /\p{Script_Extensions=Arabic}/u, isDrawnByRules: true },
@@ -17,7 +17,7 @@ const SCRIPTS = {
 } as const;
 type Script = keyof typeof SCRIPTS;
 
-/** The fonts of a paper by name. */
+/** The fonts of a PDF by name. */
 export type FontName = Weight | 'pictures' | `${Script}-${Weight}`;
 
 const FILES: Record<FontName, string> = {
@@ -40,7 +40,7 @@ function open(name: FontName) {
   const known = opened.get(name);
   if (known) return known;
   const bytes = readFileSync(createRequire(import.meta.url).resolve(FILES[name]));
-  // What joins pictures and Arabic letters is needed; what only moves letters a little is a hundred times the work of all the rest.
+  // Shaping is needed for emoji and Arabic letters; for others it only adjusts spacing, at a hundred times the cost.
   if (!isDrawnByRules(name)) hideTables(bytes, ['GSUB', 'GPOS']);
   const one = { bytes, signs: new Set((create(bytes) as Font).characterSet) };
   opened.set(name, one);
@@ -52,15 +52,14 @@ function isDrawnByRules(name: FontName): boolean {
   return name === 'pictures' || SCRIPTS[script as Script]?.isDrawnByRules === true;
 }
 
-/** Whether a font draws from right to left what it is given in the order of reading. */
+/** Returns whether a font itself reorders right-to-left text given in reading order. */
 export function turnsRound(name: FontName): boolean {
   return name.startsWith('hebrew-') || name.startsWith('arabic-');
 }
 
-/** The bytes of a font. */
 export const bytesOfFont = (name: FontName): Buffer => open(name).bytes;
 
-/** Renames tables of a font so that no reader finds them. Its directory has entries of 16 bytes, each beginning with its name. */
+/** Renames tables of a font so that readers don't find them. Its directory consists of 16-byte entries, each beginning with a name. */
 function hideTables(bytes: Buffer, names: readonly string[]) {
   const count = bytes.readUInt16BE(4);
   for (let entry = 12; entry < 12 + 16 * count; entry += 16)
@@ -71,12 +70,12 @@ function hideTables(bytes: Buffer, names: readonly string[]) {
 export type Run = { text: string; font: FontName };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** What joins and varies signs needs no shape of its own. */
+/** Joiners and variation selectors need no glyph. */
 const JOINS = /\u200c|\u200d|\ufe0e|\ufe0f/;
-/** Stands for a sign that no font has. */
+/** Replaces characters that no font has. */
 const UNKNOWN = '\ufffd';
 
-/** A text in runs that can be drawn, in the order of reading: each script in its font, and a sign for what none of them has. */
+/** Splits a text into drawable runs in reading order, by script, with a replacement for characters without a font. */
 export function runsOf(text: string, font: Weight): Run[] {
   const composed = text.normalize('NFC');
   if (hasAll(font, composed)) return composed === '' ? [] : [{ text: composed, font }];
@@ -90,7 +89,7 @@ export function runsOf(text: string, font: Weight): Run[] {
   return runs;
 }
 
-/** One sign as people see it, in the font that has it. */
+/** Returns a grapheme with the font that has it. */
 export function drawableRun(segment: string, font: Weight): Run {
   if (hasAll(font, segment)) return { text: segment, font };
   for (const script of Object.keys(SCRIPTS) as Script[]) {

@@ -8,17 +8,17 @@ export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 60 };
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
 const LINE_HEIGHT = 1.36;
-/** How far above its line Noto Sans rises, in sizes. */
+/** The ascent of Noto Sans above the baseline, relative to the size. */
 const ASCENT = 1.069;
 const INK = '#1a1a1a';
 
-/** Where a text stands. `align` = right: `x` is where it begins and `width` after it where it ends. */
+/** Where a text is drawn. With `align` right, it ends at `x + width`. */
 export type Place = { x: number; y: number; width: number; align?: 'right' };
 
-/** A paper that is drawn on page after page. */
+/** A PDF that is drawn page by page. */
 export type Pdf = ReturnType<typeof openPdf>;
 
-/** Opens a paper of A4 pages with fonts of its own inside, so that it reads the same everywhere. */
+/** Opens a PDF of A4 pages with embedded fonts, so that it looks the same everywhere. */
 export function openPdf(about: { title: string; author: string; language: string }) {
   const document = new PDFDocument({
     size: 'A4',
@@ -27,7 +27,7 @@ export function openPdf(about: { title: string; author: string; language: string
     lang: about.language,
     displayTitle: true,
     info: { Title: about.title, Author: about.author, Creator: 'Docket' },
-    // A font given by its bytes is parsed again each time it is used by its name.
+    // A font passed as bytes would be parsed again on each use.
     font: null as never,
   });
   const known = new Set<FontName>();
@@ -55,7 +55,7 @@ export function openPdf(about: { title: string; author: string; language: string
     for (const line of lines) {
       let left = align === 'right' || line.isAtRight ? x + width - line.width : x;
       for (const { text, font } of line.runs) {
-        // Fonts of other scripts rise higher; all of them stand on the line of the Latin one.
+        // Fonts of other scripts have higher ascents; all share the Latin baseline.
         const place = [left, top + size * ASCENT] as const;
         inFont(font, size)
           .fillColor(color)
@@ -71,11 +71,11 @@ export function openPdf(about: { title: string; author: string; language: string
     set: (text: string, width: number, style: Style): Line[] => setText(text, width, style, measure),
     lineHeight: (size: number) => size * LINE_HEIGHT,
     drawLines,
-    /** Draws a text and answers where what stands below it begins. */
+    /** Draws a text and returns the position below it. */
     write(text: string, place: Place, style: Style & { color?: string }): number {
       return drawLines(setText(text, place.width, style, measure), place, style.size, style.color);
     },
-    /** Draws a figure on one line, smaller where it would not fit. */
+    /** Draws a number on one line, smaller if it wouldn't fit. */
     writeFigure(text: string, place: Place, style: Style) {
       const [line] = setText(text, Number.POSITIVE_INFINITY, style, measure);
       const size = fittingSize(line!, place.width, style.size);
@@ -92,7 +92,7 @@ export function openPdf(about: { title: string; author: string; language: string
         .stroke();
     },
     newPage: () => document.addPage(),
-    /** Draws across every page, once all of them are there. */
+    /** Draws on every page once all of them exist. */
     onEveryPage(draw: (page: number, pages: number) => void) {
       const { count } = document.bufferedPageRange();
       for (let index = 0; index < count; index++) {
@@ -100,7 +100,7 @@ export function openPdf(about: { title: string; author: string; language: string
         draw(index + 1, count);
       }
     },
-    /** A word across the page, from the lower left to the upper right, behind which everything stays legible. */
+    /** Draws a word diagonally across the page, so that everything behind it stays legible. */
     watermark(word: string) {
       const [line] = setText(word, Number.POSITIVE_INFINITY, { size: 100, font: 'bold' }, measure);
       const size = Math.min(110, (100 * 640) / line!.width);

@@ -4,15 +4,18 @@ import { levelsOf, runsInVisualOrder } from './visual-order.ts';
 /** Measures a text in points. */
 export type Measure = (text: string, font: FontName, size: number) => number;
 
-/** How a text is set: its size in points and its weight. */
+/** A text's size in points, and its weight. */
 export type Style = { size: number; font: 'regular' | 'bold' };
 
-/** One line of a set text, from left to right, with its width in points; `isAtRight`: of a paragraph that is read from there. */
+/** A line of text from left to right, with its width in points; `isAtRight` if its paragraph reads from right to left. */
 export type Line = { runs: Run[]; width: number; isAtRight: boolean };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Sets a text in lines of at most a width: broken at blanks and between Chinese and Japanese signs, within a word only where it alone is too long. */
+/**
+ * Breaks a text into lines of a maximum width: at spaces and between Chinese and Japanese characters, and within a word only if it's too
+ * long for a line.
+ */
 export function setText(text: string, width: number, style: Style, measure: Measure): Line[] {
   const widthOf = (part: string) =>
     runsOf(part, style.font).reduce((sum, run) => sum + measure(run.text, run.font, style.size), 0);
@@ -25,12 +28,12 @@ export function setText(text: string, width: number, style: Style, measure: Meas
     const first = lines.length;
     let line = '';
     let lineWidth = 0;
-    // Where in the paragraph the line begins, and what comes next.
+    // Where the line begins in the paragraph, and what comes next.
     let start = 0;
     let next = 0;
     const end = () => lines.push(asLine(line, levels?.levels.subarray(start, start + line.length)));
     for (const piece of piecesOf(paragraph, width, widthOf)) {
-      // Words are measured one by one, so that each is measured once, however often it comes.
+      // Measures words separately, so that each is measured once.
       const pieceWidth = widthOf(piece);
       if (line !== '' && lineWidth + pieceWidth > width) {
         end();
@@ -58,7 +61,7 @@ export function setText(text: string, width: number, style: Style, measure: Meas
   }
 }
 
-/** Words with the blanks before them; one that is too long for a line in pieces that are not. */
+/** Splits into words with their leading spaces; words too long for a line are split further. */
 function piecesOf(text: string, width: number, widthOf: (part: string) => number): string[] {
   const words = (text.match(/(?<!\s)\s*\S+/g) ?? []).flatMap((word) =>
     WITHOUT_BLANKS.test(word) ? signsOf(word) : [word],
@@ -67,11 +70,11 @@ function piecesOf(text: string, width: number, widthOf: (part: string) => number
 }
 
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** No line begins with a closing or continuing character, and none ends with an opening one. */
+/** Lines don't begin with closing or continuing characters, or end with opening ones. */
 const SIGN =
   /\s*[「『（《〈【〔]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][、。，．！？：；」』）》〉】〕・ーぁぃぅぇぉゃゅょっァィゥェォャュョッ々]*|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（《〈【〔]+|[「『（《〈【〔]+/gu;
 
-/** A word of signs that are written without blanks, sign by sign. */
+/** Splits a word of a script without spaces into characters. */
 function signsOf(word: string): string[] {
   return word.match(SIGN) ?? [word];
 }
@@ -89,7 +92,7 @@ function brokenWord(word: string, width: number, widthOf: (part: string) => numb
   return [...pieces, piece];
 }
 
-/** The size at which a line that was set in another fits into a width: figures are never broken and never cut. */
+/** Returns the size at which a line fits into a width: numbers are never wrapped or cut. */
 export function fittingSize(line: Line, width: number, size: number): number {
   return line.width <= width ? size : (size * width) / line.width;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Measure, setText } from './set-text.ts';
 
-/** Every sign is as wide as another, so that lines break where they are expected to. */
+/** Every character is equally wide, so that line breaks are predictable. */
 const measure: Measure = (text) => [...text].length;
 const style = { size: 1, font: 'regular' } as const;
 const set = (text: string, width = 1000) => setText(text, width, style, measure);
-/** The runs of a text on one line; an asterisk stands before what its font turns round itself. */
+/** The runs of a text on one line; an asterisk marks runs that their font reorders. */
 const drawn = (text: string) =>
   set(text)[0]!.runs.map(({ text: run, font }) => `${/^(hebrew|arabic)/.test(font) ? '*' : ''}${run}`);
 

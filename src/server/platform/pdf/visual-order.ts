@@ -5,10 +5,10 @@ const bidi = createBidi();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script_Extensions=Arabic}]/u;
 
-/** Which way each sign of a paragraph goes, by the Unicode Bidirectional Algorithm: an odd level from right to left. */
+/** The level of each character by the Unicode Bidirectional Algorithm: odd levels run from right to left. */
 export type Levels = { levels: Uint8Array; isRightToLeft: boolean };
 
-/** The levels of a paragraph; none where all of it goes from left to right. */
+/** Returns a paragraph's levels; null if it's left-to-right only. */
 export function levelsOf(paragraph: string): Levels | null {
   if (!RIGHT_TO_LEFT.test(paragraph)) return null;
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
@@ -17,12 +17,12 @@ export function levelsOf(paragraph: string): Levels | null {
 
 type Item = Run & { level: number; isBlank: boolean };
 
-/** A line in runs from left to right as they are drawn, with the levels of its signs. */
+/** Returns a line's runs in visual order, given the levels of its characters. */
 export function runsInVisualOrder(line: string, levels: Uint8Array, font: 'regular' | 'bold'): Run[] {
   return turned(itemsOf(line, levels, font)).map((item) => ({ text: drawnText(item), font: item.font }));
 }
 
-/** Parts of one way and font; from right to left each word is one of its own, as fonts turn words only. */
+/** Splits a line by level and font; from right to left also by word, since fonts reorder words only. */
 function itemsOf(line: string, levels: Uint8Array, font: 'regular' | 'bold'): Item[] {
   const items: Item[] = [];
   for (const { segment, index } of graphemes.segment(line)) {
@@ -37,7 +37,7 @@ function itemsOf(line: string, levels: Uint8Array, font: 'regular' | 'bold'): It
   return items;
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, what is at it or above is turned round. */
+/** Rule L2: reverses runs from the highest level down to the lowest odd one. */
 function turned(items: Item[]): Item[] {
   const all = items.map(({ level }) => level);
   const lowest = Math.min(...all.filter((level) => level % 2 === 1));
@@ -57,7 +57,7 @@ function turned(items: Item[]): Item[] {
   return result;
 }
 
-/** The text as its font is given it: Hebrew and Arabic ones turn it round themselves. */
+/** Returns the text for its font: Hebrew and Arabic fonts reorder it themselves. */
 function drawnText({ text, level, font }: Item): string {
   if (level % 2 === 0 || turnsRound(font)) return text;
   return [...graphemes.segment(text)]

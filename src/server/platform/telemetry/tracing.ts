@@ -9,7 +9,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { VERSION } from '#domain/operations/version.ts';
 
-/** Paths hold ids and secrets of links, and messages of errors what users typed: a trace has the route and the code instead. */
+/** Paths contain ids and link secrets, and error messages may contain input; a trace records the route and code instead. */
 const withoutContents: SpanProcessor = {
   onStart: () => undefined,
   onEnding(span) {
@@ -23,8 +23,8 @@ const withoutContents: SpanProcessor = {
 };
 
 /**
- * Sends a span for every call and statement to a collector, by OTLP over HTTP. Statements have their text and no values of their
- * parameters. Has to run before Fastify and pg are loaded. Returns what sends the last spans before the process ends.
+ * Sends a span for every call and statement to a collector by OTLP over HTTP. Statements include their text but no parameter values. Must
+ * run before Fastify and pg are loaded. Returns the function that flushes the last spans before the process ends.
  */
 export function startTracing(endpoint: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` });
@@ -49,7 +49,7 @@ export function startTracing(endpoint: string): () => Promise<void> {
       }),
     ],
   });
-  // The instrumentation patches what is loaded by `require`; modules that import it get the same.
+  // Instrumentation patches modules loaded by `require`; modules that import them get the same.
   createRequire(import.meta.url)('pg');
   return () => provider.shutdown().catch(() => undefined);
 }

@@ -2,14 +2,14 @@ import type { AgencyDatabase } from '../postgres.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { removeNotices } from './change-notice.sql.ts';
 
-/** How long a notice stays at least for those who have not read it yet, in milliseconds. */
+/** The minimum milliseconds for which a notice is kept for servers that haven't read it. */
 const KEPT = 300_000;
-/** Delay before announcing (ms), so that the request releases its connection first: otherwise another one would have to be opened. */
+/** Delay before announcing (ms), so that the request releases its connection first; otherwise another one would have to be opened. */
 const A_MOMENT = 1_000;
 
 /**
- * Announces at its hub that a database has committed changes, and now and then removes the notices every server has read. Retention goes by
- * snapshots: a notice of a long transaction is as old as its beginning when it can first be read.
+ * Announces at the hub that a database committed changes, and periodically removes notices that every server has read. Removal goes by
+ * snapshots, because a long transaction's notice is already old when it first becomes readable.
  */
 export function openChangeAnnouncer(
   database: AgencyDatabase,
@@ -24,7 +24,7 @@ export function openChangeAnnouncer(
       const snapshot = await removeNotices(database, seen?.snapshot ?? null);
       seen = { snapshot, at: performance.now() };
     } catch {
-      // A database that is away is looked at with the next change.
+      // If the database is unreachable, the next change tries again.
     } finally {
       isRemoving = false;
     }

@@ -26,7 +26,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) await nextTurn();
 }
 
-/** Opens a feed that polls on demand, and by itself only when `times` say so. */
+/** Opens a feed that polls on demand, and by itself only if `times` say so. */
 function openFeed(times: Partial<ChangeFeedTimes> = {}, over = pool) {
   const looks = new Set<() => void>();
   const listen = (look: () => void) => {
@@ -147,7 +147,7 @@ describe('the change feed', () => {
     const writers = await Promise.all(Array.from({ length: 12 }, () => openOwnerClient(database.url)));
     const isOpen = writers.map(() => false);
     let noted = 0;
-    // Each is in its own place of its own transaction: what began first may end last, and much is read in between.
+    // Each client is at a different step of its own transaction: the first to begin may end last, with reads in between.
     const step = async (client: pg.Client, index: number) => {
       if (isOpen[index] && Math.random() < 0.4) {
         isOpen[index] = false;

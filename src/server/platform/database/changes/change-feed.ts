@@ -4,11 +4,11 @@ import type { AgencyDatabase } from '../postgres.ts';
 import { type Notices, readNotices } from './change-notice.sql.ts';
 
 const TIMES = {
-  /** How often it is looked without having been told: an announcement may be lost, and what is done by hand is not announced. */
+  /** Polling interval: announcements can get lost, and manual changes aren't announced. */
   poll: 15_000,
-  /** Before each further look, by the number of looks that have failed; the last for all that follow. */
+  /** The pause after a failed poll, by the number of failures; the last value repeats. */
   pauses: [100, 500, 2000, 5000],
-  /** How long after a look it is certain that nothing has been removed since: less than `KEPT` of `change-announcer.ts`. */
+  /** For how long after a poll no notice can have been removed: less than `KEPT` in `change-announcer.ts`. */
   certain: 240_000,
 };
 
@@ -17,17 +17,17 @@ export type ChangeFeedTimes = typeof TIMES;
 
 const Announcement = z.looseObject({ subject: z.string(), employeeId: z.nullable(z.int()) });
 
-/** What a database tells of a change; without an employee it may be about anybody. */
+/** A change as the database announces it; without an employee it may concern anyone. */
 type Announcement = z.infer<typeof Announcement>;
 
-/** From `ready` on nothing is missed; before `resync`, which follows a time without a connection, something may have been. */
+/** After `ready` nothing is missed; before `resync`, which follows a lost connection, changes may have been missed. */
 export type ChangeNews = 'ready' | 'resync' | Announcement;
 
-/** The changes that one agency's database has noted, by whichever process or hand they were made. */
+/** Changes recorded by an agency's database, whoever made them. */
 export type ChangeFeed = {
   /**
-   * Calls back with `ready`, and with all that is noted from then on; `whenClosed` where nothing will be, as the agency is gone or lies
-   * elsewhere. Answers the function that stops it.
+   * Calls back with `ready`, then with every change; `whenClosed` if there will be none, because the agency was removed or moved. Returns
+   * the function that unsubscribes.
    */
   subscribe(hear: (news: ChangeNews) => void, whenClosed?: () => void): () => void;
   /** For how long subscribers have been without a connection, in milliseconds; 0 without subscribers. */
@@ -35,10 +35,7 @@ export type ChangeFeed = {
   close(): void;
 };
 
-/**
- * Reads what a database notes while anybody subscribes: when `listen` calls back, and now and then without. Times are
- * milliseconds.
- */
+/** Reads a database's notices while there are subscribers: when `listen` calls back, and periodically. Times in milliseconds. */
 export function openChangeFeed(
   database: AgencyDatabase,
   listen: (look: () => void) => () => void,
@@ -54,7 +51,7 @@ export function openChangeFeed(
   let lookedAt = 0;
   let last: (Notices & { askedAt: number }) | null = null;
   let following: Promise<void> | null = null;
-  /** Whether there may be more than the look that is under way finds. */
+  /** Whether there may be more notices than the current poll finds. */
   let isAsked = false;
   let waiting: AbortController | null = null;
 
@@ -63,7 +60,7 @@ export function openChangeFeed(
     waiting?.abort();
   }
 
-  /** Looks again and again, as long as anybody is there to hear. */
+  /** Polls as long as there are subscribers. */
   async function follow() {
     lookedAt = performance.now();
     const stopListening = listen(look);
@@ -126,7 +123,7 @@ export function openChangeFeed(
   };
 }
 
-/** Drops anything that isn't a valid announcement, whatever its source. */
+/** Drops invalid announcements, whatever their source. */
 function announcementOf(payload: string): Announcement[] {
   try {
     const { data } = Announcement.safeParse(JSON.parse(payload));

@@ -26,7 +26,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
   while (!(await isSo())) await nextTurn();
 }
 
-/** Connections to the database beside the one that asks. */
+/** Connections to the database, not counting this one. */
 async function connections(): Promise<number> {
   const { rows } = await owner.query(
     'select count(*)::integer as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -34,7 +34,7 @@ async function connections(): Promise<number> {
   return rows[0].count;
 }
 
-/** Counts how often it is called back for a database. */
+/** Counts the callbacks for a database. */
 function countLooks(hub: ReturnType<typeof openChangeHub>, databaseName: string) {
   const counted = { looks: 0, stop: () => {} };
   counted.stop = hub.listen(databaseName, () => {
@@ -48,7 +48,7 @@ describe('the change hub of a PostgreSQL server', () => {
     const [here, there] = [openChangeHub(database.url), openChangeHub(database.url)];
     const names = Array.from({ length: 50 }, (_, index) => `agency_${index}`);
     const [ours, theirs] = [here, there].map((hub) => names.map((name) => countLooks(hub, name)));
-    // From then on each looks into all of them once, as nothing was heard before.
+    // On connecting, each polls all databases once, since it may have missed announcements.
     await until(() => [...ours!, ...theirs!].every(({ looks }) => looks === 1));
     expect(await connections()).toBe(2);
     here.announce('agency_7');

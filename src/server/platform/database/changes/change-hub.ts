@@ -4,27 +4,27 @@ import { type Listener, listenTo } from './listen.ts';
 const CHANNEL = 'docket_written';
 
 const TIMES = {
-  /** Announcements within so many milliseconds go together: a server that writes all day announces some ten times a second. */
+  /** Announcements within this many milliseconds are combined: a busy server announces about ten times a second. */
   together: 20,
-  /** Before each attempt to connect again, by the number of attempts that have failed; the last for all that follow. */
+  /** The pause before reconnecting, by the number of failures; the last value repeats. */
   pauses: [100, 500, 2000, 5000],
   ask: 30_000,
   patience: 10_000,
 };
 
 /**
- * Where the processes of an installation tell each other in which databases of a PostgreSQL server something was written, and each hears it
- * of all of them over one connection. What is lost on the way is found by those who look now and then.
+ * The hub over which the processes of an installation tell each other which databases of a PostgreSQL server changed, using one connection.
+ * Lost announcements are found by polling.
  */
 export type ChangeHub = {
-  /** Tells that something was committed in a database, here at once and elsewhere in a moment. */
+  /** Announces a commit in a database: at once in this process, shortly afterwards in others. */
   announce(databaseName: string): void;
-  /** Calls back when something was committed in a database, or may have been. Answers the function that stops it. */
+  /** Calls back when something was, or may have been, committed in a database. Returns the function that unsubscribes. */
   listen(databaseName: string, look: () => void): () => void;
   close(): Promise<void>;
 };
 
-/** The hub of a PostgreSQL server, in a database that all processes name: `url`, past any pooler. Connects when first needed. */
+/** Opens the hub of a PostgreSQL server in a database that all processes know. `url` bypasses any pooler. Connects on first use. */
 export function openChangeHub(url: string, given: Partial<typeof TIMES> = {}): ChangeHub {
   const times = { ...TIMES, ...given };
   const looks = new Map<string, Set<() => void>>();
@@ -34,14 +34,14 @@ export function openChangeHub(url: string, given: Partial<typeof TIMES> = {}): C
   let connecting: Promise<void> | null = null;
   let sending: NodeJS.Timeout | undefined;
 
-  /** Keeps the connection from its first use on; while it is lost, only subscribers of this process are notified. */
+  /** Keeps the connection open after its first use. While it's lost, only subscribers in this process are notified. */
   async function keepConnected() {
     let failures = 0;
     while (!closing.signal.aborted) {
       try {
         listener = await listenTo(url, CHANNEL, lookInto, times);
         failures = 0;
-        // Whatever was announced before has not been heard here.
+        // Announcements before this moment were missed.
         for (const databaseName of looks.keys()) lookInto(databaseName);
         if (!closing.signal.aborted) await listener.ended;
       } catch {

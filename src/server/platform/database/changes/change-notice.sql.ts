@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../postgres.ts';
 
 /**
- * What a database has noted since a snapshot of it. `snapshot` is what the next question begins with; `startedAt` tells one run of the
- * PostgreSQL server from another, before which some notices may be gone.
+ * A database's notices since a snapshot. `snapshot` starts the next query; `startedAt` identifies the run of the PostgreSQL server, since a
+ * restart can lose notices.
  */
 export type Notices = { snapshot: string; startedAt: string; payloads: string[] };
 
 /**
- * What was committed since a snapshot; nothing where none is given. A number beyond the present ones came with a database that was copied
- * from another server: it means nothing here. A transaction that began earlier and ends later is in neither the
- * snapshot nor what was read before it, however its number stands to those of others: it is found when it has ended.
+ * Returns what was committed since a snapshot; nothing without one. A snapshot beyond the current one came with a database copied from
+ * another server and is ignored. A transaction that began earlier and commits later is in neither this snapshot nor the previous one, and
+ * is found once it has committed.
  */
 export async function readNotices(database: AgencyDatabase, since: string | null): Promise<Notices> {
   const { rows } = await sql<Notices>`
@@ -23,7 +23,7 @@ export async function readNotices(database: AgencyDatabase, since: string | null
   return rows[0]!;
 }
 
-/** Removes what had been committed at a snapshot; answers the present one. */
+/** Removes notices committed at a snapshot; returns the current snapshot. */
 export async function removeNotices(database: AgencyDatabase, upTo: string | null): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`
     with gone as (

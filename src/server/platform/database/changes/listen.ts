@@ -1,10 +1,10 @@
 import { openApplicationClient } from '../postgres.ts';
 
-/** A connection that hears what others announce on a channel, and announces there. */
+/** A connection that receives and sends announcements on a channel. */
 export type Listener = {
   /** Resolves when the connection has ended, whichever side ended it. */
   ended: Promise<void>;
-  /** Tells everybody else who listens. What cannot be sent ends the connection, and is lost. */
+  /** Announces to all other listeners. A failure ends the connection and loses the announcement. */
   announce(payloads: readonly string[]): void;
   end(): void;
   /** Ends once everything is sent. */
@@ -12,8 +12,8 @@ export type Listener = {
 };
 
 /**
- * Connects to a database and listens to a channel; from the answer on nothing is missed until it ends. A connection that was
- * dropped on the way looks alive to one who only waits on it, so every `ask` milliseconds it must answer within `patience`.
+ * Connects and listens to a channel; nothing is missed until the connection ends. A silently dropped connection looks alive to a listener,
+ * so it must answer a probe every `ask` milliseconds within `patience`.
  */
 export async function listenTo(
   url: string,
@@ -23,7 +23,7 @@ export async function listenTo(
 ): Promise<Listener> {
   const client = await openApplicationClient(url, patience);
   const end = () => void client.end().catch(() => undefined);
-  /** One statement after the other: the driver no longer queues them. */
+  /** Sends statements one by one, since the driver no longer queues them. */
   let last: Promise<unknown> = Promise.resolve();
   const send = (text: string, values: unknown[] = []) => {
     last = last.then(() => client.query(text, values)).catch(end);

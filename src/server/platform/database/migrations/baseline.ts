@@ -1,14 +1,14 @@
 import { StartProblem } from '../../operations/start-problem.ts';
 import type { Migration } from './migration-file.ts';
 
-/** Whether a migration of an earlier version is part of a schema. */
+/** Returns whether a schema includes a migration of an earlier version. */
 export function isReplacedBy(schema: Migration | undefined, name: string): boolean {
   return schema?.baseline !== undefined && name < schema.name;
 }
 
 /**
- * Throws a StartProblem when a database, or the backup of one, with these migrations has not reached a schema: the migrations up to it exist in
- * earlier versions only.
+ * Throws StartProblem if a database or backup with these migrations hasn't reached a schema: the migrations up to it exist in earlier
+ * versions only.
  */
 export function refuseOlder(
   names: readonly string[],
@@ -26,7 +26,7 @@ export function refuseOlder(
   );
 }
 
-/** What a database that has reached a schema with earlier versions still needs of it: the comments as they are worded now. */
+/** Returns what a database upgraded by earlier versions still needs of a schema: the current comments. */
 export function upgradeOf(schema: Migration): Migration {
   const comments = schema.sql.split(';\n').filter((statement) => statement.startsWith('comment on '));
   return { ...schema, sql: comments.join(';\n') };

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { APPLICATION_ROLE } from '../postgres.ts';
 
-/** What the application can only add to: what happened, and when. */
+/** Tables the application can only append to: the history of events. */
 const ADDED_TO = ['audit_event', 'audit_seal', 'purchase_order_event', 'client_invoice_event'];
-/** What it can only read. */
+/** Tables it can only read. */
 const READ_ONLY = ['schema_migration', 'schema_release', 'agency_database', 'agency_move', 'signing_key'];
-/** What it cannot even read; server_report is there until its contract migration is applied. */
+/** Tables it can't read. `server_report` exists until its contract migration is applied. */
 const UNSEEN = ['application_login', 'server_report'];
 
-/** The application reads and writes every table, but for those that hold what happened and what it must not decide. */
+/** Grants the application read and write access to all tables except histories and tables that it must not change. */
 export async function grantToApplication(client: pg.Client) {
   await client.query(`
     grant usage on schema public to ${APPLICATION_ROLE};
@@ -20,7 +20,7 @@ export async function grantToApplication(client: pg.Client) {
   await revoke(client, 'all', UNSEEN);
 }
 
-/** Takes rights on those tables away that a database has. */
+/** Revokes rights on the tables that exist. */
 async function revoke(client: pg.Client, rights: string, tables: readonly string[]) {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',

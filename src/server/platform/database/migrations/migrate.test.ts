@@ -154,7 +154,7 @@ describe('migrations', () => {
       const waits = async () =>
         (await reader.query("select from pg_locks where not granted and relation = 'first'::regclass")).rowCount;
       await expect.poll(waits, { timeout: 60_000 }).toBe(1);
-      // Later statements wait only until the migration's lock attempt gives up for a while.
+      // Later statements only wait until the migration's lock attempt times out.
       await writer.query("insert into first (note) values ('meanwhile')");
       await reader.query('commit');
       expect(await migrated).toEqual(['0003-expand.sql']);

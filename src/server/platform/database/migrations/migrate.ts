@@ -5,30 +5,29 @@ import { isReplacedBy, refuseOlder, upgradeOf } from './baseline.ts';
 import { grantToApplication } from './grants.ts';
 import { type Migration, readMigrations, releaseOf } from './migration-file.ts';
 
-/** An arbitrary number that names "a migration of this database is running" among advisory locks. */
+/** The advisory lock of a database's migration; an arbitrary number. */
 const MIGRATION_LOCK = 7_410_021;
 
-/** Milliseconds between looks whether another server is through with its migrations. */
+/** Milliseconds between checks whether another server has finished migrating. */
 const BETWEEN_LOOKS = 100;
 
-/** How often a file is tried that others' transactions keep from its locks, and the milliseconds between. */
+/** How often a migration is tried if it can't get its locks, and the milliseconds between attempts. */
 const ATTEMPTS = 8;
 const BETWEEN_ATTEMPTS = 1_000;
 
-/** Which of the migrations of a folder are applied. */
+/** Which migrations of a folder are applied. */
 export type WhichMigrations = {
-  /** The names to be applied, for rows of an older product; all where it is not said. */
+  /** The names to apply, for rows of an older version; all if left out. */
   only?: readonly string[];
-  /** The newest release whose contracts are applied: no server of an older one runs any more. */
+  /** The newest release whose contract migrations are applied: no server of an older release runs any more. */
   contractsUpTo?: number;
 };
 
 /**
- * Brings a database to the newest schema and returns the names of what it applied. An empty database gets the schema of a folder. Then the
- * migrations that it has not seen are applied, in order of name, under a lock, so that servers starting together do it once. Plain ones that
- * follow each other share a transaction. Each other one has its own, which waits at most two seconds for a table that people work with, lets
- * them go on, and tries again. Throws a StartProblem when the database is of a newer version, or of one too old to be upgraded, or when a
- * file was edited after it had been applied.
+ * Upgrades a database to the newest schema and returns the names of applied migrations. An empty database gets the folder's schema. Applies
+ * missing migrations in order of name, under a lock, so that servers that start together do it once. Consecutive plain migrations share a
+ * transaction. Others have their own, which waits at most two seconds for a table in use, gives way, and tries again. Throws StartProblem
+ * if the database is of a newer version, too old to upgrade, or if an applied file was edited.
  */
 export async function migrate(
   client: pg.Client,
@@ -53,18 +52,15 @@ export async function migrate(
   });
 }
 
-/**
- * The migrations of a folder that a database needs for this release and has not seen, without applying them. Throws a StartProblem where
- * `migrate` would, before it applies any.
- */
+/** Returns the missing migrations without applying them. Throws StartProblem where `migrate` would before applying any. */
 export async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
   const pending = await pendingOf(client, readMigrations(folder));
   return pending.flatMap(({ name, kind }) => (kind === 'contract' ? [] : [name]));
 }
 
 /**
- * Runs `work` while no process migrates the database. Polls for the lock, because a statement that waits holds a snapshot, for which
- * `create index concurrently` would wait.
+ * Runs `work` while no process migrates the database. Polls for the lock, because a waiting statement holds a snapshot, for which `create
+ * index concurrently` would wait.
  */
 export async function whileMigrationsWait<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   const take = async () =>
@@ -74,12 +70,12 @@ export async function whileMigrationsWait<Result>(client: pg.Client, work: () =>
   try {
     return await work();
   } finally {
-    // A connection that is gone has let go of it already, and tells less than what broke it.
+    // A lost connection has released the lock, and its error is less useful than the original one.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }
 
-/** The migrations of another database that this version knows, with the schema where that has them replaced. */
+/** Returns another database's migrations that this version knows, with the schema in place of those it replaces. */
 function knownOnly(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
   const [schema] = migrations;
   refuseOlder(names, schema, 'backup');
@@ -91,7 +87,7 @@ function knownOnly(names: readonly string[], migrations: readonly Migration[]): 
   return schema?.baseline ? [schema.name, ...known] : known;
 }
 
-/** Whether there is a table of what was applied. */
+/** Returns whether the table of applied migrations exists. */
 async function hasAccount(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
   return rows.length > 0;
@@ -110,14 +106,14 @@ async function keepAccount(client: pg.Client) {
 }
 
 /**
- * A statement continues after the process that sent it was killed, and so does its lock: a long one would keep the next
- * start waiting for work that will be rolled back. Not every system lets PostgreSQL check whether the client is still there.
+ * A statement, and its lock, continue after its process was killed: a long one would block the next start although it will be rolled back.
+ * Not every system lets PostgreSQL check that the client is still there.
  */
 async function endWithItsClient(client: pg.Client) {
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
-/** Plain ones one after the other, which are applied all or none; each other by itself. */
+/** Groups consecutive plain migrations, which are applied together or not at all; others stand alone. */
 function inTransactions(migrations: readonly Migration[]): Migration[][] {
   const groups: Migration[][] = [];
   for (const migration of migrations) {
@@ -140,7 +136,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
       await client.query('commit');
       return;
     } catch (error) {
-      // A connection that is gone has taken everything back already, and tells less than what broke it.
+      // A lost connection has rolled back, and its error is less useful than the original one.
       await client.query('rollback').catch(() => undefined);
       if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
       await delay(BETWEEN_ATTEMPTS);
@@ -148,7 +144,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
   }
 }
 
-/** What is left of an earlier attempt that broke off is an index that nothing uses. */
+/** An interrupted attempt may have left an unused invalid index. */
 async function applyAlone(client: pg.Client, migration: Migration) {
   const [, index] = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(migration.sql) ?? [];
   const { rows } = await client.query('select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
@@ -163,13 +159,13 @@ function isLockTimeout(error: unknown): boolean {
   return (cause as { code?: string }).code === '55P03';
 }
 
-/** Applies a migration. Reports one that fails in a sentence with its line. */
+/** Applies a migration. Reports a failure with the line in the file. */
 async function apply(client: pg.Client, { name, sql, checksum, kind, release }: Migration) {
   try {
     await client.query(sql);
   } catch (error) {
     const { message, position, severity } = error as { message: string; position?: string; severity?: string };
-    // What is no answer of PostgreSQL, such as a lost connection, is not the file's fault.
+    // An error that isn't PostgreSQL's own, such as a lost connection, isn't the file's fault.
     if (!severity || severity === 'FATAL') throw error;
     const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
     throw new StartProblem(
@@ -185,7 +181,7 @@ async function apply(client: pg.Client, { name, sql, checksum, kind, release }: 
 type Applied = Pick<Migration, 'name' | 'checksum' | 'kind' | 'release'>;
 
 async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  // As JSON, because versions that are too old to be upgraded had fewer columns.
+  // As JSON, because versions too old to upgrade had fewer columns.
   const { rows } = await client.query<{ applied: Partial<Applied> & Pick<Applied, 'name' | 'checksum'> }>(
     'select to_jsonb(schema_migration) as applied from schema_migration',
   );
@@ -197,7 +193,7 @@ async function pendingOf(client: pg.Client, migrations: readonly Migration[]): P
   return pending.map((migration) => (names.length > 0 && migration.baseline ? upgradeOf(migration) : migration));
 }
 
-/** What the next release has added can be there: this one does without it. */
+/** Allows migrations of the next release, which this one doesn't need. */
 function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const next = releaseOf(migrations) + 1;

@@ -3,28 +3,27 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A file of a folder of migrations. `kind` says what servers of other releases mean to it: an `expand` adds what those of the
- * release before do without, a `contract` takes away what only older ones than its release need; a `plain` one is of the time when every
- * server was stopped for an upgrade.
+ * A migration file. `kind` states what it means for servers of other releases: `expand` adds what the previous release doesn't need,
+ * `contract` removes what only older releases need, `plain` dates from when upgrades stopped every server.
  */
 export type Migration = {
   name: string;
   sql: string;
   checksum: string;
   kind: 'plain' | 'expand' | 'contract';
-  /** The release that it comes with, in the counting of the schema; 0 for plain ones. */
+  /** The schema release it belongs to; 0 for plain ones. */
   release: number;
-  /** Whether it is one statement that PostgreSQL does outside of a transaction, and writers go on meanwhile. */
+  /** Whether it's a single statement that PostgreSQL runs outside a transaction, without blocking writers. */
   runsAlone: boolean;
-  /** Set on the schema that databases begin with. */
+  /** Set on the initial schema. */
   baseline?: Baseline;
 };
 
-/** The schema that databases begin with, in place of the migrations of earlier versions. */
+/** The initial schema, which replaces the migrations of earlier versions. */
 type Baseline = {
-  /** Migrations of earlier versions that a database needs to be at this schema already: the last one and each contract. */
+  /** The migrations that show that a database already has this schema: the last one and each contract. */
   replaces: readonly string[];
-  /** The last version that has those migrations. */
+  /** The last version that includes those migrations. */
   lastVersion: string;
 };
 
@@ -32,15 +31,14 @@ const HEAD = /^-- (expand|contract), release (\d+)\r?\n/;
 const RUNS_ALONE = /\bindex\s+concurrently\b/i;
 
 /**
- * Reads the schema in `schema` of a folder, if there is one, and the migrations in `migrations`, in order of name, which is the order in
- * which they are applied. The schema is the first migration.
+ * Reads a folder's initial schema from `schema`, if any, and its migrations from `migrations`, in order of name. The schema comes first.
  */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readSqlFiles(join(folder, 'migrations')).map(({ name, sql }) => migrationOf(name, sql));
   return [...readBaseline(join(folder, 'schema')), ...migrations];
 }
 
-/** Its files document the schema as well. Their comments may change after a release, so the checksum does not cover them. */
+/** These files also document the schema. Comments may change after a release, so the checksum excludes them. */
 function readBaseline(folder: string): Migration[] {
   const description = join(folder, 'baseline.json');
   if (!existsSync(description)) return [];
@@ -51,7 +49,7 @@ function readBaseline(folder: string): Migration[] {
   return [{ name, sql, checksum: 'schema', kind: 'expand', release, runsAlone: false, baseline }];
 }
 
-/** A migration out of its text. */
+/** Parses a migration from its text. */
 export function migrationOf(name: string, sql: string): Migration {
   const [, kind = 'plain', release = '0'] = HEAD.exec(sql) ?? [];
   return {
@@ -64,18 +62,18 @@ export function migrationOf(name: string, sql: string): Migration {
   };
 }
 
-/** The release that a product with these migrations is of. */
+/** Returns the schema release of a version with these migrations. */
 export function releaseOf(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ release }) => release));
 }
 
-/** The newest release of these up to one whose contracts take something away; 0 where none does. */
+/** Returns the newest release, up to a maximum, with a contract migration; 0 if there's none. */
 export function newestContract(migrations: readonly Migration[], upTo: number): number {
   const contracts = migrations.filter(({ kind, release }) => kind === 'contract' && release <= upTo);
   return releaseOf(contracts);
 }
 
-/** The newest of these that a database must have before this release can work on it. */
+/** Returns the newest migration that a database must have for this release. */
 export function newestNeeded(migrations: readonly Migration[]): string {
   return migrations.findLast(({ kind }) => kind !== 'contract')!.name;
 }

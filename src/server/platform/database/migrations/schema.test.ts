@@ -18,10 +18,10 @@ it.each([
   const client = await openOwnerClient(database.url);
   try {
     await migrate(client, folder, { only: [] });
-    // Taken from a database that those migrations, the comments of today and the first contracts had changed.
+    // From a database upgraded by those migrations, with the current comments and the first contracts.
     const expected = readFileSync(join(folder, 'schema/fingerprint.txt'), 'utf8').trimEnd().split('\n');
     const { rows } = await client.query("select current_setting('server_version_num')::int < 160000 as is15");
-    // PostgreSQL 15 qualifies the columns of views differently.
+    // PostgreSQL 15 prints view columns differently.
     const comparable = (lines: string[]) => (rows[0].is15 ? lines.filter((line) => !line.startsWith('view ')) : lines);
     expect(comparable(await schemaFingerprint(client))).toEqual(comparable(expected));
   } finally {

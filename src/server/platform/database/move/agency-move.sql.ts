@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
-/** A move of an agency between two PostgreSQL servers, as the registry records it. */
+/** A move of an agency between two PostgreSQL servers, as recorded in the registry. */
 export type AgencyMove = {
   id: number;
   agency: string;
   databaseName: string;
   fromServer: string;
   toServer: string;
-  /** `copying` is only in rows of earlier releases. */
+  /** Only rows of earlier releases contain `copying`. */
   step: 'copying' | 'switching' | 'moved' | 'given-up';
   isCleared: boolean;
-  /** The name of the old database, once it is renamed. */
+  /** The name of the old database once renamed. */
   oldCopy: string | null;
   isOldCopyExpired: boolean;
 };
 
-/** As PostgreSQL reads them. */
+/** A PostgreSQL interval. */
 const OLD_COPY_STAYS = '7 days';
 const CLEARED_WITHIN = '5 minutes';
 
@@ -23,7 +23,7 @@ const COLUMNS = `id, agency, database_name as "databaseName", from_server as "fr
   cleared_at is not null as "isCleared", old_copy as "oldCopy", ended_at < now() - interval '${OLD_COPY_STAYS}' as "isOldCopyExpired"`;
 const IS_OPEN = `(cleared_at is null or (step = 'moved' and old_copy_dropped_at is null))`;
 
-/** The moves of one agency, or of all, that aren't cleared up, or whose old copy still exists. */
+/** Finds moves of one agency, or of all, that aren't cleaned up or whose old copy exists. */
 export async function findOpenMoves(registry: pg.ClientBase, agency: string | null = null): Promise<AgencyMove[]> {
   const { rows } = await registry.query<AgencyMove>(
     `select ${COLUMNS} from agency_move where ${IS_OPEN} and ($1::text is null or agency = $1) order by id`,
@@ -35,7 +35,7 @@ export async function findOpenMoves(registry: pg.ClientBase, agency: string | nu
 /** An open move as `status` displays it. */
 export type RunningMove = Pick<AgencyMove, 'agency' | 'fromServer' | 'toServer' | 'step' | 'oldCopy'> & {
   isOver: boolean;
-  /** Whether it ended so long ago that it should have been cleared up. */
+  /** Whether it ended so long ago that it should be cleaned up. */
   isLeft: boolean;
   seconds: number;
 };
@@ -46,7 +46,7 @@ export const OPEN_MOVES = `
     extract(epoch from now() - began_at)::float8 as seconds
   from agency_move where ${IS_OPEN} order by id`;
 
-/** Records that a move begins. From now on each process asks the registry where the agency is, at the latest when it forgets what it knows. */
+/** Records the start of a move. Processes ask the registry where the agency is from now on, at the latest when their cache expires. */
 export async function beginMove(
   registry: pg.ClientBase,
   move: Pick<AgencyMove, 'agency' | 'databaseName' | 'fromServer' | 'toServer'>,
@@ -60,13 +60,13 @@ export async function beginMove(
   return rows[0]!;
 }
 
-/** Throws if another process has given up the move. */
+/** Throws if another process gave up the move. */
 export async function mustBeSwitching(registry: pg.ClientBase, { id }: AgencyMove): Promise<void> {
   const { rowCount } = await registry.query("select from agency_move where id = $1 and step = 'switching'", [id]);
   if (rowCount !== 1) throw new Error('Another process cancelled the move.');
 }
 
-/** Names the new server in the registry. Use the connection that holds the lock of the move. Throws if the move was given up. */
+/** Sets the new server in the registry. Use the connection that holds the move's lock. Throws if the move was given up. */
 export async function switchServer(registry: pg.ClientBase, { id, agency, toServer }: AgencyMove): Promise<void> {
   const { rowCount } = await registry.query(
     `with moved as (
@@ -77,7 +77,7 @@ export async function switchServer(registry: pg.ClientBase, { id, agency, toServ
   if (rowCount !== 1) throw new Error('Another process cancelled the move.');
 }
 
-/** Ends a move: one that hasn't switched servers is given up. Returns its last step. */
+/** Ends a move; one that hasn't switched servers is given up. Returns its last step. */
 export async function endMove(registry: pg.ClientBase, { id }: AgencyMove): Promise<AgencyMove['step']> {
   const { rows } = await registry.query<Pick<AgencyMove, 'step'>>(
     `update agency_move set step = case when step = 'moved' then step else 'given-up' end, ended_at = coalesce(ended_at, now())

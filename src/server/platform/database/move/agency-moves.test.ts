@@ -20,9 +20,9 @@ import { copyAgency } from './copy-agency.ts';
 import { CHANGES_REFUSED, refuseChanges } from './refused-changes.ts';
 
 const folders = databaseFolders(projectRoot());
-/** Milliseconds: quick, as all processes of the test ask again as soon. */
+/** Milliseconds: short, since all processes of the test ask again that soon. */
 const REMEMBERED = 100;
-/** Milliseconds in which people do nothing between two changes; the machine is for the move as well. */
+/** Milliseconds between people's changes, which leaves CPU time to the move. */
 const PAUSE = 5;
 const TIMES = { untilAllAsk: 300, patience: 120_000 };
 
@@ -70,7 +70,7 @@ const databasesOn = async (server: string) =>
     return rows.map(({ name }) => name);
   });
 
-/** An agency of so many clients, on the server main. */
+/** Creates an agency with a number of clients on the main server. */
 async function makeAgency(name: string, clients: number) {
   const made = await registry.create({ name, agencyName: name }, async (owner) => {
     await owner.query(
@@ -79,11 +79,11 @@ async function makeAgency(name: string, clients: number) {
     );
     await owner.query("insert into sign_in_attempt (username, address) values ('made', '192.0.2.1')");
   });
-  // The one with fewer agencies gets the next one; these begin at the same place.
+  // New agencies go to the server with the fewest; these start on main.
   if (made.server !== 'main') await registry.moves.move(name, 'main', { times: TIMES });
 }
 
-/** People who go on adding clients and renaming them, as long as they are not told to stop; a refused change is made again. */
+/** People who add and rename clients until told to stop, and repeat rejected changes. */
 function startPeople(name: string, count: number) {
   let isOver = false;
   const added: string[] = [];
@@ -235,7 +235,7 @@ describe('an agency that is moved', () => {
   });
 });
 
-/** The steps of a move: a process that is killed has done the first few of them. */
+/** The steps of a move, of which a killed process has completed the first few. */
 const STEPS: [string, (registry: pg.Client, move: AgencyMove, places: Places) => Promise<unknown>][] = [
   ['has made the new database', (_registry, move) => makeMarked(urlOn('second'), move.databaseName, markOf(move))],
   ['refuses changes', (_registry, _move, { source }) => source((client) => refuseChanges(client, 60_000))],
@@ -282,7 +282,7 @@ describe('a move that breaks off', () => {
       expect(await serverOf(name)).toBe(place);
       const { rows } = await onAgency(place, name, (client) => client.query('select from client'));
       expect(rows).toHaveLength(20 + added.length);
-      // A request that asked where the agency is may have been first to look after it, and still be at it.
+      // A request that asked earlier may still be using the old place.
       if (place === 'main')
         await expect.poll(() => databasesOn('second'), { timeout: 60_000 }).not.toContain(`moves_${name}`);
       await registry.remove(name);
@@ -299,7 +299,7 @@ describe('a move that breaks off', () => {
     await onRegistry(`update agency_database set server = 'main' where name = 'restored';
       update agency_move set step = 'switching', ended_at = null, cleared_at = null where agency = 'restored'`);
     const [copy] = (await databasesOn('main')).filter((name) => /restored/.test(name));
-    // As if the process had been killed before it renamed the old database.
+    // As if the process had been killed before renaming the old database.
     await asOwner(urlOn('main'), (client) => client.query(`alter database ${copy} rename to moves_restored`));
     const reported: string[] = [];
     await registry.moves.clearUp((agency, error) => reported.push(`${agency}: ${(error as Error).message}`));

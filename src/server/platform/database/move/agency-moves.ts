@@ -17,24 +17,24 @@ const LOCK = 7_410_028;
 
 /** Milliseconds. */
 const TIMES = {
-  /** Longer than a process remembers where an agency is: then all of them ask for each request. */
+  /** Longer than processes cache an agency's place, so that all of them ask for each request. */
   untilAllAsk: 16_000,
-  /** How long to wait for changes that have begun. */
+  /** How long to wait for changes in progress. */
   patience: 60_000,
 };
 
-/** `say` gets a line for each stage, for a terminal. */
+/** `say` receives a line per stage, for a terminal. */
 type MoveOptions = { say?: (line: string) => void; times?: Partial<typeof TIMES> };
 
 /** Moves agencies between PostgreSQL servers. */
 export type AgencyMoves = {
-  /** Moves an agency; meanwhile it is read-only. Throws a StartProblem that says why the agency stays where it is. */
+  /** Moves an agency, which is read-only meanwhile. Throws StartProblem with the reason if the agency stays where it is. */
   move(name: string, toServer: string, options?: MoveOptions): Promise<void>;
-  /** Clears up after interrupted moves and drops expired copies. Calls `report` for each agency where that fails for now. */
+  /** Cleans up after interrupted moves and drops expired copies. Calls `report` for each agency where that fails for now. */
   clearUp(report?: (agency: string, error: unknown) => void): Promise<void>;
   /**
-   * Clears up after all moves of an agency, drops its old copies, and removes it with `remove`; no move begins meanwhile. Throws a
-   * StartProblem during a move.
+   * Cleans up an agency's moves, drops its old copies, and removes it with `remove`; no move begins meanwhile. Throws StartProblem during a
+   * move.
    */
   removeAgency(name: string, remove: () => Promise<void>): Promise<void>;
 };
@@ -90,7 +90,7 @@ export function openAgencyMoves({
     try {
       await copyAndSwitch(registry, begun, options);
     } finally {
-      // Over a connection of its own: the one with the lock may be lost, and with it the right to go on.
+      // Uses a separate connection, since the one with the lock, and thus the right to continue, may be lost.
       await asOwner(registryUrl, (fresh) => clearMove(fresh, servers, begun)).catch((error: Error) =>
         options.say?.(`Not everything is cleared up yet; servers try again each minute: ${error.message}`),
       );

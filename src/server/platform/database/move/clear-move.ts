@@ -8,23 +8,23 @@ import type { Servers } from '../registry/servers.ts';
 import { type AgencyMove, endMove, recordCleared, recordDropped } from './agency-move.sql.ts';
 import { allowChanges } from './refused-changes.ts';
 
-/** How long to wait for the lock of a table, in milliseconds. */
+/** Milliseconds to wait for a table's lock. */
 const PATIENCE = 30_000;
-/** Requests that began at the old place may end there, for so many milliseconds. */
+/** Milliseconds for which requests that began at the old place may continue there. */
 const GRACE = 10_000;
 const BETWEEN_LOOKS = 100;
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63;
 
-/** The mark of the new database until the agency has moved there. */
+/** Returns the mark of the new database until the agency has moved there. */
 export function markOf({ id }: Pick<AgencyMove, 'id'>): string {
   return `Docket: the unfinished copy of move ${id}`;
 }
 
 /**
- * Clears up after a move, also after one that was interrupted at any step; the caller holds its lock. If the registry names the new
- * server, the old database is renamed, and dropped after seven days (with `dropsAtOnce`, immediately). If not, the agency takes
- * changes again where it was, and the copy is dropped. Fails while a server is away; then call it again.
+ * Cleans up after a move, even one interrupted at any step; the caller holds its lock. If the registry names the new server, renames the
+ * old database and drops it after seven days (at once with `dropsAtOnce`). Otherwise allows changes at the old place again and drops the
+ * copy. Fails while a server is unreachable; then call it again.
  */
 export async function clearMove(registry: pg.Client, servers: Servers, move: AgencyMove, { dropsAtOnce = false } = {}) {
   const step = move.isCleared ? move.step : await endMove(registry, move);
@@ -45,12 +45,12 @@ export async function clearMove(registry: pg.Client, servers: Servers, move: Age
 }
 
 /**
- * Lets the agency take changes again where it was, and drops the copy. A database without the copy's mark may be in use already, if the
- * registry was restored; then nothing changes until an administrator has decided (docs/operations.md).
+ * Allows changes at the old place again and drops the copy. A database without the copy's mark may be in use, if the registry was restored;
+ * then nothing changes until an administrator decides (docs/operations.md).
  */
 async function giveUp(servers: Servers, move: AgencyMove) {
   const { databaseName, fromServer, toServer } = move;
-  // A server that the environment no longer names keeps the copy.
+  // A server that is no longer configured keeps the copy.
   const copyUrl = servers.names.includes(toServer) ? servers.find(toServer).url : null;
   const copy = copyUrl && (await lookForMark(copyUrl, databaseName, markOf(move)).catch((error: Error) => error));
   if (copy === 'other')
@@ -62,7 +62,7 @@ async function giveUp(servers: Servers, move: AgencyMove) {
   if (copyUrl && copy === 'marked') await dropDatabase(copyUrl, databaseName);
 }
 
-/** Gives the old database a name that no request uses. It keeps refusing changes. */
+/** Renames the old database to a name that no request uses. It still rejects changes. */
 async function renameOldCopy(servers: Servers, { id, databaseName, fromServer }: AgencyMove): Promise<string> {
   const name = `docket_moved_${id}_${databaseName}`.slice(0, LONGEST_NAME);
   const { url } = servers.find(fromServer);
@@ -91,7 +91,6 @@ async function waitForRequests(server: pg.Client, databaseName: string) {
   }
 }
 
-/** Whether a server has a database of this name. */
 export function hasDatabase(servers: Servers, server: string, databaseName: string): Promise<boolean> {
   return onServer(servers.find(server).url, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);

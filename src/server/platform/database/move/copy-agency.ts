@@ -5,7 +5,7 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { quoted } from '../registry/database-server.ts';
 import { fillTables, findSequences, findStoredTables, setSequences } from '../stored-tables.sql.ts';
 
-/** Copies all rows and sequences of a database that takes no changes into one with the same tables, and replaces what is there. */
+/** Copies all rows and sequences of a read-only database into one with the same tables, replacing their content. */
 export async function copyAgency(source: pg.Client, target: pg.Client): Promise<void> {
   const tables = await findStoredTables(source);
   await fillTables(target, async (empty) => {
@@ -19,7 +19,7 @@ export async function copyAgency(source: pg.Client, target: pg.Client): Promise<
   await setSequences(target, await findSequences(source));
 }
 
-/** Compares the number of rows of each table and a total of their content. Throws a StartProblem that names a table that differs. */
+/** Compares row counts and content checksums per table. Throws a StartProblem that names a differing table. */
 export async function compareCopies(source: pg.Client, target: pg.Client): Promise<void> {
   for (const { table } of await findStoredTables(source)) {
     const [original, copy] = await Promise.all([sumUpTable(source, table), sumUpTable(target, table)]);

@@ -1,9 +1,9 @@
 import type { AgencyMoves } from './agency-moves.ts';
 
-/** Milliseconds between two rounds. */
+/** Milliseconds between rounds. */
 const BETWEEN = 60_000;
 
-/** Clears up after moves now and each minute. Returns the function that stops it and waits for the current round. */
+/** Cleans up after moves now and every minute. Returns the function that stops it and waits for the current round. */
 export function keepClearingUp(moves: AgencyMoves, say: (line: string) => void): () => Promise<void> {
   let round: Promise<void> | null = null;
   const clearUp = () => {

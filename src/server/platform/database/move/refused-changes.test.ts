@@ -22,7 +22,7 @@ describe('an agency that is being moved', () => {
     const person = await agency.signIn(employee);
     const program = await programOf(agency, employee.id, ['time:read', 'time:write']);
     await sheet.entry(person);
-    // Sessions and tokens that are used now and then say so in their rows.
+    // Sessions and tokens update their rows when used.
     await agency.sql.query("update session set last_seen_at = now() - interval '1 hour'");
     await refuseChanges(agency.sql, LONG);
     const draft = sheet.draft({ requestId: crypto.randomUUID(), units: 2 });
@@ -87,7 +87,7 @@ describe('an agency that is being moved', () => {
     const saving = await openOwnerClient(databaseUrl);
     await sheet.add.job();
     await saving.query("begin; update client set name = 'Half'");
-    // The triggers follow the names of tables: the one of agency is there while the one of client waits.
+    // Triggers are created in order of table name: the one of `agency` exists while the one of `client` waits.
     const refusing = refuseChanges(sql, LONG);
     const looking = await openOwnerClient(databaseUrl);
     const isRefusedAtAgency = async () =>

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 
-/** The SQLSTATE of a change that the database refuses while its agency is moved. */
+/** The SQLSTATE of changes rejected while an agency is moved. */
 export const CHANGES_REFUSED = 'DKM01';
 
 const FUNCTION = 'refuse_change_while_moving';
-/** PostgreSQL fires triggers in the order of their names: this one comes before the others. */
+/** PostgreSQL fires triggers in order of name, so this one comes first. */
 const TRIGGER = 'a_refuse_change_while_moving';
 
-/** Shorter than PostgreSQL's deadlock timeout, in milliseconds; then users who wait behind us continue. */
+/** Milliseconds; less than PostgreSQL's deadlock timeout, so that users waiting behind continue. */
 const LOCK_TIMEOUT = 900;
 const BETWEEN_ATTEMPTS = 100;
 
 /**
- * Makes a database refuse every change of its rows, also by its owner. A table's trigger waits for the transactions that have changed
- * the table, so once this returns, everything acknowledged is stored and nothing more is. Throws a StartProblem if a transaction keeps
- * a table for more than `patience` milliseconds.
+ * Makes a database reject every row change, even by its owner. Each table's trigger waits for transactions that changed the table, so once
+ * this returns, everything acknowledged is stored and nothing more can be. Throws StartProblem if a transaction blocks a table for more
+ * than `patience` milliseconds.
  */
 export async function refuseChanges(owner: pg.Client, patience: number): Promise<void> {
   await owner.query(
@@ -30,7 +30,7 @@ export async function refuseChanges(owner: pg.Client, patience: number): Promise
   );
 }
 
-/** Lets a database take changes again at once, then removes the triggers. Does nothing if no changes are refused. */
+/** Allows changes again at once, then removes the triggers. Does nothing if changes aren't rejected. */
 export async function allowChanges(owner: pg.Client, patience: number): Promise<void> {
   const { rowCount } = await owner.query('select from pg_proc where proname = $1', [FUNCTION]);
   if (rowCount === 0) return;

@@ -4,7 +4,7 @@ import { openAgencyUpgrades } from './agency-upgrades.ts';
 const named = (name: string) => ({ name });
 const agencies = (count: number) => Array.from({ length: count }, (_, index) => named(`agency-${index}`));
 
-/** Upgrades that end on demand, and the order in which they began. */
+/** Upgrades that finish on demand, and the order in which they began. */
 function heldUpgrades(limits: Parameters<typeof openAgencyUpgrades>[1] = {}) {
   const begun: string[] = [];
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();

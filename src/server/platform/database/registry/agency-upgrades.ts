@@ -1,29 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refused } from '../../refused.ts';
 
-/** Milliseconds, and how many agencies at a time. */
+/** Milliseconds, and the number of simultaneous upgrades. */
 const LIMITS = {
   atOnce: 4,
-  /** For which somebody waits for an agency that is being brought up to date. */
+  /** How long a request waits for its agency's upgrade. */
   patience: 15_000,
-  /** After which one that failed is tried again. */
+  /** How long after a failure the upgrade is tried again. */
   pause: 60_000,
 };
 
-/** Agencies of an older release, which are brought up to date while the others are served. */
+/** Upgrades agencies of an older release while others are served. */
 export type AgencyUpgrades<Agency> = {
-  /**
-   * Waits until an agency is upgraded; it goes before agencies that no request waits for. Throws a refusal (503) if that takes long or
-   * has failed.
-   */
+  /** Waits until an agency is upgraded; agencies that requests wait for go first. Throws (503) if that takes long or has failed. */
   whenReady(agency: Agency): Promise<void>;
-  /** Upgrades agencies that no request waits for; a failure is passed to `tell` and leaves only that agency out of service. */
+  /** Upgrades the remaining agencies. A failure is passed to `tell` and puts only that agency out of service. */
   bringAll(agencies: readonly Agency[], tell: (agency: Agency, error: unknown) => void): Promise<void>;
 };
 
 type Waiting = { name: string; begin: () => void };
 
-/** Brings each agency up to date once: `bring` does one of them. */
+/** Upgrades each agency once; `bring` upgrades one. */
 export function openAgencyUpgrades<Agency extends { name: string }>(
   bring: (agency: Agency) => Promise<void>,
   limits: Partial<typeof LIMITS> = {},
@@ -33,7 +30,7 @@ export function openAgencyUpgrades<Agency extends { name: string }>(
   const waiting: Waiting[] = [];
   let underWay = 0;
 
-  /** The one run of an agency; another one may come a while after it has failed. */
+  /** Returns the upgrade in progress; a failed one is repeated after a pause. */
   function upgradeOf(agency: Agency): Promise<void> {
     const known = begun.get(agency.name);
     if (known) return known;

@@ -4,24 +4,24 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { changedAddress } from '../database-address.ts';
 import { APPLICATION_ROLE, openApplicationClient, SETTINGS_OF_LOGIN } from '../postgres.ts';
 
-/** The login as which the application works. */
+/** The application's database login. */
 export type ApplicationLogin = { name: string; password: string };
 
-/** PostgreSQL cuts names off. */
+/** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63;
 const LOCK = 7_410_027;
-/** Milliseconds in which the login must be let in. */
+/** Milliseconds within which the login must succeed. */
 const PATIENCE = 15_000;
 
-/** What the application's login is called in an installation whose registry is of a name. */
+/** Returns the application's login name for an installation, by its registry's name. */
 export function applicationLoginOf(registryName: string): string {
   return `${registryName.slice(0, LONGEST_NAME - '_login'.length)}_login`;
 }
 
 /**
- * Makes the application's own login where it is missing: it may do what the application's role may, and neither is a superuser nor
- * creates databases or roles. Its password was drawn once and lies in the registry, where only the owner reads it, so that all
- * servers of an installation use the same. Role and time limits of its connections belong to it. `registry` is a connection with the owner's rights to the registry's database.
+ * Creates the application's login if missing. It has the application role's rights, and isn't a superuser or able to create databases or
+ * roles. Its random password is stored in the registry, readable by the owner only, so that all servers of an installation share it. Role
+ * and time limits are settings of the login. `registry` is an owner's connection to the registry's database.
  */
 export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
   const name = applicationLoginOf(registryName);
@@ -41,12 +41,12 @@ export async function ensureApplicationLogin(registry: pg.Client, registryName: 
   });
 }
 
-/** Makes the login of an installation on a server that does not hold its registry, over a connection with the owner's rights to a database that all use. */
+/** Creates the login on a server without the registry, over an owner's connection to a shared database. */
 export async function ensureLoginOn(server: pg.Client, login: ApplicationLogin): Promise<void> {
   await inTurn(server, () => makeLogin(server, login));
 }
 
-/** One after the other: PostgreSQL takes no two changes of a role at a time ("tuple concurrently updated"). */
+/** One at a time: PostgreSQL doesn't allow concurrent changes of a role ("tuple concurrently updated"). */
 async function inTurn<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
@@ -60,7 +60,7 @@ async function inTurn<Result>(client: pg.Client, work: () => Promise<Result>): P
   }
 }
 
-/** Makes a login that works as the application, or gives one that is there its password and settings. */
+/** Creates an application login, or updates its password and settings. */
 export async function makeLogin(server: pg.Client, { name, password }: ApplicationLogin) {
   const { rows } = await server.query<{ isPowerful: boolean }>(
     'select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
@@ -71,7 +71,7 @@ export async function makeLogin(server: pg.Client, { name, password }: Applicati
     throw new StartProblem(
       `The login ${name} has rights that the application must not have: revoke them, or drop the login.`,
     );
-  // The password has no character that could end its quotes.
+  // The password contains no quotes.
   const options = `login password '${password}'`;
   if (rows[0]) await server.query(`alter role ${quoted} with ${options}`);
   else
@@ -83,7 +83,7 @@ export async function makeLogin(server: pg.Client, { name, password }: Applicati
     await server.query(`alter role ${quoted} set ${setting} = '${value}'`);
 }
 
-/** The address of a database with the application's login instead of the owner's. */
+/** Returns a database address with the application's login instead of the owner's. */
 export function withLogin(url: string, { name, password }: ApplicationLogin): string {
   return changedAddress(url, (other) => {
     other.username = encodeURIComponent(name);
@@ -91,7 +91,7 @@ export function withLogin(url: string, { name, password }: ApplicationLogin): st
   });
 }
 
-/** Throws a StartProblem where the server does not let the application's login in. */
+/** Throws StartProblem if the server rejects the application's login. */
 export async function mustLetIn(url: string, { name }: ApplicationLogin): Promise<void> {
   try {
     await (await openApplicationClient(url, PATIENCE)).end();

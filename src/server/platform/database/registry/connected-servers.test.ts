@@ -31,7 +31,7 @@ const start = async (release: number, place: string, onLeftBehind: (error: Error
   leave.push(stop);
   return stop;
 };
-/** How many servers wait for the row that orders starts. */
+/** How many servers wait for the row that serialises starts. */
 const waiting = async () =>
   (
     await query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -3,22 +3,22 @@ import type pg from 'pg';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { openOwnerClient } from '../postgres.ts';
 
-/** A server that is connected to the registry: the release of its schema, and the host and port at which it listens. */
+/** A server connected to the registry: its schema release, and its host and port. */
 export type ConnectedServer = { release: number; place: string };
 
-/** A server is of a release that the databases have left behind. */
+/** The databases have been upgraded beyond this server's release. */
 export class LeftBehind extends StartProblem {}
 
-/** Milliseconds before a connection that was lost is opened again. */
+/** Milliseconds before reconnecting. */
 const PAUSE = 5_000;
 
-/** PostgreSQL cuts names off. */
+/** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63;
 
-/** Of an application's name: that it is one of ours, its release and its place. */
+/** The application name of a Docket server, with its release and address. */
 const NAME = '^docket release (\\d+) at (.*)$';
 
-/** The servers that are connected to a registry now, the oldest release first. */
+/** Lists the servers connected to a registry, oldest release first. */
 export async function findConnectedServers(registry: pg.ClientBase): Promise<ConnectedServer[]> {
   const { rows } = await registry.query<ConnectedServer>(
     `select parts[1]::integer as release, parts[2] as place
@@ -30,9 +30,9 @@ export async function findConnectedServers(registry: pg.ClientBase): Promise<Con
 }
 
 /**
- * Connects a server to the registry until the answered function is called: as long as it is connected, nothing is taken away that its release
- * needs. Throws a StartProblem where it can't work with the databases or beside another server. `onLeftBehind` is called when that
- * is so after a connection was lost.
+ * Registers a server by a connection to the registry until the returned function is called. While it's connected, nothing that its release
+ * needs is removed. Throws StartProblem if it can't work with the databases or other servers. Calls `onLeftBehind` if that happens after a
+ * lost connection.
  */
 export async function connectServer(
   registryUrl: string,
@@ -82,7 +82,7 @@ async function open(registryUrl: string, server: ConnectedServer): Promise<pg.Cl
   }
 }
 
-/** One at a time: what one server or command decides, the next one must see. */
+/** One at a time: each server or command must see the others' decisions. */
 export async function inTurn<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
@@ -96,7 +96,7 @@ export async function inTurn<Result>(client: pg.Client, work: () => Promise<Resu
   }
 }
 
-/** Releases that are next to each other work on the same databases, and no others. */
+/** Only adjacent releases can work on the same databases. */
 async function admit(client: pg.Client, { release, place }: ConnectedServer): Promise<void> {
   const { rows } = await client.query<{ expandedTo: number; contractedTo: number }>(
     'select expanded_to as "expandedTo", contracted_to as "contractedTo" from schema_release',
@@ -111,7 +111,7 @@ async function admit(client: pg.Client, { release, place }: ConnectedServer): Pr
     throw new StartProblem(
       `A server of release ${tooOld.release} of the schema is running at ${tooOld.place}, and this version is of release ${release}: upgrade that one first, to the version between.`,
     );
-  // A registry without agencies has nothing that an older release needs.
+  // A registry without agencies contains nothing that an older release needs.
   await client.query(
     `update schema_release set expanded_to = greatest(expanded_to, $1),
        contracted_to = case when exists (select from agency_database) then contracted_to else $1 end`,

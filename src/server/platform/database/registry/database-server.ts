@@ -5,10 +5,10 @@ import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../postgres.ts
 
 const OLDEST_POSTGRES = 150_000;
 
-/** An arbitrary number that names among advisory locks that a server is being prepared. */
+/** The advisory lock of preparing a server; an arbitrary number. */
 const PREPARATION_LOCK = 7_410_023;
 
-/** Checks a server and makes the application's role, and on the one that has it the registry's database, where they are missing. */
+/** Checks a server and creates the application's role, and the registry's database on its server, if missing. */
 export async function prepareServer(url: string, registryDatabase: string | null = null) {
   await onServer(url, async (client) => {
     await client.query('select pg_advisory_lock($1, 0)', [PREPARATION_LOCK]);
@@ -34,12 +34,12 @@ export async function prepareServer(url: string, registryDatabase: string | null
   });
 }
 
-/** Does something over a connection of its own with the owner's rights. */
+/** Runs work over a separate owner's connection. */
 export async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   return withClient(await openOwnerClient(url), work);
 }
 
-/** Does something over a connection to the server that is to no database of ours. Throws a StartProblem when it cannot be reached. */
+/** Runs work over a connection to the server's maintenance database. Throws StartProblem if it's unreachable. */
 export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   let client: pg.Client;
   try {
@@ -67,19 +67,19 @@ function explained(error: unknown): unknown {
     : error;
 }
 
-/** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
+/** Two servers starting together may both try to create something; "already exists" is fine. */
 async function ignoringDuplicate(query: Promise<unknown>) {
   await query.catch((error: { code?: string }) => {
     if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
   });
 }
 
-/** An identifier as SQL takes it. */
+/** Quotes an SQL identifier. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** Does something under a lock that goes with its connection, so that a process which is killed leaves none behind. */
+/** Runs work under a session lock, which a killed process releases. */
 export async function locking<Result>(
   url: string,
   lock: number,
@@ -95,7 +95,7 @@ export async function locking<Result>(
   }
 }
 
-/** Drops a database even if clients are connected; a standby need not know of it, as it may be unreachable. */
+/** Drops a database even if clients are connected. Doesn't wait for a standby, which may be unreachable. */
 export async function dropDatabase(url: string, databaseName: string) {
   await onServer(url, async (client) => {
     await client.query('set synchronous_commit = local');
@@ -103,10 +103,10 @@ export async function dropDatabase(url: string, databaseName: string) {
   });
 }
 
-/** The registry's database where the address of the server names none. */
+/** The registry's default database. */
 const DEFAULT_REGISTRY = 'docket';
 
-/** The database that an address names, for the registry; `postgres` is every server's own and names none. */
+/** Returns the registry's database name in an address; the `postgres` database doesn't count. */
 export function registryNameOf(url: string): string {
   const name = databaseIn(url);
   return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;

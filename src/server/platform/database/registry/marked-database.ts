@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { dropDatabase, onServer, quoted } from './database-server.ts';
 
 /**
- * Databases that are being filled carry a mark, as a comment on the server where they lie. Only with it is one dropped: the registry alone may have been put back to a
- * moment before people worked there.
+ * Databases being filled carry a mark: a comment on their server. Only marked databases are dropped, because the registry may have been
+ * restored to a time before people worked in them.
  */
 
-/** Makes a database that carries a mark from its first moment on. */
+/** Creates a database that is marked from the start. */
 export async function makeMarked(url: string, databaseName: string, mark: string): Promise<void> {
-  // Until it carries its mark, its name is one that no agency uses.
+  // Until it's marked, it has a name that no agency uses.
   const begun = `docket_begun_${createHash('sha256').update(databaseName).digest('hex').slice(0, 16)}`;
   await onServer(url, async (server) => {
     await server.query(`drop database if exists ${quoted(begun)} with (force)`);
@@ -19,13 +19,13 @@ export async function makeMarked(url: string, databaseName: string, mark: string
   });
 }
 
-/** Marks a database, or takes its mark away (null), over a connection to any database of its server. */
+/** Marks a database, or removes its mark (null), over a connection to any database of its server. */
 export async function putMark(server: pg.Client, databaseName: string, mark: string | null): Promise<void> {
   const text = mark === null ? 'null' : server.escapeLiteral(mark);
   await server.query(`comment on database ${quoted(databaseName)} is ${text}`);
 }
 
-/** What a server has under a name: no database, one that carries the mark, or another one. */
+/** Returns what exists under a name: nothing, a marked database, or another one. */
 export async function lookForMark(
   url: string,
   databaseName: string,
@@ -41,7 +41,7 @@ export async function lookForMark(
   });
 }
 
-/** Drops a database that carries a mark. Answers what was there: another one is left as it is. */
+/** Drops a marked database. Returns what was found; other databases are left alone. */
 export async function dropMarked(url: string, databaseName: string, mark: string) {
   const found = await lookForMark(url, databaseName, mark);
   if (found === 'marked') await dropDatabase(url, databaseName);

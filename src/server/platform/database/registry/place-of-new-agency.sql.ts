@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The PostgreSQL server for a new agency: of `names`, the one with the fewest agencies, the first of several. */
+/** Returns the PostgreSQL server for a new agency: the first of `names` with the fewest agencies. */
 export async function placeOfNewAgency(registry: pg.ClientBase, names: readonly string[]): Promise<string> {
   const { rows } = await registry.query<{ name: string }>(
     `select place.name from unnest($1::text[]) with ordinality as place (name, nth)

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type pg from 'pg';
 
-/** A text of the product in a second language: of the screens (label), or the name of an entity field. */
+/** A product text in a second language: a screen text (label) or a field name. */
 export type ProductText = { kind: string; original: string; translated: string };
 
-/** What was read last of each file, as long as there is room: an upgrade asks for a thousand agencies. */
+/** Caches files weakly, since an upgrade reads them for each of a thousand agencies. */
 const lately = new Map<string, { modified: number; texts: WeakRef<readonly ProductText[]> }>();
 
-/** The product's own texts in a language by its English name, such as German; none where they do not come with the product. */
+/** Reads the product's texts in a language by its English name; empty if the product lacks it. */
 export function readProductTexts(folder: string, language: string): readonly ProductText[] {
   const file = join(folder, `${language.toLowerCase()}.csv`);
   if (!/^[a-z]+$/i.test(language) || !existsSync(file)) return [];
@@ -23,8 +23,8 @@ export function readProductTexts(folder: string, language: string): readonly Pro
 }
 
 /**
- * Gives an agency the product's texts in its second language: at its creation, and after an upgrade those that are new or
- * reworded. The agency's own wording stays. Returns how many rows it wrote.
+ * Adds the product's texts in the agency's second language: at creation, and after an upgrade those that are new or reworded. Keeps the
+ * agency's own wording. Returns the number of rows written.
  */
 export async function addProductTexts(client: pg.Client, folder: string): Promise<number> {
   const { rows } = await client.query<{ language: string | null }>('select second_language as language from agency');

@@ -1,31 +1,31 @@
 import type pg from 'pg';
 
-/** One agency of this installation: `name` is what people pick at sign-in. */
+/** An agency of this installation; `name` is used at sign-in. */
 export type RegisteredAgency = {
   name: string;
   agencyName: string;
   databaseName: string;
   /** The PostgreSQL server of its database. */
   server: string;
-  /** Whether its database is known to be of this release's schema. */
+  /** Whether its database is known to have this release's schema. */
   isUpToDate: boolean;
-  /** Whether it is about to lie elsewhere, so that every request has to ask. */
+  /** Whether it's about to move, so that every request must ask the registry. */
   isSwitching: boolean;
 };
 
-/** What is special about the creation of an agency. */
+/** Options for creating an agency. */
 export type CreationOptions = {
-  /** The migrations that its first rows are of, where those are not of the newest schema: the others follow. */
+  /** The migrations its first rows correspond to, if not the newest schema; later ones are applied afterwards. */
   filledAfter?: readonly string[];
-  /** Changes the rows once they are of the newest schema. */
+  /** Changes the rows once the schema is up to date. */
   finish?: (client: pg.Client) => Promise<void>;
-  /** Writes to the registry in the transaction in which the agency comes onto the list. */
+  /** Writes to the registry in the transaction that lists the agency. */
   whenListed?: (registry: pg.Client) => Promise<void>;
 };
 
 /**
- * The agencies of a registry by the names that people know, or one, or those whose databases still have what no release from one on needs. `newest` = the migration that
- * makes one up to date.
+ * Finds agencies of a registry: all, one, or those whose databases still contain what no release since one needs. `newest` is the migration
+ * that makes one up to date.
  */
 export async function findAgencies(
   registry: pg.Pool,

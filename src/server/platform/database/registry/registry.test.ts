@@ -12,7 +12,7 @@ import { databaseFolders, openRegistry, type Registry } from './registry.ts';
 import { openReleases } from './releases.ts';
 
 const folders = databaseFolders(fileURLToPath(new URL('../../../../../', import.meta.url)));
-/** A registry of one's own on the server that the tests share. */
+/** A separate registry on the tests' shared server. */
 const name = `docket_test_${randomUUID().slice(0, 8)}`;
 const url = databaseUrlOf(testServerUrl(), name);
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.end();
 });
 
-/** The databases of this registry, its own included. */
+/** The databases of this registry, including its own. */
 async function databases(): Promise<string[]> {
   const { rows } = await server.query('select datname from pg_database where starts_with(datname, $1) order by 1', [
     name,
@@ -40,7 +40,7 @@ async function databases(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-/** Does something in the registry's own database, as its owner. */
+/** Runs a statement in the registry's database as owner. */
 async function onRegistry(statement: string) {
   const owner = await openOwnerClient(url);
   await owner.query(statement);
@@ -111,7 +111,7 @@ describe('the registry of agencies', () => {
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
       expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
 
-      // FIX-54: as an older version of the product had worded them, and one of them the agency as well.
+      // FIX-54: texts as an older version worded them, one of them changed by the agency.
       const before = "update translation set product_text = 'Damals', translated = $2 where original = $1";
       await owner.query(before, ['Jobs', 'Damals']);
       await owner.query(before, ['Purchase orders', 'Unsere Bestellungen']);
@@ -150,7 +150,7 @@ describe('the registry of agencies', () => {
 
   it('drops no unlisted database, unless it is marked as an interrupted creation (SCALE-02, AUTH-01)', async () => {
     const made = await registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
-    // As in a registry that was put back to before the agency was made.
+    // As in a registry restored to before the agency existed.
     await onRegistry("delete from agency_database where name = 'forgotten'");
     const again = () => registry.create({ name: 'forgotten', agencyName: 'Forgotten' }, nothing);
     await expect(again()).rejects.toThrow("that isn't registered");
@@ -268,7 +268,7 @@ describe('several PostgreSQL servers', () => {
       const agencies = openAgencies(several);
       expect(await agencies.open('two')).not.toBeNull();
       await agencies.close();
-      // A process that has not been told of a server serves the agencies of the others.
+      // A process that doesn't know a server still serves agencies on the others.
       const untold = openAgencies(registry);
       await expect(untold.open('two')).rejects.toMatchObject({ code: 'not-ready' });
       expect(await untold.open('one')).not.toBeNull();
@@ -375,7 +375,7 @@ describe('the application', () => {
       ).toEqual([
         { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
       ]);
-      // Nor can it become anything else by putting its role off.
+      // It can't escape its role either.
       for (const statement of [
         'create database mine',
         'create role mine',

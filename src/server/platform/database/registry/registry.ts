@@ -17,10 +17,9 @@ import { openScratch, type ScratchDatabases } from './scratch-database.ts';
 import type { Servers } from './servers.ts';
 import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
 
-/** Folders with a schema and its migrations, of agencies and of the registry, and the folder of texts. */
+/** The folders of schema and migrations of agencies and the registry, and of texts. */
 export type DatabaseFolders = { registry: string; agency: string; translations: string };
 
-/** The folders of a project root. */
 export function databaseFolders(root: string): DatabaseFolders {
   return {
     registry: join(root, 'db/registry'),
@@ -29,64 +28,61 @@ export function databaseFolders(root: string): DatabaseFolders {
   };
 }
 
-/** The registry of agencies: a small database of its own beside those of the agencies. */
+/** The registry of agencies, a small separate database. */
 export type Registry = AgencyAddresses & {
   list(): Promise<RegisteredAgency[]>;
   find(name: string): Promise<RegisteredAgency | null>;
-  /** The newest migration that an agency's database must have before this release works on it. */
+  /** The newest migration that an agency's database must have for this release. */
   newest: string;
-  /**
-   * Creates an agency's database, migrates it, lets `fill` insert its first rows, and only then lists it; where anything fails, nothing is left.
-   */
+  /** Creates an agency's database, migrates it, inserts its first rows with `fill`, and then lists it. Leaves nothing behind on failure. */
   create(
     agency: { name: string; agencyName: string },
     fill: (client: pg.Client) => Promise<void>,
     options?: CreationOptions,
   ): Promise<RegisteredAgency>;
-  /** Does something while no other server of this registry does the same; waits for one that does. */
+  /** Runs work exclusively among the servers of this registry; waits for its turn. */
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Takes an agency off the list and drops its database with everything in it. */
+  /** Unlists an agency and drops its database. */
   remove(name: string): Promise<boolean>;
-  /** Brings an agency's database to the newest schema, and its second language to the product's newest texts. */
+  /** Upgrades an agency's database to the newest schema, and its second language to the newest texts. */
   bringUpToDate(agency: RegisteredAgency): Promise<void>;
-  /** The releases of the servers and of the schema. */
+  /** The releases of servers and schema. */
   releases: Releases;
-  /** Agencies that change from one PostgreSQL server to another. */
+  /** Moves of agencies between PostgreSQL servers. */
   moves: AgencyMoves;
-  /** Databases in which backups are tried. */
+  /** Scratch databases for verifying backups. */
   scratch: ScratchDatabases;
-  /** The agencies whose databases still have what only older releases need. */
+  /** Finds agencies whose databases still contain what only older releases need. */
   findUncontracted(): Promise<RegisteredAgency[]>;
   /**
-   * Applies the contract migrations of this version to the registry and to every agency. Throws a StartProblem while a server of an older
-   * release is connected; `report` hears of agencies where that fails.
+   * Applies this version's contract migrations to the registry and every agency. Throws StartProblem while a server of an older release is
+   * connected; calls `report` for agencies where it fails.
    */
   applyContracts(report: (agency: RegisteredAgency, error: unknown) => void): Promise<void>;
-  /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
+  /** Updates what is stored outside the agency's settings: its name at sign-in, and the texts of its second language. */
   settle(name: string): Promise<void>;
-  /** Asks the registry's own database something, as the application's login. */
+  /** Queries the registry's database as the application's login. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
-  /** Connects to the registry's own database with the owner's rights. */
+  /** Connects to the registry's database with the owner's rights. */
   openRegistryOwner(): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
-/** Arbitrary numbers that name among advisory locks what servers do one after the other; their second part says which. */
+/** Advisory locks of work that servers do one at a time; arbitrary numbers. */
 const LOCKS = { firstStart: 7_410_024, creation: 7_410_025 };
 
-/** What a database carries that is being filled for a new agency. */
+/** The mark of a database being filled for a new agency. */
 const UNFINISHED = 'Docket: an unfinished new agency';
 
-/** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
+/** Milliseconds that a request waits for the list of agencies; load balancers ask every few seconds. */
 const LIST_PATIENCE = 5_000;
 
 /**
- * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
- * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`. `pooledUrl` names a pooler in front of
- * the server, over which the application works; `others` are servers that agencies lie on
- * beside this one. Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ * Opens the registry on a PostgreSQL server, creating it on the first start. `url` contains server, login and registry database (default
+ * `docket`); an agency's database is `<registry>_<name>`. `pooledUrl` is a pooler for the application; `others` are further servers for
+ * agencies. Throws StartProblem if the server is unreachable or too old, or the login lacks rights.
  */
 export async function openRegistry(
   url: string,
@@ -152,7 +148,7 @@ export async function openRegistry(
         };
         await servers.makeReady(server);
         const { url: serverUrl } = servers.find(server);
-        // What an interrupted creation left behind says so; another one that is not listed may be what a registry that was put back has forgotten.
+        // Interrupted creations are marked; an unmarked, unlisted database may be one that a restored registry has forgotten.
         if ((await dropMarked(serverUrl, agency.databaseName, UNFINISHED)) === 'other')
           throw new StartProblem(
             `The server ${server} has a database named ${agency.databaseName} that isn't registered and may contain data: rename or drop it.`,
@@ -175,12 +171,12 @@ export async function openRegistry(
             await whenListed?.(client);
             await client.query('commit');
           });
-          // From here on no clean-up may drop it.
+          // From here on, no clean-up may drop it.
           await asOwner(ownerUrlOf(agency), (owner) => putMark(owner, agency.databaseName, null)).catch(
             () => undefined,
           );
         } catch (error) {
-          // The next creation of this name would find it; until then it would only take room.
+          // The next creation of this name would find it; until then it would only waste space.
           await dropDatabase(serverUrl, agency.databaseName).catch(() => undefined);
           throw error;
         }
@@ -206,7 +202,7 @@ export async function openRegistry(
       const contractsUpTo = await releases.contractsUpTo();
       await asOwner(ownerUrlOf(agency), (owner) => migrate(owner, migrations, { contractsUpTo }));
       await settle(agency);
-      // A server of the next release may have gone further.
+      // A server of the next release may have upgraded further.
       await asOwner(registryUrl, (client) =>
         client.query(
           `update agency_database set migrated_to = greatest(migrated_to collate "C", $2), contracted_to = greatest(contracted_to, $3)
@@ -249,20 +245,20 @@ export async function openRegistry(
   return registry;
 }
 
-/** Which database of which server an agency has. */
+/** An agency's database and its server. */
 type Placed = { server: string; databaseName: string };
 
-/** Where the databases of agencies are, by the server that each lies on. Each throws a StartProblem where the environment does not name that. */
+/** The addresses of agencies' databases by server. Throw StartProblem if the environment doesn't contain the server. */
 type AgencyAddresses = {
-  /** Where an agency's database is for the application, which has a login of its own. */
+  /** The database's address for the application, with its own login. */
   applicationUrlOf(agency: Placed): string;
-  /** The same past the pooler, for what needs a connection of its own. */
+  /** The same without the pooler, for separate connections. */
   directUrlOf(agency: Placed): string;
-  /** The database of an agency's server in which processes tell each other of changes, past the pooler. */
+  /** The database of the agency's server that serves as hub, without the pooler. */
   hubUrlOf(agency: Placed): string;
 };
 
-/** `registryDatabase` is the hub of the server that has it. */
+/** `registryDatabase` is the hub on its own server. */
 function agencyAddresses(servers: Servers, login: ApplicationLogin, registryDatabase: string): AgencyAddresses {
   const at = (url: string, database: string) => withLogin(databaseUrlOf(url, database), login);
   return {
@@ -272,7 +268,7 @@ function agencyAddresses(servers: Servers, login: ApplicationLogin, registryData
   };
 }
 
-/** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
+/** Checks names early: the registry's table would reject them only after the database was created and filled. */
 function refuseUnusableName(name: string, agencyName: string) {
   if (!isDatabaseName(name)) {
     throw new StartProblem(

@@ -3,26 +3,26 @@ import { StartProblem } from '../../operations/start-problem.ts';
 import { connectServer, findConnectedServers, inTurn, type LeftBehind } from './connected-servers.ts';
 import { asOwner } from './database-server.ts';
 
-/** Servers of an older release are connected and have to be upgraded or stopped first. */
+/** Servers of an older release are connected and must be upgraded or stopped first. */
 export class OlderServersConnected extends StartProblem {}
 
-/** The releases of the schema in an installation. */
+/** The schema releases in an installation. */
 export type Releases = {
-  /** The release of this version. */
+  /** This version's release. */
   release: number;
-  /** Connects a server that listens at `place` to the registry; see `connectServer`. */
+  /** Registers a server that listens at `place`; see `connectServer`. */
   connect(place: string, onLeftBehind: (error: LeftBehind) => void): Promise<() => Promise<void>>;
   /** The newest release whose contract migrations are to be applied. */
   contractsUpTo(): Promise<number>;
-  /** Throws `OlderServersConnected` while a server of a release before this one is connected. */
+  /** Throws `OlderServersConnected` while a server of an earlier release is connected. */
   refuseServersBefore(release: number): Promise<void>;
-  /** Has the contract migrations of this version applied from now on. Throws a StartProblem while a server of an older release is connected. */
+  /** Allows this version's contract migrations. Throws StartProblem while a server of an older release is connected. */
   allowContracts(): Promise<void>;
-  /** Runs `work` while no server is connected. Throws a StartProblem if one is; a server that starts meanwhile waits for the end of the work. */
+  /** Runs `work` while no server is connected. Throws StartProblem if one is; servers that start meanwhile wait. */
   withoutServers<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
-/** Knows the releases of the registry at an address, for a version of a release. */
+/** Opens the releases of a registry for a version. */
 export function openReleases(registryUrl: string, release: number): Releases {
   return {
     release,

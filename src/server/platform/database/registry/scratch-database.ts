@@ -4,19 +4,19 @@ import { asOwner } from './database-server.ts';
 import { dropMarked, makeMarked } from './marked-database.ts';
 import type { Servers } from './servers.ts';
 
-/** Says what the database is for: without it, it is never dropped. */
+/** The mark of a scratch database, without which it's never dropped. */
 const MARK = 'Docket: a scratch database, dropped after use';
 
-/** An empty database for a moment, one at a time on each PostgreSQL server of an installation. */
+/** Provides an empty temporary database, one at a time per PostgreSQL server. */
 export type ScratchDatabases = {
-  /** Creates a scratch database on a server, and drops it in any case. A leftover of a killed process makes room. */
+  /** Creates a scratch database, and drops it in any case. Replaces a leftover of a killed process. */
   use<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result>;
-  /** Drops what a killed process has left. A server that can't be reached keeps it until the next time. */
+  /** Drops leftovers of killed processes. On an unreachable server they stay until the next time. */
   dropLeftovers(): Promise<void>;
 };
 
 export function openScratch(servers: Servers, prefix: string): ScratchDatabases {
-  // No agency's name begins with an underscore.
+  // No agency's name starts with an underscore.
   const name = `${prefix}__scratch`;
   const drop = (server: string) => dropMarked(servers.find(server).url, name, MARK);
   return {

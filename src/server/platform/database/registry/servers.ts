@@ -3,30 +3,27 @@ import { databaseUrlOf } from '../postgres.ts';
 import { type ApplicationLogin, ensureLoginOn, mustLetIn, withLogin } from './application-login.ts';
 import { asOwner, prepareServer } from './database-server.ts';
 
-/**
- * A PostgreSQL server of an installation: `url` is it itself, with the owner's login, `pooledUrl` a pooler in front of it or the same again
- *.
- */
+/** A PostgreSQL server: `url` is direct with the owner's login, `pooledUrl` a pooler or the same. */
 export type ServerAddress = { name: string; url: string; pooledUrl: string };
 
-/** What the server is called that holds the registry. */
+/** The name of the server with the registry. */
 export const MAIN_SERVER = 'main';
 
-/** A database that every server has and no agency owns. */
+/** A database that exists on every server and belongs to no agency. */
 const SERVER_ITSELF = 'postgres';
 
-/** The servers of an installation, each made ready when it is first needed. */
+/** The servers of an installation, each prepared on first use. */
 export type Servers = {
   names: readonly string[];
-  /** Where a server is. Throws a StartProblem where the environment names none of the kind. */
+  /** Returns a server's address. Throws StartProblem if it isn't configured. */
   find(name: string): ServerAddress;
-  /** The database that every process can listen in: the registry's, or where there is none the server's own. */
+  /** Returns the database for announcements: the registry's on its server, otherwise the maintenance database. */
   hubOf(name: string, registryDatabase: string): string;
-  /** Makes sure of the application's role and login there. Throws a StartProblem where that cannot be. */
+  /** Ensures the application's role and login. Throws StartProblem if that fails. */
   makeReady(name: string): Promise<void>;
 };
 
-/** Knows servers by name; the application has the same login on each. The one with the registry is ready. */
+/** Opens servers by name, with the same application login on each. The registry's server is already prepared. */
 export function openServers(addresses: readonly ServerAddress[], login: ApplicationLogin): Servers {
   const byName = new Map(addresses.map((address) => [address.name, address]));
   const ready = new Map<string, Promise<void>>([[MAIN_SERVER, Promise.resolve()]]);

@@ -16,40 +16,37 @@ import { startServer } from '../server.ts';
 import { choosePort, writeSettings } from '../settings.ts';
 import { stopServer } from '../stop-server.ts';
 
-/** How long a server may take to start, in milliseconds; longer means that something else is wrong. */
+/** The maximum start time of a server, in milliseconds. */
 const LONGEST_START = 600_000;
 const LOOK_AGAIN = 20;
 
-/** Where a pair's servers do not survive a machine: neither do the tests. */
+/** The pair needn't survive a crash of the machine. */
 const SETTINGS = {
   fsync: 'off',
   shared_buffers: '64MB',
   max_connections: '80',
-  // What a standby that is made meanwhile still has to read.
+  // Log kept for a standby that is being created.
   wal_keep_size: '1GB',
   hot_standby: 'on',
 };
 
-/** What belongs to the server that is copied, and not to its copy: files, and what is in folders. */
+/** What belongs to the copied server and not to its copy: files, and folder contents. */
 const NOT_COPIED = {
   files: ['postmaster.pid', 'postmaster.opts'],
   folders: ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_subtrans'],
 };
 
-/**
- * A primary and its synchronous standby behind one endpoint. Neither looks after the other: that is the work of an engine's own tools,
- * which `promote` does here.
- */
+/** A primary and its synchronous standby behind one endpoint. `promote` stands in for a failover tool. */
 export type DatabasePair = {
-  /** Leads to the primary, after a promotion to the new one. */
+  /** The address of the current primary. */
   urlOf(database: string): string;
   /** The primary itself. */
   primaryUrlOf(database: string): string;
-  /** Ends every process of the primary at once. */
+  /** Kills every process of the primary at once. */
   killPrimary(): Promise<void>;
-  /** Makes the standby the primary, which waits for no other, and has the endpoint lead to it. */
+  /** Makes the standby the primary, without a standby of its own, and points the endpoint to it. */
   promote(): Promise<void>;
-  /** Rebuilds the dead server as the standby of the living one, and waits until it follows. */
+  /** Rebuilds the dead server as the standby of the running one, and waits until it follows. */
   rebuild(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -58,7 +55,7 @@ const PROMOTE = 'select pg_promote(true, 600)';
 
 type Node = { place: DatabasePlace; port: number };
 
-/** Starts both in a folder that goes with them. What is committed waits for the standby. */
+/** Starts both in a temporary folder. Commits wait for the standby. */
 export async function startDatabasePair(): Promise<DatabasePair> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-pair-'));
   await chmod(folder, 0o755);
@@ -124,14 +121,14 @@ export async function startDatabasePair(): Promise<DatabasePair> {
 }
 
 async function killServer(node: Node) {
-  // What it has started would go on for a moment, which no machine does that fails.
+  // Its child processes would continue for a moment, unlike on a machine that fails.
   const processes = await processesOf(node);
   for (const one of processes) send(one, 'SIGKILL');
   while ((await Promise.all(processes.map(isAlive))).includes(true)) await delay(LOOK_AGAIN);
 }
 
 async function run(engine: Engine, node: Node, settings: Record<string, string>) {
-  // A port of their own for good: the address names it.
+  // A permanent port, because the address contains it.
   do {
     node.port ||= await choosePort(node.place);
     await writeSettings(node.place, node.port, settings);
@@ -153,7 +150,7 @@ async function copyCluster({ cluster: from }: DatabasePlace, { cluster: to, acco
   }
 }
 
-/** Writes a file of a server, owned by the user that runs it. */
+/** Writes a file of a server, owned by its account. */
 async function writeOwned({ cluster, account }: DatabasePlace, name: string, text: string) {
   await writeFile(join(cluster, name), text, { mode: 0o600 });
   if (account) await chown(join(cluster, name), account.uid, account.gid);

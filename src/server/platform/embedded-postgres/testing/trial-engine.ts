@@ -12,11 +12,11 @@ import { expect, onTestFinished } from 'vitest';
 import { StartProblem } from '../../operations/start-problem.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-/** How long a test of starts and stops may take on a busy machine. */
+/** How long a start-and-stop test may take on a busy machine. */
 export const PATIENCE = { timeout: 120_000 };
-/** Whether the tests themselves run as root: then PostgreSQL runs as somebody else. */
+/** Whether tests run as root; then PostgreSQL runs as another account. */
 export const isRoot = process.getuid?.() === 0;
-/** Settings for data that may be lost. */
+/** Settings for disposable data. */
 export const FORGETFUL = { fsync: 'off', full_page_writes: 'off' };
 
 /** Runs clean-up functions when the test ends, the last one registered first. */
@@ -26,7 +26,7 @@ export function atTheEnd(end: () => unknown): void {
   });
 }
 
-/** An empty folder that every user may enter; it is removed when the test is over. */
+/** Creates a folder that every account may enter, removed after the test. */
 export async function aFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'docket data ')));
   await chmod(folder, 0o755);
@@ -34,14 +34,14 @@ export async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the embedded server on a folder; it is stopped when the test is over. */
+/** Starts the embedded server on a folder, stopped after the test. */
 export async function start(dataFolder: string, log?: (line: string) => void): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataFolder, settings: FORGETFUL, ...(log && { log }) });
   atTheEnd(server.stop);
   return server;
 }
 
-/** The rows that a server answers. */
+/** Returns a query's rows. */
 export async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -53,11 +53,11 @@ export async function ask(url: string, sql: string): Promise<Record<string, unkn
   }
 }
 
-/** The number of the server's first process. */
+/** Returns the process id of the server. */
 export const postmasterOf = async (dataFolder: string): Promise<number> =>
   Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-/** Ends a process without giving it a chance, if it still lives. */
+/** Kills a process if it still runs. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -66,10 +66,10 @@ export function kill(pid: number): void {
   }
 }
 
-/** A Docket in a process of its own, with its server. */
+/** A Docket in a separate process, with its server. */
 export type OtherDocket = { child: ChildProcess; url: string; postmaster: number };
 
-/** Starts a Docket in a process of its own, which lives until it is killed. */
+/** Starts a Docket in a separate process, which runs until killed. */
 export async function startElsewhere(dataFolder: string): Promise<OtherDocket> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(await bundleEngine(resolve('.cache'))).href)};
@@ -86,13 +86,13 @@ export async function startElsewhere(dataFolder: string): Promise<OtherDocket> {
   return { child, url, postmaster };
 }
 
-/** The package that holds the server's programs. */
+/** The package with the server's programs. */
 export function packageFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
 }
 
-/** The engine and its package as they lie in a clone of their own, with `starter` for its module. */
+/** Copies the engine and its package to a clone; `starter` is its module. */
 export async function cloneProduct(): Promise<{ root: string; packageFolder: string; starter: string }> {
   const root = await aFolder();
   const original = packageFolder();
@@ -101,7 +101,7 @@ export async function cloneProduct(): Promise<{ root: string; packageFolder: str
   return { root, packageFolder: copy, starter: pathToFileURL(await bundleEngine(root)).href };
 }
 
-/** Node 20 reads no TypeScript: what runs in another process, or from another place, is made JavaScript first. */
+/** Node 20 doesn't run TypeScript, so code for other processes or places is bundled as JavaScript. */
 async function bundleEngine(folder: string): Promise<string> {
   const file = join(folder, 'embedded-postgres.mjs');
   const bundle = await rolldown({
@@ -112,7 +112,7 @@ async function bundleEngine(folder: string): Promise<string> {
   return file;
 }
 
-/** The message of the problem that keeps it from starting: one sentence, of the kind that is printed without a stack. */
+/** Returns the message of a StartProblem: one sentence, printed without a stack trace. */
 export async function sentenceOf(starting: Promise<unknown>): Promise<string> {
   const problem = await starting.then(
     () => 'it started',

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that can be closed and cut, and that can swallow what goes over the connections that are there. */
+/** A proxy to a database that can be closed, cut off, and made to drop traffic of existing connections. */
 export async function startWay(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
