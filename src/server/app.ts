@@ -87,7 +87,7 @@ import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { webhookRoutes } from './webhook/routes.ts';
 
-/** What the subjects bring to Home: a new one is a line here. */
+/** The sections of Home by slice. Add a new one here. */
 const HOME_PARTS: HomeParts = {
   returned: returnedEntries,
   timeToApprove,
@@ -104,7 +104,7 @@ const HOME_PARTS: HomeParts = {
   jobs: findOwnJobs,
 };
 
-/** How the subjects count what waits. */
+/** How slices count pending work. */
 const WAITING_PARTS: WaitingParts = {
   time: waitingTime,
   estimates: waitingEstimates,
@@ -114,7 +114,7 @@ const WAITING_PARTS: WaitingParts = {
   notifications: ({ database, actor }) => countUnread(database, actor),
 };
 
-/** What the subjects say of what somebody may do with one of their records: a new kind is a line here. */
+/** How slices explain permissions on their records. Add a new kind here. */
 const RECORD_ACCESS: RecordAccessParts = {
   job: accessToJob,
   project: accessToProject,
@@ -123,51 +123,51 @@ const RECORD_ACCESS: RecordAccessParts = {
   'time-entry': accessToEntry,
 };
 
-/** What the application is made of. */
+/** The parts of the application. */
 export type AppParts = Watching &
   FiguresOfServer & {
     agencies: Agencies;
-    /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
+    /** Where agencies are created, and the folder of their texts; without it, no agency can be created. */
     makes?: { registry: Registry; translationsFolder: string } | undefined;
-    /** Which visitors see which agencies before signing in; all visitors see all by default. */
+    /** Which agencies visitors see before they sign in; all by default. */
     agencyList?: AgencyList | undefined;
     /** The built browser application. */
     webFolder: string;
     isServedOverTls?: boolean;
     trustedProxies?: string | null;
     logLevel?: string | undefined;
-    /** Where the log goes; the standard output when left out. */
+    /** The log's destination; standard output by default. */
     logTo?: { write: (line: string) => void } | undefined;
-    /** With which monitors elsewhere may read the figures of the process; null = with none. */
+    /** The token with which other machines may read the metrics; null for none. */
     metricsToken?: string | null;
     /** Filters of breached passwords, which can't be chosen. */
     breachedPasswordFiles?: readonly string[];
-    /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
+    /** With several processes behind one port: receives this process's metrics and returns a function for the totals of all. */
     countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
-    /** Where the content of files is kept; in the database where it is left out. */
+    /** The attachment store; the database by default. */
     attachments?: Attachments | undefined;
-    /** With what mails are sent; nothing leaves where it is left out. */
+    /** How mail is sent; nothing is sent by default. */
     mail?: MailInstallation;
-    /** For tests: how long mail servers are waited for, and whom they believe. */
+    /** For tests: mail server timeouts and trusted certificates. */
     smtp?: Partial<SmtpOptions>;
-    /** For tests: whom servers of other agencies are believed by, beside those whom everybody believes; PEM. */
+    /** For tests: certificates (PEM) trusted in addition to the usual ones. */
     trustedCertificates?: string;
-    /** Whether the server has been told to stop and serves what still comes. */
+    /** Whether the server is stopping and only serves remaining requests. */
     isStopping?: () => boolean;
-    /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
+    /** For tests: replace the clock and the agency's today (ISO 8601 and YYYY-MM-DD). */
     now?: () => string;
     today?: string;
-    /** Stand in for the times of streams, and for how long a part of Home may take, for tests: milliseconds. */
+    /** For tests: replace the times of streams and the timeout of Home's sections (milliseconds). */
     eventStreamTimes?: EventStreamTimes;
     longestPartOfHome?: number;
   };
 
-/** Bytes of a body where there is no call: each call has a limit of its own. */
+/** Bytes of a body outside calls; each call has its own limit. */
 const BODY_LIMIT = 10_000;
-/** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer. */
+/** Milliseconds within which a request with its body must arrive, as long as browsers wait. */
 const LONGEST_REQUEST = 240_000;
 
-/** Nothing leaves. */
+/** Nothing is sent. */
 const NO_MAIL: MailInstallation = {
   server: null,
   sender: { name: 'Docket', address: 'docket@docket.invalid' },
@@ -176,7 +176,7 @@ const NO_MAIL: MailInstallation = {
   outboundAllow: [],
 };
 
-/** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
+/** Builds the server from its parts; the caller listens and closes. Tests use this too. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
@@ -191,11 +191,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // What comes over a connection that is still open while the server closes is answered like anything before.
+    // Requests on connections still open during close are answered normally.
     return503OnClosing: false,
     requestTimeout: LONGEST_REQUEST,
     clientErrorHandler: refuseUnreadable,
-    // An address that cannot be read never reaches a route, nor the hooks and the error handler of one.
+    // An unreadable URL reaches no route, and so no hook or error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, asRefusal(error)),
   });
   const cookie = sessionCookie(parts.isServedOverTls ?? false);

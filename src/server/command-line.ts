@@ -3,7 +3,7 @@ import { projectRoot } from './platform/operations/project-root.ts';
 
 const terminal = { input: process.stdin, output: process.stdout, errors: process.stderr };
 
-// A reader that closes early, such as head, is no error of ours.
+// A reader that closes early, such as head, isn't an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -16,13 +16,13 @@ import { setStage } from '#test/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from '#test/permission-matrix/trial.ts';
 import { TRIALS } from '#test/permission-matrix/trials.ts';
 
-/** Requests for each call, and where they begin: `FUZZ_RUNS=2000 FUZZ_SEED=7 npx vitest run src/server/fuzz` goes further. */
+/** Requests per call, and the seed: `FUZZ_RUNS=2000 FUZZ_SEED=7 npx vitest run src/server/fuzz` runs more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? roundsOf(20, 200));
 const SEED = Number(process.env.FUZZ_SEED ?? RUN_SEED);
 const AT_ONCE = 6;
-/** Signing out, or in as somebody else, would end the session of everything that follows. */
+/** Signing out, or in as someone else, would end the session for everything that follows. */
 const WITHOUT_SESSION = ['POST /api/auth/logout', 'POST /api/auth/login'];
-/** So would another password: that of somebody else is changed. */
+/** So would a new password; another person's is changed instead. */
 const CHANGES_PASSWORD = 'POST /api/auth/changepassword';
 
 const calls = await callsOfContract();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const everybody = await createEveryActor(agency, stage, ({ name }) => name === 'somebody who may do everything');
   actor = everybody.actors[0]!;
   spare = (await createEveryActor(agency, stage, ({ name }) => name === 'time-sheet user')).actors[0]!;
-  // No request meets the id of the session that makes them, and ends it.
+  // No request meets the id of its own session and ends it.
   await agency.sql.query('update session set id = id + 912345678');
   for (const code of CONFIG_OPTIONS) await agency.sql.query('insert into config_option values ($1, false)', [code]);
   operations = (await agency.signedOut.get('/api/docs/json')).body.paths;
@@ -82,7 +82,7 @@ function whatIsSent(call: Endpoint, trial: Trial): Promise<TrialRequest> {
 }
 const sentBefore = new Map<Trial, Promise<TrialRequest>>();
 
-/** What makes the requests for a call: half of them from its description, half from requests that succeed, damaged. */
+/** Generators of requests: half from the call's description, half from successful requests, damaged. */
 function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
   const described = fc.sample(requestOfOperation(call, operationOf(call), known), { numRuns: RUNS, seed: SEED });
   const trials = TRIALS.filter((trial) => trial.call === nameOfCall(call));

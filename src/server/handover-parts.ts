@@ -8,7 +8,7 @@ import { ORDER_HANDOVER } from './purchase-order/people/hand-over-orders.ts';
 import { countWaitingTimeOfTeam } from './timesheet/approval/waiting-time-of-team.sql.ts';
 import { hasTimer, saveTimerOfLeaver } from './timesheet/timer/timer-of-leaver.ts';
 
-/** What the subjects hand over when somebody leaves: a new one is a line here. */
+/** What slices hand over for a leaver. Add a new one here. */
 export const HANDOVER_PARTS: HandoverParts = {
   parts: [ORDER_HANDOVER, ESTIMATE_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER, SERVICE_ACCOUNT_HANDOVER],
   countWaitingTime: countWaitingTimeOfTeam,

@@ -8,8 +8,8 @@ import { countWebhooks } from './webhook/webhook-figures.sql.ts';
 import { openWebhookSecret } from './webhook/webhook-secret.ts';
 
 /**
- * Counts the secrets of an agency that the installation's key no longer opens, because SECRET_KEY or the key file changed
- *. A key of null opens none.
+ * Counts an agency's secrets that the installation's key no longer decrypts, because SECRET_KEY or the key file changed. A null key
+ * decrypts none.
  */
 export async function countUnreadableSecrets(
   database: AgencyDatabase,
@@ -32,5 +32,5 @@ export async function countUnreadableSecrets(
   };
 }
 
-/** What the slices count for the health page. */
+/** What slices count for the health page. */
 export const HEALTH_PARTS = { countWebhooks, countUnreadableSecrets };

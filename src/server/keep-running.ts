@@ -5,13 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NO_RESTARTS, restartWait } from '#domain/operations/restart.ts';
 import { restartEnvironment } from './platform/operations/restarts.ts';
 
-/** The server: in the built product it is in this folder. */
+/** The server's bundle, in this folder. */
 const SERVER = join(import.meta.dirname, 'main.js');
 
 /**
- * Runs the server as a process of its own and starts it again when it dies: after a crash, out of memory, or killed
- *. Signals to stop go to the server, and this process ends with its exit code. A server that can't start the first
- * time isn't tried again: its message says what to do.
+ * Runs the server as a child process and restarts it when it dies: after a crash, out of memory, or killed. Passes on stop signals, and
+ * exits with its exit code. A server that fails its first start isn't restarted: its message says what to do.
  */
 async function keepRunning() {
   const stopping = new AbortController();

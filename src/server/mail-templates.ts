@@ -18,7 +18,7 @@ import {
   supplierOrderMail,
 } from './purchase-order/mail/supplier-order-mail.ts';
 
-/** Of trials of the outbox: what goes by it says that it works. */
+/** A test mail shows that the outbox works. */
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
   testMail({ t }, { agency: agency.name, settings: linkTo(PATHS.mailAdministration) });
 

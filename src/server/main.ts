@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** By how much the part of the heap for what is new grows when it is full; two is what Node begins with. */
+/** Sets the growth factor of the heap's new space; Node's default is two. */
 const growNewSpaceBy = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 
-// Loading the code fills it once and for all; a process that only waits afterwards would keep 25 MB for nothing.
+// Loading the code fills the new space once; a process that only waits afterwards would keep 25 MB unused.
 growNewSpaceBy(1);
 const collector = process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
 const flushTraces = collector

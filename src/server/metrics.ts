@@ -10,18 +10,18 @@ import { type DueFigures, measureDueFigures } from './platform/due-work/due-figu
 import { measureRestarts } from './platform/operations/figures-of-installation.ts';
 import { WEBHOOK_FIGURES } from './webhook/webhook-figures.ts';
 
-/** What is counted in an agency's database when a server has worked for it: a new subject is a line here. */
+/** Figures counted in an agency's database after a server worked for it. Add a new subject here. */
 export const FIGURES_OF_AGENCIES: readonly DueFigures[] = [OUTBOX_FIGURES, TASK_FIGURES, WEBHOOK_FIGURES];
 
 /** What is measured of the server itself. */
 export type FiguresOfServer = {
-  /** Where this server's backups go; null = nowhere. */
+  /** Where this server's backups go; null if it makes none. */
   backupFolder?: string | null | undefined;
-  /** How often the server was started again after a crash. */
+  /** How often the server was restarted after a crash. */
   restarts?: Restarts | undefined;
 };
 
-/** Adds to the figures of a process what each subject tells a monitor. */
+/** Adds every subject's metrics to those of a process. */
 export function measureAllSubjects(
   metrics: Metrics,
   parts: FiguresOfServer & { attachments: Attachments; makes?: { registry: Registry } | undefined },

@@ -22,7 +22,7 @@ const calls = await callsOfContract();
 const schemaOf = (part: z.ZodMiniType) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Schema;
 const isThere = (part: z.ZodMiniType) => part.def.type !== 'undefined';
 
-/** The parts of a schema, each with where it stands. */
+/** Lists the parts of a schema with their paths. */
 function partsOf(schema: Schema, place: string): [string, Schema][] {
   const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as Schema[];
   return [
@@ -33,7 +33,7 @@ function partsOf(schema: Schema, place: string): [string, Schema][] {
   ];
 }
 
-/** What a part lacks of its bounds; null = nothing. A form that ends by itself (an id, a word of a few) is a bound. */
+/** Returns which bound a part lacks; null if none. A format of limited length (an id, an enumeration) is a bound. */
 function whatIsUnbounded(schema: Schema): string | null {
   if (schema.enum || schema.const !== undefined || schema.anyOf || schema.oneOf || schema.allOf) return null;
   switch (schema.type) {
@@ -69,7 +69,7 @@ describe('request limits', () => {
   });
 
   it('fit the body limit: the largest valid request is accepted, with little to spare (FIX-06)', () => {
-    // Sections of an estimate have 500 lines together, which no bound of one of them says.
+    // An estimate's sections have 500 lines in total, which the schema of one section can't express.
     const isBoundTogether = (call: Endpoint) => nameOfCall(call) === 'PUT /api/estimates/:id';
     const own = calls.filter((call) => call.bodyLimit !== undefined && !call.takesFile && !isBoundTogether(call));
     const odd = own.flatMap((call) => {
@@ -83,7 +83,7 @@ describe('request limits', () => {
   });
 });
 
-/** A list in the body of a call. */
+/** A list in a call's body. */
 type ListOfCall = { call: Endpoint; place: string[]; schema: Schema };
 
 const lists: ListOfCall[] = calls
@@ -107,7 +107,7 @@ describe('a list of any length', () => {
 
   const known = { ids: [1, 2, 3], instants: ['2026-11-21T10:00:00.000Z'] };
 
-  /** The call with so many items in the list, everything else as the contract describes it. */
+  /** Makes the call with a number of items in the list, and everything else as the contract describes it. */
   function send({ call, place, schema }: ListOfCall, count: number, item?: unknown): Promise<TestAnswer> {
     const sample = (part: Schema, name: string) =>
       fc.sample(valueOfSchema(part, name, known), { numRuns: 1, seed: 6 })[0];
@@ -129,13 +129,13 @@ describe('a list of any length', () => {
   /** `sections[]` is the list `sections`. */
   const nameOfPlace = (place: string) => place.replace(/\[\]$/, '');
 
-  /** Of what can be sent in several ways, the one that has a field. */
+  /** Returns the variant that has a field. */
   function variantWith(schema: Schema, name: string): Schema {
     const variants = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as Schema[];
     return variants.find(({ properties }) => properties && name in properties) ?? schema;
   }
 
-  /** A list within a list stands in the only item of that. */
+  /** A nested list is put into its parent's only item. */
   function withListAt(whole: Record<string, unknown>, [place, ...within]: readonly string[], many: unknown[]): object {
     const name = nameOfPlace(place!);
     if (within.length === 0) return { ...whole, [name]: many };
@@ -164,7 +164,7 @@ describe('a list of any length', () => {
         const answer = await send(list, count);
         expect([count, [400, 413].includes(answer.status), isAboutLength(answer, list)]).toEqual([count, true, true]);
       }
-      // A text is wrong in a list of anything but texts.
+      // A text is invalid in any list other than of texts.
       const noText = (list.schema.items as Schema).type === 'string' ? 7 : 'x';
       for (const wrong of [{}, [], null, noText, { unknown: 'property' }]) {
         const answer = await send(list, maxItems!, wrong);

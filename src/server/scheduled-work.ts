@@ -15,11 +15,14 @@ import { forgetEndedLinks } from './purchase-order/mail/order-link.sql.ts';
 import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminders/reminders.ts';
 import { forgetOldEvents } from './webhook/log/delivery-log.sql.ts';
 
-/** As many rows of a table are forgotten in one statement, and so often at most in one night. */
+/** The rows deleted per statement, and the maximum statements per night. */
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night, and at last the files outside that no row has named for a month: mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end. */
+/**
+ * Nightly deletion: contents of mails, read notifications, and completed tasks and links after 90 days; webhook logs after 30; reading
+ * settings after two years; tokens a year after their end; and finally files in the object store that no row has referred to for a month.
+ */
 const retention = (attachments: Attachments): AgencyWork => ({
   async perform(transaction, { agency, now }) {
     const kinds = [
@@ -41,14 +44,14 @@ const retention = (attachments: Attachments): AgencyWork => ({
   },
 });
 
-/** Tells of the tokens that end soon, each once. */
+/** Notifies once of each token that expires soon. */
 const endingTokens: AgencyWork = {
   perform: (transaction, { now }) => mailExpiringTokens(transaction, { now, withinDays: TOKEN_WARNING_DAYS }),
 };
 
 /**
- * What the product does at fixed times, by kind; `tellSeal` hears of each seal of the trail, `attachments` = where files are kept. When each is due stands in
- * `domain/operations/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
+ * The scheduled tasks by kind; `tellSeal` receives each seal of the trail, `attachments` is the store.
+ * `domain/operations/scheduled-task.ts` states when each is due; a new kind needs a row there and here.
  */
 export function taskWorks(tellSeal: (seal: ReportedSeal) => void, attachments = IN_DATABASE): TaskWorks {
   return {

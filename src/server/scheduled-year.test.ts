@@ -4,7 +4,7 @@ import { seededRandom } from '#test/fixtures/schedule/simulated-agency.ts';
 import { lookTogether, startSharedServers } from '#test/fixtures/schedule/simulated-servers.ts';
 import { type Outcome, passYear, YEAR, ZONES } from '#test/fixtures/schedule/simulated-year.ts';
 
-/** Agencies whose year passes at the same time. */
+/** Agencies whose year is simulated simultaneously. */
 const AT_ONCE = 8;
 
 async function passYears(count: number, passOne: (agency: { seed: number; timeZone: string }) => Promise<Outcome>) {

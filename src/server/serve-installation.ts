@@ -20,12 +20,12 @@ import { StartProblem } from './platform/operations/start-problem.ts';
 import { taskWorks } from './scheduled-work.ts';
 import { createWebhookWorker } from './webhook/sending/webhook-worker.ts';
 
-/** What answers people: where it is, and how it stops in order. */
+/** A running server: its address, and how to stop it. */
 export type Serving = { address: string; stop(): Promise<void> };
 
 /**
- * Serves the agencies of a registry that is ready, and does what is due for them. To stop, first it is no longer ready, then it takes
- * no new requests and begins nothing that is due, then it lets the databases go. Throws a StartProblem where the address cannot be had.
+ * Serves the agencies of an open registry and does their due work. Stops in order: reports not ready, then accepts no requests and begins
+ * no work, then closes the databases. Throws StartProblem if the address isn't available.
  */
 export async function serveInstallation(
   registry: Registry,
@@ -74,7 +74,7 @@ export async function serveInstallation(
   const webhooks = createWebhookWorker({ outbound: { allow: mail.outboundAllow }, secretKey, warn });
   const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
-    // A balancer keeps sending for a moment until its next health check.
+    // A load balancer keeps sending until its next health check.
     await delay(drainSeconds * 1000);
     const done = dueWork.stop();
     await Promise.all([mails.close(), webhooks.close()]);

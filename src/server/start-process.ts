@@ -11,7 +11,7 @@ function say(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Starts the product, or one of its workers, which runs from then on until a signal ends it. Ends the process with a sentence where it cannot. */
+/** Starts the product, or a worker, until a signal ends it. Ends the process with a message if it can't start. */
 export async function startProcess(flushTraces: () => Promise<void>) {
   await start(flushTraces).catch(fail);
 }
@@ -24,7 +24,7 @@ function fail(error: unknown): never {
 
 async function start(flushTraces: () => Promise<void>) {
   if (cluster.isWorker) return serveAsWorker(projectRoot(), flushTraces);
-  // Before anything is started: a signal of an early moment would end this process alone, and leave its database running.
+  // Registered before anything starts: otherwise an early signal would end only this process and leave its database running.
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(leaving));
   const configuration = readConfiguration(process.env);
@@ -35,7 +35,7 @@ async function start(flushTraces: () => Promise<void>) {
   });
   if (process.send) {
     process.send('serving');
-    // The process that keeps this one running is gone: nothing would pass on a signal any more.
+    // The supervising process is gone, so no one would pass on signals.
     process.once('disconnect', () => leave(leaving));
   }
   void hasLeft(leaving.signal)

@@ -32,9 +32,9 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, says where use
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
   expect(said.filter((line) => line === 'Users open it at https://docket.example (PUBLIC_URL)')).toHaveLength(2);
   expect(said.filter((line) => line.startsWith('Docket 24.2.0'))).toHaveLength(2);
-  // FIX-12: https is the proxy's, and none is named.
+  // FIX-12: a proxy provides https, and none is configured.
   expect(said.filter((line) => line.includes("TRUSTED_PROXIES doesn't name the proxy"))).toHaveLength(2);
-  // FIX-20: in one line, with each start.
+  // FIX-20: one line, at every start.
   const known = said.filter((line) => line.startsWith('Demo agencies have the public password docket-demo.'));
   expect([known.length, known[0]]).toEqual([2, expect.stringContaining('DEMO=off')]);
   await expect

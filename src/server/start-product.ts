@@ -25,16 +25,16 @@ const DEMO_AGENCIES = [
   { name: 'studio-meridian', agencyName: 'Studio Meridian', timeZone: 'Europe/Paris' },
 ] as const;
 
-/** Milliseconds for which a stop waits for an agency that is being brought up to date: it is whole or as it was in any case. */
+/** Milliseconds a stop waits for an agency's upgrade, which is atomic in any case. */
 const LONGEST_LOOK = 5_000;
 
-/** Milliseconds after which those are tried again that could not be brought up to date: their server may be back. */
+/** Milliseconds before failed upgrades are retried, when their server may be back. */
 const TRIED_AGAIN = 600_000;
 
 /**
- * Starts everything: database, registry, demo agencies, server, and then what is to be brought up to date. Says what a person at a terminal needs to
- * know. Answers the function that stops it all in order: first what serves, then the database. Told to leave before it
- * is there, it stops what runs by then and throws the signal's reason.
+ * Starts everything: database, registry, demo agencies, server, then pending upgrades. Prints what a user at a terminal needs to know.
+ * Returns the function that stops everything in order: first the server, then the database. If told to leave during the start, stops what
+ * is running and throws the signal's reason.
  */
 export async function startProduct(
   configuration: Configuration,
@@ -47,7 +47,7 @@ export async function startProduct(
     for (const close of closers.reverse()) await close();
   };
   try {
-    // At a start it is not worth a word what the database does; later it is.
+    // The database's state is reported only after the start.
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
     const { url, registry } = await openDatabases(configuration, root, closers, leaving, sayLater);
@@ -86,7 +86,7 @@ export async function startProduct(
       say(`The code is valid once, for ${SETUP_CODE_MINUTES} minutes. npm run docket -- setup-code prints another.`);
     }
     closers.push(startBackups(registry, { configuration, root, say }));
-    // Not awaited: a signal to stop at this moment stops the process.
+    // Not awaited, so that a signal can stop the process.
     const isLeaving = new AbortController();
     const lookedAt = lookAtAgencies(registry, agencies, say, isLeaving.signal);
     closers.push(() => {
@@ -101,7 +101,7 @@ export async function startProduct(
   }
 }
 
-/** Makes the backups of each night, unless BACKUP_DIR=off. */
+/** Starts nightly backups unless BACKUP_DIR=off. */
 function startBackups(
   registry: Registry,
   { configuration, root, say }: { configuration: Configuration; root: string; say: (line: string) => void },
@@ -113,7 +113,7 @@ function startBackups(
   return keepBackingUp({ registry, folders: databaseFolders(root), backupFolder, isCreated, attachments, say });
 }
 
-/** What no other server has: where it listens. One that takes any free port is known by its process. */
+/** Identifies a server by its address, or by its process if it uses any free port. */
 function placeOf({ port }: Configuration): string {
   return `${hostname()}:${port || `process-${process.pid}`}`;
 }
@@ -157,7 +157,7 @@ async function lookAtAgencies(
   const upgrades = openAgencyUpgrades(async (agency: RegisteredAgency) => {
     if (isLeaving.aborted) return;
     await registry.bringUpToDate(agency);
-    // Where it cannot be known there is nothing to tell: the agency is up to date, and served.
+    // If it can't be determined, nothing is reported: the agency is up to date and served.
     if (!(await isAdministered(registry, agency).catch(() => true))) say(unadministeredText(agency));
   });
   const told = new Map<string, string>();
@@ -208,7 +208,10 @@ async function openDatabases(
   return { url, registry };
 }
 
-/** Demo agencies come with the first start only: where there is any agency, nothing is added. The first of them has about so many `entries`. */
+/**
+ * Creates the demo agencies on the first start only: if there is any agency, nothing is added. `entries` is the approximate size of the
+ * first.
+ */
 async function createDemoAgencies(
   registry: Registry,
   translationsFolder: string,
@@ -216,7 +219,7 @@ async function createDemoAgencies(
   say: (line: string) => void,
 ) {
   if ((await registry.list()).length > 0) return;
-  // Of servers that start together one makes them and the others wait: there is something to show from the first page on.
+  // Of servers that start together one creates them and the others wait, so that the first page has content.
   await registry.whileAlone(async () => {
     if ((await registry.list()).length > 0) return;
     say('First start: creating the two demo agencies…');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DOCUMENTS_WITHOUT_RATE_LISTED, type DocumentWithoutRate } from '#contract/money/exchange-rate.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** The documents that count as they are until there is a rate of their date, the latest first, and how many there are in all. */
+/** Finds documents that count unconverted because their date has no exchange rate, newest first, and the total number. */
 export async function findDocumentsWithoutRate(
   database: AgencyDatabase,
 ): Promise<{ count: number; documents: DocumentWithoutRate[] }> {

@@ -12,7 +12,7 @@ let keeper: TestPerson;
 let profile: number;
 beforeAll(async () => {
   agency = await startTestAgency();
-  // The agency's own currency was made with an id of its own.
+  // The agency's own currency has an explicit id.
   await agency.sql.query('alter table currency alter column id restart with 100');
   const access = { masterdata: 'all', moneysettings: 'all', people: 'all', administration: 'all' } as const;
   keeper = await agency.signIn(await agency.add.employee({ access }));
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 const kinds = MASTER_KIND_NAMES.map((name) => [name, MASTER_DATA[name]] as const);
-/** The others are there from the beginning. */
+/** The others are predefined. */
 const madeKinds = kinds.filter(([, { isFixed }]) => !isFixed);
 const isKeptEmpty = (field: MasterField) => field.holds === 'text' && field.isEmptyText === true;
 const isNeverBlank = (field: MasterField) =>
   field.isRequired || isKeptEmpty(field) || ('atFirst' in field && field.atFirst !== undefined);
-/** Columns that are somebody's own: no administrator sets them, and no file does. */
+/** Columns that belong to people themselves, which neither administrators nor imports set. */
 const THEIR_OWN: Record<string, string[]> = {
-  // Set where orders go by mail and where notifications are chosen.
+  // Set on the screens for order mail and notifications.
   agency: ['only_row', 'supplier_mail', 'approval_by_link_amount', 'notification_default', 'quiet_since'],
   // The product's own wording.
   translation: ['product_text'],
@@ -37,7 +37,7 @@ const THEIR_OWN: Record<string, string[]> = {
 };
 
 let count = 0;
-/** Values for a new record of a kind, made with those that it names. */
+/** Values for a new record of a kind, created together with its references. */
 async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -66,7 +66,7 @@ async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<stri
         values[name] = '12.5';
         break;
       case 'reference': {
-        // What another field belongs to is known once that one is.
+        // The owner is known once the other field is.
         if (field.isOfWithin) break;
         if (field.to === 'access-profiles') {
           values[name] = { id: profile };
@@ -99,7 +99,7 @@ describe('one declaration for every door (ADM-02)', () => {
         return column === null ? [] : [{ name: column, isNeeded: Boolean(isNeverBlank(field)), hasDefault }];
       });
       const inOrder = declared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-      // No file ever leaves anything of a fixed kind to the defaults of its table.
+      // An import never leaves a fixed kind's fields to the table's defaults.
       const looked = (list: typeof inOrder) =>
         kind.isFixed ? list.map((one) => ({ ...one, hasDefault: false })) : list;
       expect(looked(rows)).toEqual(looked(inOrder));
@@ -114,7 +114,7 @@ describe('one declaration for every door (ADM-02)', () => {
       'atFirst' in field && field.atFirst !== undefined && field.holds !== 'list' ? [field.column] : [],
     );
     if (columns.length === 0) return;
-    // A file leaves it to the defaults of the table.
+    // An import leaves it to the table's defaults.
     const { rows } = await agency.sql.query(
       `select column_name as name, column_default as value from information_schema.columns
        where table_name = $1 and column_name = any($2) order by 1`,

@@ -17,7 +17,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 
-/** What a list of master data is narrowed to, and its order. */
+/** Filters and order of a master data list. */
 export type MasterSearch = {
   keyphrase?: string | undefined;
   status?: 'active' | 'inactive' | 'all' | undefined;
@@ -25,12 +25,11 @@ export type MasterSearch = {
   filters?: MasterFilters | undefined;
 };
 
-/** Whether a kind's list can be sorted so. */
 export function isSortable(kind: MasterKind, sort: string | undefined): boolean {
   return sort === undefined || sortingOf(sort, kind.listed) !== null;
 }
 
-/** The records of a list with what it shows. */
+/** Lists records with their listed fields. */
 export async function listRecords(
   database: AgencyDatabase,
   kind: MasterKind,
@@ -45,7 +44,7 @@ export async function listRecords(
   return rows.map(withoutBlank);
 }
 
-/** The records of a list with all of their fields, as many as a sheet takes, and how many the list has. */
+/** Lists records with all fields, up to a sheet's limit, and returns the total number. */
 export async function listRows(
   database: AgencyDatabase,
   kind: MasterKind,
@@ -60,13 +59,13 @@ export async function listRows(
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => withoutBlank(row)) };
 }
 
-/** The ids of all records of a list, in its order. */
+/** Returns the ids of all records of a list, in its order. */
 export async function findListedIds(
   database: AgencyDatabase,
   kind: MasterKind,
   search: MasterSearch,
 ): Promise<number[]> {
-  // What was merged is known by another record's code since: a file has no line for it.
+  // A merged record's code now belongs to another one, so files have no line for it.
   const isMerged = canMerge(kind)
     ? sql`where id not in (select id from ${recordsOf(kind)} where merged_into_id is not null)`
     : sql``;
@@ -94,13 +93,13 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {}
   return sql`select t.id from ${recordsOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
 }
 
-/** Joins what references of the row `t` name, each under the name of its field, as far as a search asks for it. */
+/** Joins the tables that references of row `t` point to, each under its field's name, as far as the search needs them. */
 function joinsOf(kind: MasterKind, asked: readonly string[], keyphrase: string | undefined): RawBuilder<unknown> {
   const references = Object.entries(kind.fields).flatMap(([name, field]) =>
     field.holds === 'reference' ? [{ name, field }] : [],
   );
   const wanted = new Set([...asked, ...(keyphrase ? namingReferences(kind) : [])]);
-  // What follows from another field is joined to that one.
+  // A derived reference is joined to the field it follows.
   for (const { name, field } of references)
     if (field.within !== undefined && wanted.has(field.within)) wanted.add(name);
   const joined = references
@@ -116,7 +115,7 @@ function joinsOf(kind: MasterKind, asked: readonly string[], keyphrase: string |
   );
 }
 
-/** The references that say what a record belongs to, as a product's client: it is found by the words of those too. */
+/** Lists references to owners, such as a product's client, whose names are searched too. */
 function namingReferences(kind: MasterKind): string[] {
   return Object.entries(kind.fields).flatMap(([name, field]) =>
     field.holds === 'reference' && (kind.key.includes(name) || field.isOfWithin) ? [name] : [],
@@ -142,29 +141,29 @@ function sortedBy(kind: MasterKind, name: string): RawBuilder<unknown> {
   return field.holds === 'text' ? inReadingOrder(columnOf(field)) : columnOf(field);
 }
 
-/** What a record is known by within what it belongs to; of what has no name, as rates and their days, all that it belongs to. */
+/** Returns what identifies a record within its owner; for kinds without a name, such as dated rates, all owners. */
 function keyColumn(kind: MasterKind): RawBuilder<unknown> {
   if (!kind.taken) return columnOf(kind.fields[kind.key.at(-1)!]!);
   return sql.join(kind.key.map((name) => sql`${columnOf(kind.fields[name]!)} nulls first`));
 }
 
-/** The first field of the key, the latest first. */
+/** Returns the first key field, in descending order. */
 function latestKey(kind: MasterKind): RawBuilder<unknown> {
   return sql`${columnOf(kind.fields[kind.key[0]!]!)} desc`;
 }
 
-/** The default number of choices returned; users find the others by typing a word. */
+/** The default number of choices returned; users find the others by searching. */
 const USUAL_CHOICES = 100;
 
 type ChoiceSearch = {
   keyphrase?: string | undefined;
-  /** Only those of what the field belongs to. */
+  /** Restricts choices to one owner. */
   of?: number | undefined;
   status?: 'active' | 'all' | undefined;
   maxResults?: number | undefined;
 };
 
-/** What a field can name: records that hold the words, of what the field belongs to where that is said. */
+/** Finds choices for a reference: records that match the search, within an owner if given. */
 export async function findChoices(
   database: AgencyDatabase,
   kind: MasterKind,

@@ -12,7 +12,7 @@ let office: TestPerson;
 let finance: TestPerson;
 beforeAll(async () => {
   agency = await startTestAgency();
-  // The agency's own currency was made with an id of its own.
+  // The agency's own currency has an explicit id.
   await agency.sql.query('alter table currency alter column id restart with 100');
   const signedIn = async (access: object) => agency.signIn(await agency.add.employee({ access }));
   keeper = await signedIn({ masterdata: 'all', moneysettings: 'all' });
@@ -141,7 +141,7 @@ describe('bad input (ADM-15)', () => {
     const taken = await save('clients', other, { code: one.values.code });
     expectProblem(taken, 422, 'code-taken');
     expect(errorsOf(taken)).toEqual(['values.code']);
-    // A code is taken within what it belongs to only.
+    // Codes are unique per owner only.
     await make('products', { client: { id: one.id }, code: 'P' });
     await make('products', { client: { id: other.id }, code: 'P' });
     const twice = await keeper.post(`${BASE}/products`, { values: { client: { id: one.id }, code: 'P', name: 'P' } });
@@ -192,7 +192,7 @@ describe('rules for both forms and imports (ADM-02)', () => {
       { line: 2, column: 'number_of_decimals', reason: "can't be changed any more" },
     ]);
     expect(await brought(`${heads}JPY,Japanese yen,0\n`)).toMatchObject({ updated: 1, problems: [] });
-    // What came by a file is a change like any other: a form that was open before is stale.
+    // An import is a change like any other: an open form becomes outdated.
     expectProblem(await save('currencies', yen, { name: 'Mine' }), 409, 'changed-elsewhere');
   });
 
@@ -273,7 +273,7 @@ describe('a list (ADM-05)', () => {
     await keeper.delete(`${BASE}/products/${product.id}`);
     expect(await choices(`campaigns/choices/product?of=${client.id}`)).toEqual([]);
     expect(other.values.name).toBe('Chosen elsewhere');
-    // Currencies are for who may read money settings; as what a supplier is paid in they can be chosen all the same.
+    // Listing currencies requires the right to money settings, but a supplier's currency can be chosen without it.
     expect(await choices('suppliers/choices/paymentCurrency?keyphrase=aud', office)).toEqual(['Australian dollar']);
   });
 });

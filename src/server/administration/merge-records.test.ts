@@ -39,7 +39,7 @@ const make = async (kind: string, values: object = {}): Promise<Found> => {
   expect(status).toBe(201);
   return body;
 };
-/** Merges one record into another as they are now. */
+/** Merges the current versions of two records. */
 const merge = async (kind: string, id: number, into: number, given: object = {}, by = keeper) => {
   const [one, other] = [await read(kind, id), await read(kind, into)];
   return by.post(`${BASE}/${kind}/${id}/merge`, {
@@ -54,7 +54,7 @@ const merge = async (kind: string, id: number, into: number, given: object = {},
 const unmerge = (kind: string, id: number) => keeper.delete(`${BASE}/${kind}/${id}/merge`);
 const rows = async (text: string, values: unknown[] = []) => (await agency.sql.query(text, values)).rows;
 const ids = async (text: string, values: unknown[] = []) => (await rows(text, values)).map(({ id }) => id);
-/** Sums of all tables but those that a merge writes by its nature: versions, the trail, what it remembers. */
+/** Checksums of all tables except those that a merge necessarily writes: versions, trail and merge records. */
 const contents = async () => {
   const {
     audit_event: _,
@@ -115,7 +115,7 @@ describe('a merge (ADM-09)', () => {
     expect(
       await ids('select purchase_order_id as id from purchase_order_line where client_id = $1', [other.id]),
     ).toEqual([order.id]);
-    // What had the same code went along, and its jobs with it; what had not is the other client's now.
+    // The product with the same code was merged along with its jobs; the other one changed its client.
     const [job] = await rows('select client_id, product_id, campaign_id from job where id = $1', [all.job.id]);
     expect(job).toEqual({ client_id: other.id, product_id: twin.id, campaign_id: all.campaign.id });
     expect((await read('products', all.product.id)).mergedInto).toMatchObject({ id: twin.id });
@@ -135,7 +135,7 @@ describe('a merge (ADM-09)', () => {
       mergedInto: other.id,
       moved: { job: before.length, client_invoice: 1 },
     });
-    // Undone, everything is as it was.
+    // After the undo, everything is as before.
     const undone = await unmerge('clients', client.id);
     expect([undone.status, undone.body.values.isActive, undone.body.mergedInto]).toEqual([200, true, undefined]);
     expect(await rows('select id, product_id, campaign_id from job where client_id = $1', [client.id])).toEqual(before);
@@ -165,7 +165,7 @@ describe('a merge (ADM-09)', () => {
       [{ id: job.id }, { id: second.id }],
     );
     expect((await rows('select count(*)::int as count from pinned_time_allocation'))[0].count).toBe(pinned.count - 1);
-    // Money does not move: an entry keeps its rates.
+    // Entries keep their rates.
     expect(await rows('select units, charge_rate from time_entry where cost_type_id = $1', [other.id])).toEqual([
       { units: '2.50', charge_rate: expect.stringMatching(/^120/) },
     ]);
@@ -192,7 +192,7 @@ describe('a merge (ADM-09)', () => {
       expect((await unmerge(kind, one.id)).status).toBe(200);
       const after = await contents();
       const differing = Object.keys(before).filter((table) => before[table] !== after[table]);
-      // Only when they were changed last differs, which no row can be rid of.
+      // Only the modification times differ, which can't be restored.
       for (const table of differing) {
         const { rows: columns } = await agency.sql.query(
           "select column_name as name from information_schema.columns where table_name = $1 and column_name = 'last_modified'",
@@ -248,7 +248,7 @@ describe('a merged record (ADM-10)', () => {
     expectProblem(await unmerge('suppliers', one.id), 422, 'merge-not-last');
     expect((await unmerge('suppliers', two.id)).status).toBe(200);
     expect((await unmerge('suppliers', one.id)).body.mergedInto).toBe(undefined);
-    // Sent again: it is done already.
+    // A repeated request changes nothing.
     expect((await unmerge('suppliers', one.id)).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** A merge request: the target record, both versions as read, the merged record's fields, and its code as typed. */
+/** A merge request: the target record, both versions as read, the fields to take, and the typed code. */
 export type MergeRequest = {
   into: number;
   lastModified: string;
@@ -28,8 +28,8 @@ export type MergeRequest = {
 };
 
 /**
- * Merges a record into another one of its kind: everything that names it names the other one since, what belongs to both and
- * has the same code is merged along, and the merged record stays, inactive. Answers the other one.
+ * Merges a record into another of its kind. References move to the other record, owned records with the same code are merged too, and the
+ * merged record stays as inactive. Returns the other record.
  */
 export async function mergeRecords(
   { actor, database }: Session,
@@ -52,7 +52,7 @@ export async function mergeRecords(
   });
 }
 
-/** Refuses who may not merge records of a kind, and kinds that are not merged. */
+/** Rejects users without the right to merge records of a kind, and kinds that can't be merged. */
 export function refuseWithoutRight(actor: Actor, kind: MasterKind) {
   if (!canMerge(kind)) throw new Refused('not-found');
   if (!mayDoWithKind(actor, 'delete', kind)) throw new Refused('forbidden');
@@ -64,7 +64,7 @@ function at(field: string, why: RefusalCode): Refused {
 
 type Pair = { merged: MasterRecord; survivor: MasterRecord };
 
-/** Refuses where one of the two isn't any more as it was looked at. */
+/** Rejects the merge if either record changed since it was displayed. */
 async function refuseChanged(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -92,7 +92,7 @@ function refuseUnfit(actor: Actor, kind: MasterKind, { merged, survivor }: Pair,
   }
 }
 
-/** Merges two records and what belongs to both under one code, and remembers what was moved. */
+/** Merges two records and their owned records with equal codes, and records what was moved. */
 async function mergePair(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -121,7 +121,7 @@ async function mergePair(
         await findMasterRecord(transaction, within.kind, pair.merged),
         await findMasterRecord(transaction, within.kind, pair.survivor),
       ];
-      // One of the two is still worked with: so is what is left of them.
+      // The result stays active if either record was active.
       const stays = one!.values.isActive === true && other!.values.isActive === false ? ['isActive'] : [];
       await mergePair(transaction, actor, within.kind, {
         merged: one!,
@@ -156,7 +156,7 @@ async function mergePair(
   ]);
 }
 
-/** Tables whose rows have a history of their own; lines are recorded with their parent. */
+/** Tables with their own history; lines are recorded with their parent. */
 const WITH_HISTORY = [
   'client',
   'job',
@@ -171,7 +171,7 @@ const WITH_HISTORY = [
   'gl_account',
 ] as const;
 
-/** Writes into the trail which records name another one since. */
+/** Records in the trail which records now refer to another one. */
 export async function noteMoves(
   transaction: AgencyTransaction,
   by: number,
@@ -190,13 +190,12 @@ function countsByTable(moved: readonly MovedRows[]): Record<string, number> {
   return counts;
 }
 
-/** A kind with all that belongs to it, however far down. */
+/** Returns a kind and all kinds it owns, recursively. */
 export function withAllWithin(kind: MasterKind): MasterKind[] {
   const found = [kind, ...kindsWithin(kind).flatMap((within) => withAllWithin(within.kind))];
   return [...new Set(found)];
 }
 
-/** Some of the values of a record. */
 export function pick(values: MasterValues, names: readonly string[]): MasterValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

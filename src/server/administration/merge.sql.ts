@@ -5,7 +5,7 @@ import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.t
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { MovedRows } from './moved-rows.sql.ts';
 
-/** What belongs to two records and has the same code in both, in pairs. */
+/** Finds pairs of owned records that have the same code in both. */
 export async function findPairsWithin(
   transaction: AgencyTransaction,
   { kind, field }: { kind: MasterKind; field: string },
@@ -14,7 +14,7 @@ export async function findPairsWithin(
 ): Promise<{ merged: number; survivor: number }[]> {
   if (!canMerge(kind)) return [];
   const owner = storedColumn(kind.fields[field]!);
-  // A campaign's client follows from its product: campaigns are merged with their products.
+  // A campaign's client follows from its product, so campaigns are merged with their products.
   if (owner === null) return [];
   const naming = storedColumn(kind.fields[namingField(kind)]!)!;
   const table = sql.table(MASTER_TABLES[kind.name]);
@@ -26,12 +26,12 @@ export async function findPairsWithin(
   return rows;
 }
 
-/** Lets jobs follow what they name most closely after campaigns or products went back: the campaign, and its product's client. */
+/** Updates jobs after campaigns or products were moved back: product and client follow from the campaign. */
 export async function settleJobs(transaction: AgencyTransaction) {
   await sql`select settle_jobs_of_merge()`.execute(transaction);
 }
 
-/** Keeps the tables of kinds as they are for everybody else, and lets what changes in several tables fit together at the end. */
+/** Locks the kinds' tables, and defers constraints so that changes in several tables only need to agree at the end. */
 export async function lockForMerge(transaction: AgencyTransaction, kinds: readonly MasterKind[]) {
   const tables = kinds.map(({ name }) => MASTER_TABLES[name]).toSorted();
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
@@ -40,12 +40,12 @@ export async function lockForMerge(transaction: AgencyTransaction, kinds: readon
   await sql`set constraints all deferred`.execute(transaction);
 }
 
-/** Waits for those who are about to name a record, and keeps others from it until the transaction ends. */
+/** Waits for transactions about to refer to a record, and prevents new references until this one ends. */
 export async function lockRecord(transaction: AgencyTransaction, kind: MasterKind, id: number) {
   await sql`select from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id} for update`.execute(transaction);
 }
 
-/** Marks a record as merged into another one, or as merged no more. */
+/** Marks a record as merged into another one, or as no longer merged. */
 export async function markMerged(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -56,7 +56,7 @@ export async function markMerged(
     where id = ${id}`.execute(transaction);
 }
 
-/** A merge as it is remembered. */
+/** A recorded merge. */
 export type Merge = {
   id: number;
   kind: string;
@@ -69,7 +69,7 @@ export type Merge = {
   survivorAfter: Record<string, unknown>;
 };
 
-/** Remembers a merge, so that it can be undone; answers its id. */
+/** Records a merge for its undo; returns its id. */
 export async function insertMerge(
   transaction: AgencyTransaction,
   by: number,
@@ -84,7 +84,7 @@ export async function insertMerge(
   return rows[0]!.id;
 }
 
-/** Remembers the rows that a merge moved. */
+/** Records the rows that a merge moved. */
 export async function insertMovedRows(transaction: AgencyTransaction, mergeId: number, rows: readonly MovedRows[]) {
   for (const { table, column, ids, moved, removed } of rows)
     await sql`
@@ -98,7 +98,7 @@ const MERGE = sql`id, kind, merged_id as "mergedId", survivor_id as "survivorId"
   to_char(merged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "mergedAt",
   was_active as "wasActive", survivor_before as "survivorBefore", survivor_after as "survivorAfter"`;
 
-/** The merge by which a record was merged, if it is still so. */
+/** Finds the merge of a record, if it hasn't been undone. */
 export async function findMerge(transaction: AgencyTransaction, kind: MasterKind, id: number): Promise<Merge | null> {
   const { rows } = await sql<Merge>`
     select ${MERGE} from master_data_merge where kind = ${kind.name} and merged_id = ${id} and undone_at is null`.execute(
@@ -107,7 +107,7 @@ export async function findMerge(transaction: AgencyTransaction, kind: MasterKind
   return rows[0] ?? null;
 }
 
-/** What was merged along with a merge, as what belongs to the record. */
+/** Finds the merges of owned records that were part of a merge. */
 export async function findMergesAlong(transaction: AgencyTransaction, mergeId: number): Promise<Merge[]> {
   const { rows } = await sql<Merge>`
     select ${MERGE} from master_data_merge where parent_id = ${mergeId} and undone_at is null order by id`.execute(
@@ -116,7 +116,6 @@ export async function findMergesAlong(transaction: AgencyTransaction, mergeId: n
   return rows;
 }
 
-/** The rows that a merge moved. */
 export async function findMovedRows(transaction: AgencyTransaction, mergeId: number): Promise<MovedRows[]> {
   const { rows } = await sql<MovedRows>`
     select table_name as "table", column_name as "column", row_ids as ids, kept_rows -> 'moved' as moved, kept_rows -> 'removed' as removed
@@ -124,7 +123,6 @@ export async function findMovedRows(transaction: AgencyTransaction, mergeId: num
   return rows;
 }
 
-/** Notes that a merge was undone. */
 export async function markUndone(transaction: AgencyTransaction, mergeId: number) {
   await sql`update master_data_merge set undone_at = clock_timestamp() where id = ${mergeId}`.execute(transaction);
 }

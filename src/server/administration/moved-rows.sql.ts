@@ -6,17 +6,17 @@ import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.t
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { foreignKeysTo } from './uses.sql.ts';
 
-/** A column that names records of a kind, of any table. `isOwner`: of what belongs to them, in whose key it stands. */
+/** A column that refers to records of a kind. `isOwner`: it's part of the key of owned records. */
 export type NamingColumn = { table: string; column: string; isOwner: boolean };
 
-/** The other columns of the key of what belongs to a record: two rows alike in them are one and the same there. */
+/** Returns the other key columns of owned records: rows with equal values are duplicates. */
 function restOfKey(table: string, column: string): string[] | null {
   const kind = ownedBy(table, column);
   if (!kind) return null;
   return kind.key.flatMap((field) => storedColumn(kind.fields[field]!) ?? []).filter((one) => one !== column);
 }
 
-/** Every column that names records of a kind, as the foreign keys of the database say. */
+/** Lists all columns that refer to records of a kind, from the database's foreign keys. */
 export async function namingColumns(transaction: AgencyTransaction, kind: MasterKind): Promise<NamingColumn[]> {
   const keys = await foreignKeysTo(transaction, kind);
   const found = new Map<string, NamingColumn>();
@@ -27,7 +27,10 @@ export async function namingColumns(transaction: AgencyTransaction, kind: Master
   return [...found.values()];
 }
 
-/** The kind whose table this is, where the column is part of its key: such rows are merged themselves, not taken away. Rates and rules are not merged. */
+/**
+ * Returns the kind of a table whose key includes the column: such rows are merged themselves rather than removed. Rates and rules aren't
+ * merged.
+ */
 function ownedBy(table: string, column: string): MasterKind | null {
   const kind = Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
   return kind && canMerge(kind) && ownerFields(kind).some((field) => storedColumn(kind.fields[field]!) === column)
@@ -35,7 +38,7 @@ function ownedBy(table: string, column: string): MasterKind | null {
     : null;
 }
 
-/** What the catalogue says of a table: the columns of its key and of what is unique, with those of `id` left out. */
+/** A table's primary key and unique columns from the catalogue, without `id`. */
 type TableKeys = { hasId: boolean; primaryKey: string[]; uniques: string[][] };
 
 async function keysOf(transaction: AgencyTransaction, table: string): Promise<TableKeys> {
@@ -55,18 +58,18 @@ async function keysOf(transaction: AgencyTransaction, table: string): Promise<Ta
   };
 }
 
-/** A condition that a row `a` and a row `b` are alike in some columns. */
+/** Builds a condition that rows `a` and `b` have equal columns. */
 function alike(columns: readonly string[]): RawBuilder<unknown> {
   const same = columns.map((column) => sql`${sql.ref(`a.${column}`)} is not distinct from ${sql.ref(`b.${column}`)}`);
   return same.length === 0 ? sql`true` : sql`(${sql.join(same, sql` and `)})`;
 }
 
-/** Rows of a table that were moved from one record to another: by their ids, or as they were; and those that went. */
+/** Rows moved from one record to another, by id or in full, and rows that were removed as duplicates. */
 export type MovedRows = Omit<NamingColumn, 'isOwner'> & { ids: number[]; moved: unknown[]; removed: unknown[] };
 
 /**
- * Lets all rows that name one record name another. A row that would then be there twice goes; what belongs to the record and has the
- * same code as something of the other one stays, as it was merged itself.
+ * Moves all references from one record to another. Removes rows that would become duplicates, except owned records with the same code,
+ * which were merged themselves.
  */
 export async function moveRows(
   transaction: AgencyTransaction,
@@ -112,7 +115,7 @@ async function removeRows(
   return rows.map(({ row }) => row);
 }
 
-/** Lets rows that were moved name what they named before, as far as they still are as they were moved to. */
+/** Moves rows back, as far as they are still as the merge left them. */
 export async function moveRowsBack(
   transaction: AgencyTransaction,
   { table, column, ids, moved, removed }: MovedRows,
@@ -140,7 +143,7 @@ export async function moveRowsBack(
   return rows.map(({ id }) => id);
 }
 
-/** Inserts rows as they were, as far as all that they name is still there. */
+/** Reinserts rows whose references all still exist. */
 async function putBack(transaction: AgencyTransaction, table: string, rows: readonly unknown[]) {
   if (rows.length === 0) return;
   const { rows: keys } = await sql<{ table: string; columns: string[]; named: string[] }>`

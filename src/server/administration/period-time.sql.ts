@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** The hours in a period that are not approved, and of how many people; null where there is no such period. */
+/** Counts the unapproved hours in a period and their people; null if the period doesn't exist. */
 export async function findPeriodTime(
   database: AgencyDatabase,
   id: number,

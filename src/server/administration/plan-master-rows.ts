@@ -14,33 +14,30 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
-/** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
+/** A row to save: a new record with its request id, or a change with the version it's based on. */
 export type MasterRow = {
   requestId?: string | undefined;
   reason?: string | undefined;
   hoursFrom?: HoursFrom | undefined;
-  /** Whether odd values were confirmed. */
+  /** Whether unusual values were confirmed. */
   isConfirmed?: boolean | undefined;
   values: Readonly<Record<string, unknown>>;
 } & ({ id: null } | { id: number; lastModified: string });
 
-/** What is to be done with a row: nothing, because it is like that already; to be refused; or to be written. */
+/** What happens to a row: unchanged, rejected or written. */
 export type MasterPlan =
   | { is: 'done'; record: MasterRecord }
   | { is: 'refused'; refused: Refused }
   | { is: 'written'; id: number | null; before: MasterValues; after: MasterValues; fields: string[]; wave: number };
 
-/** What is known of the kind's records before the rows are looked at. */
+/** What is known about the kind's records before the rows are checked. */
 export type Known = {
   stored: ReadonlyMap<number, MasterRecord>;
-  /** What the requests of new records made when they came first, by the request. */
+  /** Records created earlier by the same requests. */
   made: ReadonlyMap<string, { kind: string; id: number }>;
 };
 
-/**
- * What is to be done with each row, in their order: each is looked at by itself, and one that is refused holds no other back
- *.
- */
+/** Plans each row in order. A rejected row doesn't affect the others. */
 export async function planMasterRows(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -95,7 +92,7 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }
 
-/** Refuses what names a record that there is not, that belongs to something else or that is inactive. */
+/** Rejects rows whose references don't exist, have another owner or are inactive. */
 async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   const findings = new Map<number, MasterFinding<RefusalCode>[]>();
   for (const [name, field] of Object.entries(kind.fields)) {
@@ -117,8 +114,8 @@ async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind
 }
 
 /**
- * Gives each row its key, one after the other, and refuses those whose key another record keeps. A key that another row of the same
- * save gives up is free for the wave of writing after that one.
+ * Assigns keys in order, and rejects rows whose key is used by another record. A key that another row of the same save gives up is
+ * available to the next wave of writes.
  */
 async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   let waiting = plans.flatMap((plan, index) =>
@@ -152,7 +149,7 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
   }
 }
 
-/** Refuses, one row after the other, what would share a day with another record. */
+/** Rejects rows whose date range overlaps another record's, in order. */
 async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   const { span } = kind;
   if (!span) return;
@@ -169,13 +166,13 @@ async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, 
     if (isShared) plans[index] = refusal('periods-overlap', [{ field: span.first, why: 'periods-overlap' }]);
     else {
       spans.set(key, { first, last });
-      // One after the other: the database looks at every row as it is written.
+      // One wave per row, because the database checks every row as it's written.
       plan.wave = index;
     }
   }
 }
 
-/** Refuses rows that break a rule of their kind that needs the database, and odd values that were not confirmed. */
+/** Rejects rows that break rules which need the database, and unconfirmed unusual values. */
 async function refuseByRules(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -202,7 +199,7 @@ async function refuseByRules(
   if (rules.questions) await refuse(rules.questions, ({ isConfirmed }) => !isConfirmed);
 }
 
-/** The refusal of a record at all of its fields that are at fault. */
+/** Returns the rejection of a record with all its invalid fields. */
 export function refusedFor(findings: readonly MasterFinding<RefusalCode>[]): Refused {
   const errors = findings.map(({ field, why }) => ({ path: `values.${field}`, message: REFUSALS[why].text }));
   return new Refused(findings[0]!.why, { errors });

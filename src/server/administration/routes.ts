@@ -51,7 +51,7 @@ import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
   agencies: Pick<Agencies, 'connect'>;
-  /** Writes records of a kind as a file that an import of it reads, in the order of their ids. */
+  /** Writes records of a kind, in the order of their ids, as a file that an import can read. */
   exportRows: (
     client: ClientBase,
     kind: MasterKindName,
@@ -59,11 +59,11 @@ export type AdministrationParts = {
     format: 'csv' | 'xlsx',
   ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
   writeList: WriteList;
-  /** Brings what is kept of an agency elsewhere in line with its settings. */
+  /** Updates what is stored about an agency outside its settings. */
   settle: (agency: string) => Promise<void>;
 } & PersonParts;
 
-/** Master data in the browser: one slice for every kind, from its declaration. */
+/** Routes of master data: one slice for every kind, by its declaration. */
 export function administrationRoutes(
   app: FastifyInstance,
   { agencies, exportRows, settle, writeList, ...person }: AdministrationParts,
@@ -173,14 +173,14 @@ export function administrationRoutes(
   });
 }
 
-/** A kind that somebody may read; every other is not found. */
+/** Returns a kind that the user may read; reports any other as not found. */
 function kindOf(name: string, actor: Actor): MasterKind {
   const kind = masterKindNamed(name.toLowerCase());
   if (!kind || !seesMasterKind(actor, kind)) throw new Refused('not-found');
   return kind;
 }
 
-/** A kind with what its list is narrowed to; an order or a filter that it has not is refused. */
+/** Returns a kind with list filters and order; rejects unknown ones. */
 function searchedKind<Query extends { sort?: string | undefined; filters?: string | undefined }>(
   name: string,
   actor: Actor,

@@ -26,21 +26,22 @@ import {
 } from './write-master-records.sql.ts';
 
 export type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving;
-/** Who saves, and what has to be done before changes are written, in their transaction: the subjects know what. */
+/** The saving user, and hooks of other slices that run before changes are written, in the same transaction. */
 type Saving = {
   actor: Actor;
-  /** Whether who saves has shown lately that it is they. */
+  /** Whether the user re-authenticated recently. */
   isProved: boolean;
   beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };
 type Sent = Readonly<Record<string, unknown>>;
-/** How a row ended: with the record as it is now, or why it was refused. */
+/** The result of a row: the current record, or why it was rejected. */
 export type MasterOutcome =
   | { record: MasterRecord; isNew: boolean; refused: null }
   | { record: null; isNew: false; refused: Refused };
 
 /**
- * Saves rows of a kind in one transaction, each accepted or refused on its own, with the trail of every record that changed. The statements are as many for 5,000 rows as for one.
+ * Saves rows of a kind in one transaction, each accepted or rejected on its own, with the trail of every changed record. Uses as many
+ * statements for 5,000 rows as for one.
  */
 export async function saveRows(
   session: Session,
@@ -50,14 +51,14 @@ export async function saveRows(
   return inTransaction(session.database, async (transaction) => {
     await lockKind(transaction, kind);
     if (!KIND_RULES[kind.name]) return saveTogether(transaction, session, kind, rows);
-    // The rules of such a kind apply to each row after the rows before it are saved.
+    // The rules of such kinds apply to each row after the previous rows are saved.
     const outcomes: MasterOutcome[] = [];
     for (const row of rows) outcomes.push(await saveAlone(transaction, session, kind, row));
     return outcomes;
   });
 }
 
-/** Saves one row as part of a transaction; what is refused leaves nothing behind. */
+/** Saves one row within a transaction; a rejection leaves nothing behind. */
 export async function saveAlone(
   transaction: AgencyTransaction,
   saving: Saving,
@@ -100,7 +101,7 @@ async function saveTogether(
   });
 }
 
-/** Makes a record of master data; a repeated request answers the record that it made the first time. */
+/** Creates a record; repeating a request returns the record created first. */
 export async function createRecord(
   session: Session,
   kind: MasterKind,
@@ -109,10 +110,7 @@ export async function createRecord(
   return saveOne(session, kind, { ...sent, id: null });
 }
 
-/**
- * Changes a record of master data. What changes nothing is answered with the record as it is; what was made from an older version is
- * refused with the current one.
- */
+/** Changes a record. A change without effect returns the record; changes to an older version are rejected with the current one. */
 export async function updateRecord(
   session: Session,
   kind: MasterKind,
@@ -129,8 +127,8 @@ async function saveOne(session: Session, kind: MasterKind, row: MasterRow) {
 }
 
 /**
- * Makes a record inactive; one of a kind without that is deleted where nothing uses it, and null is answered. `prepare` does what
- * goes with it, in the same transaction and before it is inactive.
+ * Deactivates a record, or deletes it (returning null) if its kind has no inactive state and nothing uses it. `prepare` runs first, in the
+ * same transaction.
  */
 export async function removeRecord(
   { actor, database, isProved }: Session,
@@ -168,7 +166,7 @@ export async function removeRecord(
   });
 }
 
-/** Writes what is planned with its trail, and answers the records as they are then by the places of their rows. */
+/** Writes planned rows with their trail, and returns the records by row position. */
 async function write(
   transaction: AgencyTransaction,
   { actor, isProved, beforeWriting }: Saving,
@@ -229,7 +227,7 @@ async function write(
   return new Map(planned.map((plan) => [plan.index, found.get(idOf(plan))!]));
 }
 
-/** Writes changes of a kind as its rules want it, which look at what must hold before and afterwards. */
+/** Writes changes under the kind's rules, which check the state before and after. */
 async function writeByRules<Result>(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -247,7 +245,7 @@ function pick(values: MasterValues, names: readonly string[]): MasterValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }
 
-/** Asks for a proof where one of the changes needs one. */
+/** Requires re-authentication if one of the changes does. */
 function requireReauthentication(
   isProved: boolean,
   { name }: MasterKind,

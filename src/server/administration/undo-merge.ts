@@ -26,14 +26,14 @@ import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** Undoes a merge within its days: what was moved and still is where it went goes back; what came since stays. */
+/** Undoes a merge within its undo period: moves back what is still where the merge moved it. Later additions stay. */
 export async function undoMerge({ actor, database }: Session, kind: MasterKind, id: number): Promise<MasterRecord> {
   refuseWithoutRight(actor, kind);
   return inTransaction(database, async (transaction) => {
     await lockForMerge(transaction, withAllWithin(kind));
     const record = await findMasterRecord(transaction, kind, id);
     if (!record) throw new Refused('not-found');
-    // Sent again: it is done already.
+    // A repeated request changes nothing.
     if (!record.mergedInto) return record;
     const merge = await findMerge(transaction, kind, id);
     if (!merge || merge.survivorId !== record.mergedInto.id) throw new Refused('merge-not-last');

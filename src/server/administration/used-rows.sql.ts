@@ -11,13 +11,13 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
 
-/** So many rows of a table are shown. */
+/** The maximum number of rows displayed per table. */
 const MOST_SHOWN = 50;
 
-/** Where a row is opened: what its page is about, and the id of that, as SQL over the row `f`. */
+/** The screen that opens a row, and its id, as SQL over row `f`. */
 type Opened = { page: 'job' | 'purchase-order' | 'client-invoice'; id: string };
 
-/** The tables whose rows have a page, or are lines of something that has one. */
+/** Tables whose rows have a screen, or are lines of a record with one. */
 const OPENED: Readonly<Record<string, Opened>> = {
   job: { page: 'job', id: 'f.id' },
   job_cost_type: { page: 'job', id: 'f.job_id' },
@@ -30,7 +30,6 @@ const OPENED: Readonly<Record<string, Opened>> = {
   client_invoice_line: { page: 'client-invoice', id: 'f.client_invoice_id' },
 };
 
-/** Whether somebody may open rows of a table. */
 export function mayOpenRows(actor: Actor, table: string): boolean {
   switch (OPENED[table]?.page) {
     case 'job':
@@ -49,7 +48,7 @@ export function mayOpenRows(actor: Actor, table: string): boolean {
 const kindOfTable = (table: string): MasterKind | undefined =>
   Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
 
-/** The rows of a table that use a record, as far as somebody may read them: the first of them by what they are called. */
+/** Finds a table's rows that use a record, as far as the user may read them, sorted by name. */
 export async function findUsedRows(
   database: AgencyDatabase,
   actor: Actor,
@@ -88,7 +87,7 @@ function shownRows(actor: Actor, page: Opened['page'] | MasterKind, wanted: RawB
   }
 }
 
-/** What a record is called; rates and numbering rules by what they are of. */
+/** Returns a record's title; rates and numbering rules are named by what they apply to. */
 function titleOf(kind: MasterKind): RawBuilder<unknown> {
   if ('code' in kind.fields) return sql`t.code || ' ' || t.name`;
   if ('name' in kind.fields) return sql`t.name`;

@@ -4,13 +4,13 @@ import { NOT_A_USE } from '#domain/master-data/use-texts.ts';
 import { MASTER_TABLES, type MasterTable } from '../core/master-data/master-tables.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** A foreign key to a table of master data: its own columns and those that they name, in pairs. */
+/** A foreign key to a master data table: pairs of its own and the referenced columns. */
 export type ForeignKey = { table: string; columns: string[]; named: string[] };
 
-/** The foreign keys to a table, once read: the migrations made them, the same in every agency. */
+/** Foreign keys by table, read once: migrations define them identically for every agency. */
 const known = new Map<MasterTable, Promise<ForeignKey[]>>();
 
-/** The foreign keys to the table of a kind, as the catalogue of the database has them. */
+/** Returns the foreign keys to a kind's table from the database's catalogue. */
 export function foreignKeysTo(
   database: AgencyDatabase | AgencyTransaction,
   { name }: Pick<MasterKind, 'name'>,
@@ -39,22 +39,21 @@ async function readForeignKeys(
   return rows;
 }
 
-/** How many rows of a table use a record. */
 type TableUse = { table: string; count: number };
 
-/** What uses a record: tables with the number of their rows, those with most of them first. */
+/** Finds what uses a record: tables with row counts, largest first. */
 export async function findUses(
   database: AgencyDatabase | AgencyTransaction,
   kind: MasterKind,
   id: number,
 ): Promise<TableUse[]> {
-  // What was merged into a record does not use it: it is that record.
+  // A record merged into this one doesn't use it.
   const keys = (await foreignKeysTo(database, kind)).filter(
     ({ table, columns }) => !NOT_A_USE.has(table) && !columns.includes('merged_into_id'),
   );
   const tables = [...new Set(keys.map(({ table }) => table))];
   if (tables.length === 0) return [];
-  // A row that names the record by several of its columns is one row.
+  // A row that refers to the record in several columns counts once.
   const counts = tables.map((table) => {
     const names = keys.filter((key) => key.table === table).map(namesRow);
     return sql`select ${sql.lit(table)} as table, count(*)::integer as count
@@ -67,7 +66,7 @@ export async function findUses(
   return rows;
 }
 
-/** A condition that the row `f` names the record `used` by a foreign key. */
+/** Builds a condition that row `f` refers to record `used` by a foreign key. */
 export function namesRow({ columns, named }: ForeignKey): RawBuilder<unknown> {
   const pairs = columns.map((column, index) => sql`${sql.ref(`f.${column}`)} = ${sql.ref(`used.${named[index]}`)}`);
   return sql`(${sql.join(pairs, sql` and `)})`;

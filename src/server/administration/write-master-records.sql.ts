@@ -5,19 +5,19 @@ import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../core/
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
- * Prevents others from writing a kind until the transaction ends, as an import does: no one can insert a record between the check for its
- * code and the insert, even if no constraint of the database covers the key.
+ * Locks a kind against other writers until the transaction ends, as an import does, so that no one can insert a record between the check of
+ * its key and the insert, even if no constraint covers the key.
  */
 export async function lockKind(transaction: AgencyTransaction, kind: MasterKind) {
   await sql`lock table ${sql.table(MASTER_TABLES[kind.name])} in share row exclusive mode`.execute(transaction);
 }
 
-/** The key of a record as one text, for comparing. */
+/** Returns a record's key as one comparable text. */
 export function keyText(kind: MasterKind, values: MasterValues): string {
   return JSON.stringify(kind.key.map((name) => values[name] ?? null));
 }
 
-/** Which records have one of the keys of these values: their ids by the text of the key. */
+/** Finds the records that hold one of these keys: ids by key text. */
 export async function findKeyHolders(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -26,7 +26,7 @@ export async function findKeyHolders(
   if (keys.length === 0) return new Map();
   const same = kind.key.map((name) => {
     const column = columnOf(kind.fields[name]!);
-    // Only what may be missing is compared so: an index serves what cannot.
+    // Only optional columns need null-safe comparison, because an index serves `=`.
     const equals = kind.fields[name]!.isRequired ? sql`=` : sql`is not distinct from`;
     return sql`${column} ${equals} ${sql.ref(`s.${name}`)}`;
   });
@@ -39,7 +39,7 @@ export async function findKeyHolders(
 const keyColumns = (kind: MasterKind) =>
   sql`json_build_array(${sql.join(kind.key.map((name) => columnOf(kind.fields[name]!)))})`;
 
-/** What references name: whether it is active, and what it belongs to; what there is not is missing. */
+/** Looks up references: whether each is active, and its owner. Missing records are left out. */
 export async function findNamed(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -55,7 +55,7 @@ export async function findNamed(
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
-/** The first and last days of all records of a kind, by their ids. */
+/** Returns the date ranges of a kind's records by id. */
 export async function findSpans(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -67,7 +67,7 @@ export async function findSpans(
   return new Map(rows.map(({ id, ...days }) => [id, days]));
 }
 
-/** Inserts records and answers their ids in the same order. */
+/** Inserts records and returns their ids in the same order. */
 export async function insertRecords(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -102,14 +102,14 @@ export async function updateRecords(
   const names = written.map(({ name }) => name);
   const given = records.map(({ id, values }) => ({ ...values, id }));
   const set = written.map(({ name, column }) => sql`${sql.id(column)} = ${sql.ref(`s.${name}`)}`);
-  // Where only a list was changed the record was changed all the same.
+  // A change of a list only also counts as a change of the record.
   await sql`
     update ${sql.table(MASTER_TABLES[kind.name])} as t set ${set.length > 0 ? sql.join(set) : sql`id = t.id`}
     from ${rowsOf(kind, names, given)} where t.id = s.id`.execute(transaction);
   for (const { id, values } of records) await writeLists(transaction, kind, id, fields, values);
 }
 
-/** Makes the lists among some fields hold what their values say. */
+/** Replaces the records' lists. */
 async function writeLists(
   transaction: AgencyTransaction,
   kind: MasterKind,
@@ -127,7 +127,7 @@ async function writeLists(
   }
 }
 
-/** Takes a record away that nothing uses. */
+/** Deletes an unused record. */
 export async function deleteRecord(transaction: AgencyTransaction, kind: MasterKind, id: number) {
   await sql`delete from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id}`.execute(transaction);
 }
@@ -149,7 +149,7 @@ const COLUMN_TYPES: Record<Exclude<MasterField['holds'], 'list'>, string> = {
   reference: 'integer',
 };
 
-/** Values as the rows `s`, with their place and, where they have one, their id. */
+/** Returns values as rows `s`, with their position and id if they have one. */
 function rowsOf(kind: MasterKind, names: readonly string[], values: readonly MasterValues[]): RawBuilder<unknown> {
   const columns = names.map((name) => {
     const { holds } = kind.fields[name]!;
@@ -164,12 +164,12 @@ function rowsOf(kind: MasterKind, names: readonly string[], values: readonly Mas
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (${sql.join(named)})`;
 }
 
-/** How a field without a value is kept. */
+/** Returns how a field's empty value is stored. */
 function nothingIn(field: MasterField): MasterValue {
   return field.holds === 'text' && field.isEmptyText ? '' : null;
 }
 
-/** What requests of somebody made when they came first, by their ids; those that come first now are missing. */
+/** Finds records that the same user's requests created earlier, by request id; new requests are left out. */
 export async function findRecordsOfRequests(
   transaction: AgencyTransaction,
   createdById: number,
@@ -182,7 +182,7 @@ export async function findRecordsOfRequests(
   return new Map(rows.map(({ requestId, ...made }) => [requestId, made]));
 }
 
-/** Notes what requests made; false when one of them made something of another kind at the same moment. */
+/** Records what requests created; false if one of them simultaneously created something of another kind. */
 export async function noteRequests(
   transaction: AgencyTransaction,
   createdById: number,

@@ -9,7 +9,7 @@ import { counted } from './status/status-line.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** `list`: the agencies of the installation, one a line. */
+/** `list`: prints the installation's agencies, one per line. */
 export const listAgencies: Command = async (typed, terminal, installation) => {
   readArguments(typed, { least: 0, most: 0 }, {});
   const agencies = await withRegistry(installation, (registry) => registry.list());
@@ -20,8 +20,8 @@ export const listAgencies: Command = async (typed, terminal, installation) => {
 };
 
 /**
- * `remove`: drops an agency with everything in it, also its files that lie outside. Those are looked for first: where the store is away, nothing is
- * removed. What is left of them when it breaks off is removed when it is typed again.
+ * `remove`: drops an agency with all its data, including files in the object store. Looks for files first: if the store is unreachable,
+ * nothing is removed. If interrupted, repeating the command removes the rest.
  */
 export const removeAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { yes: { type: 'boolean', default: false } });

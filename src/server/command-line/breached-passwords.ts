@@ -10,13 +10,13 @@ import { type Command, readArguments } from './command.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** Passwords that are taken of a file: a filter of 60 MB. */
+/** The maximum number of passwords in a filter, which then takes 60 MB. */
 const MOST = 10_000_000;
 const LINE = /^([0-9A-F]{40}):(\d{1,10})\r?$/i;
 
 /**
- * `breached-passwords`: makes a filter of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by SHA-1), from its
- * most frequent passwords; from then on they can't be chosen as a new password.
+ * `breached-passwords`: builds a filter from the most frequent passwords of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by
+ * SHA-1). From then on, new passwords can't be one of them.
  */
 export const downloadBreachedPasswords: Command = async (typed, terminal, { environment, root }) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { most: { type: 'string' } });
@@ -34,7 +34,7 @@ export const downloadBreachedPasswords: Command = async (typed, terminal, { envi
   return 0;
 };
 
-/** How often a password has to have been seen so that no more than `most` are taken. */
+/** Returns the minimum count such that at most `most` passwords are taken. */
 async function leastCount(file: string, most: number): Promise<{ least: number; taken: number }> {
   const passwords = new Map<number, number>();
   for await (const { count } of passwordsOf(file)) passwords.set(count, (passwords.get(count) ?? 0) + 1);
@@ -68,7 +68,7 @@ async function writeFilter(file: string, least: number, filter: string): Promise
   }
 }
 
-/** The lines of a file; throws a StartProblem at the first that is none, or that is out of order. */
+/** Reads a file's lines; throws StartProblem at the first invalid or unsorted one. */
 async function* passwordsOf(file: string): AsyncGenerator<{ hash: string; count: number }> {
   let line = 0;
   let before = '';

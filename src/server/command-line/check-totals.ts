@@ -8,8 +8,8 @@ const SHOWN = 20;
 type Difference = { job: string; costType: string; kept: string; recomputed: string };
 
 /**
- * `check-totals`: adds the time of every job up from scratch and compares it with the totals that are kept. Differences end
- * with exit code 1; `--repair` puts the recomputed totals in their place.
+ * `check-totals`: recomputes every job's time and compares it with the stored totals. Differences exit with 1; `--repair` stores the
+ * recomputed totals.
  */
 export const checkTotals: Command = async (typed, terminal, installation) => {
   const options = { repair: { type: 'boolean', default: false } } as const;
@@ -31,7 +31,7 @@ export const checkTotals: Command = async (typed, terminal, installation) => {
   });
 };
 
-/** Both sides are of one moment, as one statement reads them: saves may go on meanwhile. */
+/** One statement reads both sides at the same moment, so saves may continue. */
 async function findDifferences(client: pg.Client): Promise<Difference[]> {
   const { rows } = await client.query<Difference>(`
     with kept as (

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** A night: what is new is sealed. */
+/** A night: new rows are sealed. */
 async function seal(): Promise<ReportedSeal> {
   const told: ReportedSeal[] = [];
   const database = openPool(`${installation.databaseUrl}_acme`, 1);

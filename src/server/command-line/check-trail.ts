@@ -7,12 +7,12 @@ import { withAgency } from './installation.ts';
 import { say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** Rows are sealed every night: of what is older than two of them something is missing. */
+/** Rows are sealed every night, so an older unsealed row means that a seal is missing. */
 const SEALED_AFTER = 48 * 3_600_000;
 
 /**
- * `check-trail`: compares the trail with its seals and names the first that does not fit; `--expect` looks for a seal that was written down
- * elsewhere. Exit code 1 where something does not fit.
+ * `check-trail`: compares the trail with its seals and names the first mismatch; `--expect` looks for a seal recorded elsewhere. Exits with
+ * 1 on a mismatch.
  */
 export const checkTrail: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { expect: { type: 'string' } });
@@ -21,7 +21,7 @@ export const checkTrail: Command = async (typed, terminal, installation) => {
     throw new UsageProblem('A seal has 64 hexadecimal digits, as in the log and in the output of check-trail.');
   }
   return withAgency(installation, words[0]!, async (client) => {
-    // One moment, so that a seal that is made meanwhile is there with its rows or not at all.
+    // One snapshot, so that a new seal is visible with its rows or not at all.
     await client.query('begin isolation level repeatable read read only');
     const found = await checkSeals(databaseOf(client), expect);
     await client.query('commit');
@@ -57,7 +57,7 @@ function report(
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** The connection of a command, for statements that are written for the application's. */
+/** Wraps a command's connection for statements written for the application. */
 function databaseOf(client: pg.Client): Kysely<DB> {
   const connection = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: async () => connection, end: async () => undefined };

@@ -12,7 +12,7 @@ let type: Awaited<ReturnType<typeof startInstallation>>['type'];
 let rows: Awaited<ReturnType<typeof startInstallation>>['rows'];
 let close: () => Promise<void>;
 
-/** What every command says while the agency has no administrator. */
+/** The warning of every command while the agency has no administrator. */
 const UNADMINISTERED = 'Acme & Co has no administrator: npm run docket -- make-administrator acme <username>\n';
 
 const create = () =>
@@ -255,7 +255,7 @@ describe('people', () => {
     );
     await rows(`insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, expires_at)
       select id, id, 'Payroll', sha256('x'), 'wxyz', '{time:read}', now() + interval '1 day' from employee`);
-    // FIX-66: its tokens end with the password, and are named.
+    // FIX-66: tokens are revoked with the password and listed.
     expect(await type(['set-password', 'acme', 'design\\ann', '--must-change'], 'battery staple\n')).toMatchObject({
       exitCode: 0,
       errors: UNADMINISTERED,
@@ -319,7 +319,7 @@ describe('files', () => {
     );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
-    // Spreadsheet programs know UTF-8 by the mark.
+    // Spreadsheets recognise UTF-8 by its byte order mark.
     expect(await readFile(copy, 'utf8')).toBe(
       '\ufeffcode,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
     );

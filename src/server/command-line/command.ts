@@ -4,7 +4,7 @@ import { suggestionFor } from './nearest-word.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** A command: takes what was typed after its name and answers the exit code. */
+/** A command: takes the arguments after its name and returns the exit code. */
 export type Command = (typed: string[], terminal: Terminal, installation: Installation) => Promise<number>;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -12,7 +12,7 @@ type Parsed<Given extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
 >;
 
-/** Takes the words and options of a command apart. `least` and `most` count the words. Throws a UsageProblem. */
+/** Parses a command's words and options. `least` and `most` limit the number of words. Throws UsageProblem. */
 export function readArguments<Given extends Options>(
   typed: string[],
   { least, most }: { least: number; most: number },
@@ -40,7 +40,7 @@ function parse<Given extends Options>(args: string[], options: Given): Parsed<Gi
 
 const asOption = (name: string) => `--${name}`;
 
-/** The value of an option that must be given. */
+/** Returns a required option's value. */
 export function mustHave(value: string | undefined, option: string): string {
   if (value === undefined || value.trim() === '') throw new UsageProblem(`--${option} is missing; see --help.`);
   return value.trim();

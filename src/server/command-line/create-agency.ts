@@ -6,7 +6,7 @@ import { withRegistry } from './installation.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** `create`: creates an agency with its own currency and the usual access profiles, without people. */
+/** `create`: creates an agency with its currency and the usual access profiles, without people. */
 export const createAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,

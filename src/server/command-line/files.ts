@@ -19,8 +19,8 @@ import { say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
 /**
- * `import`: brings a CSV file, a workbook or what another program exports in, or with --dry-run says what would happen. Exit code 1 when a line is
- * bad.
+ * `import`: imports a CSV file, a workbook or another program's export; with --dry-run prints what would happen. Exits with 1 if a line has
+ * a problem.
  */
 export const importFile: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
@@ -59,7 +59,7 @@ export const importFile: Command = async (typed, terminal, installation) => {
   return result.problems.length === 0 ? 0 : 1;
 };
 
-/** `export`: writes all rows of a kind into a file, which is there as a whole or not at all, or to the terminal. */
+/** `export`: writes all rows of a kind to a complete file, or to the terminal. */
 export const exportFile: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 2, most: 3 }, {});
   const [database, kindName] = [words[0]!, words[1]!];
@@ -69,7 +69,7 @@ export const exportFile: Command = async (typed, terminal, installation) => {
     await recordExport(client, 'export', { kind: kind.name });
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
     await writeFileAtomically(file, (unfinished) => {
-      // Spreadsheet programs know UTF-8 by it. What goes to the terminal goes to programs, which don't expect it.
+      // Spreadsheets recognise UTF-8 by the byte order mark. Terminal output goes to programs, which don't expect it.
       unfinished.write(MARK);
       return pipeline(exportCsv(client, kind), unfinished);
     });
@@ -78,7 +78,7 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** That somebody takes rows out of an agency, for its trail: before they have them. */
+/** Records in the trail that rows are exported, before they are written. */
 export async function recordExport(client: pg.Client, action: 'export' | 'back-up', after: { kind: string } | null) {
   await client.query(
     "insert into audit_event (subject, subject_id, action, way, after) values ('export', 0, $1, 'command line', $2)",
@@ -86,7 +86,7 @@ export async function recordExport(client: pg.Client, action: 'export' | 'back-u
   );
 }
 
-/** npm runs its scripts in the project's root and names the folder in which it was typed. */
+/** npm runs scripts in the project's root and passes the original working directory. */
 export function pathOf(typed: string, { environment }: Installation): string {
   return resolve(environment.INIT_CWD ?? '.', typed);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 
-/** The person with a user name, in the domain if one is given. Throws a StartProblem if there is none, or more than one. */
+/** Finds the person with a user name, in the domain if one is given. Throws StartProblem if there is none or more than one. */
 export async function findPerson(client: pg.Client, username: string, domain: string | null): Promise<number> {
   const { rows } = await client.query<{ id: number; domain: string }>(
     `select id, domain from employee

@@ -34,15 +34,20 @@ import { StartProblem } from '../platform/operations/start-problem.ts';
 import { Refused } from '../platform/refused.ts';
 import { UsageProblem } from './usage.ts';
 
-/** A line of a file of matches: a name of an export, and the record of ours by its code, `create`, `leave-out` or, for a client, `internal`. */
+/**
+ * A line of a file of matches: a name in an export, and the code of the matching record, `create`, `leave-out`, or for a client `internal`.
+ */
 type GivenMatch = { subject: MatchSubject; name: string; client: string; choice: MatchChoice['do']; code: string };
 
-/** How names that are not known are matched: by a file, or all alike. */
+/** How unknown names are matched: by a file, or all the same way. */
 type Matching = { matches: GivenMatch[] | null; forNew: 'create' | 'leave-out' | null };
 
-/** Whether a file is read as the browser reads it: a workbook, another program's export, or the European Central Bank's. Our own CSV is taken to the letter. */
+/**
+ * Returns whether a file is read as the browser reads it: a workbook, another program's export, or the European Central Bank's file.
+ * Docket's own CSV is read literally.
+ */
 export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
-  // What isn't supported is named there.
+  // Unsupported formats are reported there.
   if (/\.(xlsx?|xlsm|xlsb|ods|numbers|pdf)$/i.test(file) || isReferenceFile(kind, file, bytes)) return true;
   if (kind.name !== 'time-entries') return false;
   const start = asUtf8(bytes.subarray(0, 64_000), guessEncoding(bytes))
@@ -54,7 +59,7 @@ export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
   return programOfHeadings(headings) !== null || isClockifyFileName(file);
 }
 
-/** What was typed of how a file is read. */
+/** Parses the options for reading a file. */
 export function readGivenSettings(values: {
   sheet?: string;
   'date-order'?: string;
@@ -67,7 +72,7 @@ export function readGivenSettings(values: {
   };
 }
 
-/** The value of an option that takes some words only. */
+/** Returns an option's value, which must be one of some words. */
 export function oneOf<Word extends string>(
   option: string,
   typed: string | undefined,
@@ -100,7 +105,7 @@ export async function readMatches(file: string): Promise<GivenMatch[]> {
   });
 }
 
-/** Brings a file in by the same rules as the browser, with every right: all of it or nothing. */
+/** Imports a file by the browser's rules with every right, completely or not at all. */
 export async function importRead(
   client: pg.Client,
   kind: Kind,
@@ -147,13 +152,13 @@ function ratesLeftOutOf({ matching }: FilePreview): Pick<ImportResult, 'ratesLef
   return { ratesLeftOut: { count, currencies, currency: matching.currency } };
 }
 
-/** Ends the command with the sentence of a refusal; any other error stays as it is. */
+/** Turns a rejection into a StartProblem; rethrows other errors. */
 export function throwAsProblem(error: unknown): never {
   if (!(error instanceof Refused)) throw error;
   throw new StartProblem(`${fillText(REFUSALS[error.code].text, error.details.values).replace(/\.$/, '')}.`);
 }
 
-/** Finds a record of ours by its code. */
+/** Finds a record by its code. */
 type FindByCode = (subject: MatchSubject, code: string) => number | null;
 
 function chosenBy(matches: readonly GivenMatch[], names: readonly NameInFile[], find: FindByCode) {
@@ -174,7 +179,7 @@ function isMeant({ subject, name, client }: GivenMatch, one: NameInFile): boolea
   return isNamed && (client === '' || foldedName(one.client) === foldedName(client));
 }
 
-/** Why a file can't be read, for the terminal. */
+/** Returns why a file can't be read, for the terminal. */
 function whyOpen({ unsettled, missing, matching, unread }: FilePreview): string {
   const isMissing = `These columns are missing: ${missing.join(', ')}.`;
   if (unread)

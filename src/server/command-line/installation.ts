@@ -8,7 +8,7 @@ import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { type Configuration, readConfiguration } from '../platform/operations/configuration.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 
-/** Which installation a command works on; `warn` writes a line to the terminal that is not part of the answer. */
+/** The installation a command works on; `warn` writes to the error output. */
 export type Installation = {
   environment: Record<string, string | undefined>;
   root: string;
@@ -16,8 +16,8 @@ export type Installation = {
 };
 
 /**
- * Gives a command the PostgreSQL servers of the installation, the one with the registry first, each past its pooler and whether it answers or
- * not. The embedded one is started where no Docket runs, and stopped after it.
+ * Provides the installation's PostgreSQL servers to a command, the registry's first, each without its pooler, reachable or not. Starts the
+ * embedded server if no Docket runs, and stops it afterwards.
  */
 export async function withServers<Result>(
   { environment }: Pick<Installation, 'environment'>,
@@ -34,7 +34,7 @@ export async function withServers<Result>(
   }
 }
 
-/** Opens the registry of the installation for a command, also beside a running Docket, and closes all after it. */
+/** Opens the registry for a command, also beside a running Docket, and closes it afterwards. */
 export function withRegistry<Result>(
   installation: Installation,
   work: (registry: Registry) => Promise<Result>,
@@ -50,8 +50,8 @@ export function withRegistry<Result>(
 }
 
 /**
- * Connects to an agency with the owner's rights and its schema up to date. Warns after the work if the agency has no administrator
- *. Throws a StartProblem when there is no such agency.
+ * Connects to an agency with the owner's rights and an up-to-date schema. Warns afterwards if the agency has no administrator. Throws
+ * StartProblem if there's no such agency.
  */
 export function withAgency<Result>(
   installation: Installation,
@@ -68,7 +68,7 @@ export function withAgency<Result>(
     try {
       await migrate(client, databaseFolders(installation.root).agency);
       const result = await work(client, agency, registry);
-      // A running server looks at once for mails, events and tasks that the command caused.
+      // Makes a running server look at once for the mails, events and tasks the command caused.
       const kinds = ['mail', 'webhook', 'task'] as const;
       await noteDue(
         registry,

@@ -5,8 +5,8 @@ import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
 /**
- * `migrate --contract`: applies what only older versions stand in the way of, in the registry and every agency. All other
- * migrations are applied by a start. Answers 1 where that failed for an agency.
+ * `migrate --contract`: applies the contract migrations, which only older versions prevent, to the registry and every agency. Other
+ * migrations are applied at start. Exits with 1 if it failed for an agency.
  */
 export const migrateContracts: Command = async (typed, terminal, installation) => {
   const { values } = readArguments(typed, { least: 0, most: 0 }, { contract: { type: 'boolean', default: false } });

@@ -4,8 +4,8 @@ import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
 /**
- * `move`: moves an agency to another PostgreSQL server of the installation; meanwhile it is read-only. If it is interrupted,
- * the agency stays where it was, and running servers make it writable again.
+ * `move`: moves an agency to another PostgreSQL server of the installation; it's read-only meanwhile. After an interruption the agency
+ * stays where it was, and running servers make it writable again.
  */
 export const moveAgency: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string' } });

@@ -8,7 +8,7 @@ import { findConnectedServers } from '../platform/database/registry/connected-se
 import { databaseFolders, openRegistry } from '../platform/database/registry/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 
-/** What hangs on orders; the last was deleted. And the file of an answer, from before its SHA-256 was written down. */
+/** Attachments of orders, of which the last was deleted, and an answer's file from before hashes were recorded. */
 const FILES = ['%PDF-1.7 first', '%PDF-1.7 second', '%PDF-1.7 second'];
 const PROOF = 'Nein\t\\N – zu teuer\n';
 
@@ -54,7 +54,7 @@ const keyOf = (content: string, agency = 'acme') => `files/${agency}/${sha256Of(
 const keys = () => [...store.objects.keys()].sort();
 const ALL = [FILES[0]!, FILES[1]!, PROOF];
 
-/** What rows hold themselves, and whether they say that it lies outside. */
+/** What the rows contain, and whether they refer to the object store. */
 const held = (agency = 'acme') =>
   sql(
     `select convert_from(content, 'UTF8') as content, is_outside from
@@ -96,7 +96,7 @@ describe('files of an agency', () => {
       output: 'Moved 3 files of acme from s3://attachments/files to the database.\n',
     });
     expect(await held()).toEqual(IN_DATABASE);
-    // A backup may still name them: the nights to come see to that.
+    // A backup may still refer to them; nightly clean-up removes them later.
     expect(keys()).toHaveLength(3);
   });
 
@@ -170,7 +170,7 @@ describe('a backup', () => {
     expect(await sql('select * from stored_attachment', 'again')).toEqual([]);
     expect(await type('move-attachments', 'again')).toMatchObject({ exitCode: 0 });
     expect(keys()).toEqual([...ALL.map((one) => keyOf(one)), ...ALL.map((one) => keyOf(one, 'again'))].sort());
-    // Of the copy alone, and what was begun twice is finished.
+    // Only the copy's files; an interrupted removal is completed.
     expect(await type('remove', 'again', '--yes')).toMatchObject({
       exitCode: 0,
       output: 'Removed again, and 3 files from s3://attachments/files.\n',

@@ -16,8 +16,8 @@ type Row = { hash: Buffer | null; size: number; content: Buffer };
 type Agency = { name: string; client: pg.Client; attachments: Attachments };
 
 /**
- * `move-attachments`: moves the files of an agency from the database to the store that ATTACHMENTS names, or back with `--to database`
- *. Works while no server runs. Each file is moved by itself, so an interrupted move can be repeated.
+ * `move-attachments`: moves an agency's files from the database to the store in ATTACHMENTS, or back with `--to database`. Works while no
+ * server runs. Moves file by file, so it can be repeated after an interruption.
  */
 export const moveAttachments: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(typed, { least: 1, most: 1 }, { to: { type: 'string', default: 'store' } });
@@ -78,7 +78,7 @@ async function moveToStore({ name, client, attachments }: Agency, of: Attachment
   const row = await readRow(client, of, id);
   if (row.hash && !row.hash.equals(sha256Of(row.content))) return false;
   const kept = await attachments.keep({ databaseName: name, database: transactionOn(client) }, row.content);
-  // An object of this name and length may have been there already. The row gives up its content only for an equal one.
+  // An object of this name and length may already exist; the row drops its content only if the object is equal.
   if (!(await readFromStore(attachments, name, kept))) return false;
   await client.query(
     `update ${of.table} set ${of.content} = $2, ${of.hash} = $3, ${of.size} = $4, ${of.isOutside} = true where ${of.id} = $1`,
@@ -98,7 +98,7 @@ async function moveToDatabase({ name, client, attachments }: Agency, of: Attachm
   return true;
 }
 
-/** One row at a time, as a file may be large. */
+/** One row at a time, because a file may be large. */
 async function readRow(client: pg.Client, { table, id, content, hash, size }: AttachmentTable, of: number) {
   const { rows } = await client.query<Row>(
     `select ${hash} as hash, ${size} as size, ${content} as content from ${table} where ${id} = $1`,

@@ -1,7 +1,7 @@
-/** How far a word may be from what was meant: one slip, and one more for every three of its letters. */
+/** The maximum distance of a suggestion: one edit, and one more per three letters. */
 const farthest = (word: string) => 1 + Math.floor(word.length / 3);
 
-/** ` Did you mean back-up?` for the known word nearest to the one that was typed; empty where none is near. */
+/** Returns ` Did you mean back-up?` for the nearest known word; empty if none is near. */
 export function suggestionFor(typed: string, known: readonly string[]): string {
   const word = typed.toLowerCase().slice(0, LONGEST);
   let best: { one: string; distance: number } | null = null;
@@ -14,7 +14,7 @@ export function suggestionFor(typed: string, known: readonly string[]): string {
 
 const LONGEST = 60;
 
-/** How many letters must be added, removed or replaced, or neighbours swapped, to get from one word to the other. */
+/** Returns the edit distance of two words; swapping neighbours counts once. */
 function distanceBetween(one: string, other: string): number {
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, place) => place)];
   for (let place = 1; place <= one.length; place += 1) {

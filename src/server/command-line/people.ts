@@ -18,7 +18,7 @@ import { readPassword, say, type Terminal } from './terminal.ts';
 import { inTransaction } from './transaction.ts';
 import { UsageProblem } from './usage.ts';
 
-/** `add-person`: makes somebody who can be signed in as, once there is a password. */
+/** `add-person`: creates a person who can sign in once they have a password. */
 export const addPerson: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
@@ -64,7 +64,7 @@ export const addPerson: Command = async (typed, terminal, installation) => {
   return 0;
 };
 
-/** `set-password`: gives somebody a new password and ends all their sessions and API tokens. */
+/** `set-password`: sets a person's password and ends all their sessions and API tokens. */
 export const setPassword: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
@@ -88,7 +88,7 @@ export const setPassword: Command = async (typed, terminal, installation) => {
       const { rowCount } = await client.query('delete from session where employee_id = $1', [id]);
       await client.query('delete from sign_in_ticket where employee_id = $1', [id]);
       await client.query('update sign_in_link set ended_at = now() where employee_id = $1 and ended_at is null', [id]);
-      // It goes when a server looks into the outbox next.
+      // A server sends it when it next checks the outbox.
       await client.query(
         `insert into outgoing_mail (template, employee_id, facts, record)
          select 'password-changed', id, '{}', 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,
@@ -125,7 +125,7 @@ async function readNewPasswordHash(
   return hashPassword(password);
 }
 
-/** What a stranger may know of a person. */
+/** What a stranger may know about a person. */
 async function readKnown(client: pg.Client, employeeId: number): Promise<(string | null)[]> {
   const { rows } = await client.query(
     `select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known
@@ -170,8 +170,8 @@ async function writeTrail(client: pg.Client, employeeId: number, action: 'create
   );
 }
 
-/** That somebody's sessions ended with their password. */
-/** Ends the API tokens of somebody, tells them by mail, and returns what they are called. */
+/** Records that a person's sessions ended with their password. */
+/** Revokes a person's API tokens, notifies them by mail, and returns the tokens' names. */
 async function endTokens(client: pg.Client, employeeId: number): Promise<string[]> {
   const transaction = transactionOn(client);
   const ended = await endTokensOfPeople(transaction, { by: null, employeeIds: [employeeId], why: 'new-password' });

@@ -36,7 +36,7 @@ export const removeTwoFactor: Command = async (typed, terminal, installation) =>
          values ($1, 'second_factor', $1, 'delete', 'command line', $2)`,
         [id, { reason }],
       );
-      // It goes when a server looks into the outbox next.
+      // A server sends it when it next checks the outbox.
       await client.query(
         `insert into outgoing_mail (template, employee_id, facts, record)
          select 'second-factor-removed', id, $2, 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,

@@ -55,8 +55,8 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Runs what was typed after `npm run docket --` and answers the exit code: 0 done, 1 it could not be done, 2 it was typed
- * wrong. Problems are one sentence each; any other error is thrown.
+ * Runs the arguments after `npm run docket --` and returns the exit code: 0 done, 1 failed, 2 usage error. Problems are one sentence each;
+ * other errors are thrown.
  */
 export async function runCommandLine(typed: string[], terminal: Terminal, installation: Installation): Promise<number> {
   const [name, ...rest] = typed;

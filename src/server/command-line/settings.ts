@@ -5,7 +5,7 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** A setting of an agency: how it is typed, and what the database has for it. Throws a UsageProblem for what it cannot be. */
+/** A kind of setting: how it's parsed and printed. Throws UsageProblem for invalid values. */
 type Kind = { read: (typed: string) => unknown; show: (value: unknown) => string };
 
 const onOrOff: Kind = {
@@ -34,7 +34,7 @@ const addressOrNone: Kind = {
   show: (value) => (value === null ? 'none' : String(value)),
 };
 
-/** Settings that are columns of the agency's row; the others are config options. */
+/** Settings stored in the agency's row; the others are config options. */
 const COLUMNS: Record<string, { column: string; kind: Kind }> = {
   'self-approval': { column: 'is_self_approval_allowed', kind: onOrOff },
   'own-order-approval': { column: 'is_own_order_approval_allowed', kind: onOrOff },
@@ -43,7 +43,7 @@ const COLUMNS: Record<string, { column: string; kind: Kind }> = {
   'help-link': { column: 'help_link', kind: addressOrNone },
 };
 
-/** `settings`: shows what an agency has chosen, or sets one of it. People who are signed in have it at their next call. */
+/** `settings`: prints an agency's settings, or sets one. Applies to signed-in people at their next call. */
 export const settings: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 1, most: 3 }, {});
   const [database, name, value] = words as [string, string | undefined, string | undefined];
@@ -87,7 +87,7 @@ async function set(client: pg.Client, name: string, typed: string) {
   } else throw new UsageProblem(`Unknown setting ${name}. Leave it out to list all settings.`);
 }
 
-/** The agency is one row, which counts as its first. */
+/** The agency is a single row with id 1. */
 async function writeTrail(client: pg.Client, before: [string, string][], after: [string, string][]) {
   const was = Object.fromEntries(before);
   const changed = after.filter(([name, text]) => was[name] !== text);

@@ -6,7 +6,7 @@ import { type Command, readArguments } from './command.ts';
 import { withRegistry } from './installation.ts';
 import { say } from './terminal.ts';
 
-/** `setup-code`: prints a code with which an agency is set up in the browser, also a further one. */
+/** `setup-code`: prints a code for setting up an agency in the browser. */
 export const setupCode: Command = async (typed, terminal, installation) => {
   readArguments(typed, { least: 0, most: 0 }, {});
   const code = await withRegistry(installation, makeSetupCode);

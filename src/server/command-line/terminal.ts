@@ -1,18 +1,18 @@
 import type { Readable, Writable } from 'node:stream';
 import { UsageProblem } from './usage.ts';
 
-/** Where a command reads and writes; tests have one of their own. */
+/** A command's input and output; tests provide their own. */
 export type Terminal = { input: Readable & { isTTY?: boolean }; output: Writable; errors: Writable };
 
 const CONTROL_C = '\u0003';
 const BACKSPACES = ['\u007f', '\b'];
 
-/** Writes a line of an answer. */
+/** Prints a line of output. */
 export function say(terminal: Terminal, line: string): void {
   terminal.output.write(`${line}\n`);
 }
 
-/** Reads a password: typed without being shown at a terminal, otherwise all that comes in, without the last line end. */
+/** Reads a password: hidden at a terminal, otherwise the whole input without its last line break. */
 export async function readPassword(terminal: Terminal): Promise<string> {
   const { input } = terminal;
   const password = input.isTTY

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Does something in one transaction over a connection. */
 export async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {

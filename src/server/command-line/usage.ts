@@ -1,9 +1,9 @@
 import { KINDS, KINDS_TO_READ } from '../data-exchange/kinds.ts';
 
-/** A wrongly typed command; its message is one sentence for the terminal. */
+/** A usage error; its message is one sentence for the terminal. */
 export class UsageProblem extends Error {}
 
-/** What `--help` shows. */
+/** The output of `--help`. */
 export const HELP = `Usage: npm run docket -- <command>
        npm run docket -- --version
 

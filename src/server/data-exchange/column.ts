@@ -5,7 +5,7 @@ import type { Words } from '#domain/text/text-with-values.ts';
 import { HOURS_OF_A_DAY } from '#domain/time/day-limit.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
 
-/** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
+/** The type of a cell. Decimals are exact texts with a maximum of digits before and after the point. */
 type CellType =
   | { is: 'text'; longest: number }
   | { is: 'choice'; of: readonly string[] }
@@ -15,51 +15,51 @@ type CellType =
   | { is: 'day' }
   | { is: 'instant' };
 
-/** How a cell finds a row of another table. In the SQL `r` is that row and `s` the line of the file. */
+/** How a cell refers to a row of another table. In SQL, `r` is that row and `s` the line of the file. */
 export type Reference = {
   table: string;
-  /** Finds the row: `r.code = s.client`. */
+  /** The condition that finds the row: `r.code = s.client`. */
   match: string;
-  /** Which row is meant by the one that was found, where that is another one: of a record that was merged, what it was merged into. */
+  /** The row to use instead of the one found: for a merged record, the one it was merged into. */
   finds?: string;
-  /** Says what the cell should have been: "client with the code". */
+  /** Names the reference in messages: "client with the code". */
   called: Words;
-  /** What an export writes for the row `r`. */
+  /** What an export writes for row `r`. */
   show: string;
-  /** Set where it is a row of the kind itself: how to find its line `other` in the same file. */
+  /** For references to the same kind: finds the line `other` of the same file. */
   inFile?: string;
-  /** Where `match` is not the only way: other conditions, tried in this order when there is no or more than one row. */
+  /** Alternative conditions, tried in order if there is no row or more than one. */
   otherwise?: readonly string[];
 };
 
-/** A list in one cell, separated by semicolons, kept in a table of its own. */
+/** A list in one cell, separated by semicolons and stored in its own table. */
 export type ListOf = { table: string; owner: string; value: string; reference?: Reference; of?: readonly string[] };
 
-/** One column of a kind's file, and where its cells go. */
+/** A column of a file, and where its cells are stored. */
 export type Column = {
   name: string;
   type: CellType;
-  /** The column of the kind's table; null = it only helps other columns to find their row. */
+  /** The column of the kind's table; null if it only helps other columns to find their row. */
   sql: string | null;
-  /** The file must have the column, and each cell a value. */
-  /** Hours are also read as people type them: `1:30`, `90m`. */
+  /** The file must have the column, and every cell a value. */
+  /** Hours can also be written as people type them: `1:30`, `90m`. */
   holdsHours?: true;
   isRequired: boolean;
-  /** A blank cell means "none". Otherwise it is an empty text, and refused where the column is not text. */
+  /** An empty cell means null. Otherwise it means an empty text, and is rejected for other types. */
   isNullable: boolean;
   reference?: Reference;
   list?: ListOf;
-  /** A key that came later: a file may lack the column, which is the same as blank cells. */
+  /** The column was added to the key later: files without it mean empty cells. */
   mayBeAbsent?: true;
-  /** What a blank cell means, and a file without the column. */
+  /** What an empty cell or a missing column means. */
   whenBlank?: string;
-  /** What an export writes, where that is not simply the column: SQL over the row `t`. */
+  /** What an export writes if not simply the column: SQL over row `t`. */
   export?: string;
-  /** What a new row gets where a file says nothing: SQL over the line `s`. A blank cell then leaves a row that is there as it is. */
+  /** What a new row gets if a file says nothing: SQL over line `s`. Empty cells then leave existing rows unchanged. */
   otherwise?: string;
-  /** Only a new row gets it: one that is there keeps what it has. */
+  /** Applies to new rows only; existing rows keep their value. */
   isOfNewOnly?: true;
-  /** Who may not read that gets files without it; the command line has it. */
+  /** Exports omit the column for users who may not read this document type; the command line includes it. */
   documentType?: DocumentType;
 };
 
@@ -71,7 +71,7 @@ const required = { isRequired: true, isNullable: false } as const;
 const optional = { isRequired: false, isNullable: true } as const;
 const withDefault = { isRequired: false, isNullable: false } as const;
 
-/** A code by which other files name the row. */
+/** The code by which other files refer to the row. */
 export const code = (name = 'code'): Column => ({
   name,
   sql: name,
@@ -79,7 +79,7 @@ export const code = (name = 'code'): Column => ({
   ...required,
 });
 
-/** A text that has to be there. */
+/** A required text. */
 export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   name,
   sql: name,
@@ -87,7 +87,7 @@ export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   ...required,
 });
 
-/** A text that may be missing. */
+/** An optional text. */
 export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   name,
   sql: name,
@@ -95,19 +95,17 @@ export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   ...optional,
 });
 
-/** The texts of a document that need not be there, each as long as its form takes it. */
+/** A document's optional texts, with the maximum lengths of its form. */
 export const optionalTexts = (fields: DocumentFields): Column[] =>
   Object.values(fields).flatMap((field) =>
     field.holds === 'text' && !field.isRequired ? [text(field.column, field.maximum)] : [],
   );
 
-/** A text that may be empty, but is never missing. */
+/** A text that may be empty but not null. */
 export const emptyText = (name: string, longest = TEXT_LENGTH): Column => ({ ...text(name, longest), ...withDefault });
 
-/** Yes or no. */
 export const flag = (name: string): Column => ({ name, sql: name, type: { is: 'yes-no' }, ...withDefault });
 
-/** One of some words. */
 export const choice = (name: string, of: readonly string[]): Column => ({
   name,
   sql: name,
@@ -115,10 +113,8 @@ export const choice = (name: string, of: readonly string[]): Column => ({
   ...withDefault,
 });
 
-/** A day, `YYYY-MM-DD`. */
 export const day = (name: string, sql = name): Column => ({ name, sql, type: { is: 'day' }, ...optional });
 
-/** A whole number. */
 export const whole = (name: string, least: number, most: number): Column => ({
   name,
   sql: name,
@@ -126,7 +122,7 @@ export const whole = (name: string, least: number, most: number): Column => ({
   ...optional,
 });
 
-/** A rate or percentage, as the database keeps it: 17 digits before the point and 6 after. */
+/** A rate or percentage: 17 digits before the point and 6 after. */
 export const rate = (name: string): Column => ({
   name,
   sql: name,
@@ -134,7 +130,7 @@ export const rate = (name: string): Column => ({
   ...optional,
 });
 
-/** An amount of money, as the database keeps it: 17 digits before the point and 4 after. */
+/** An amount of money: 17 digits before the point and 4 after. */
 export const money = (name: string): Column => ({
   name,
   sql: name,
@@ -142,10 +138,10 @@ export const money = (name: string): Column => ({
   ...required,
 });
 
-/** The most hours that a day has, as a cell would say them. */
+/** The maximum hours of a day, as a cell states them. */
 export const HOURS_OF_A_DAY_TEXT = String(hoursAsNumber(HOURS_OF_A_DAY));
 
-/** The code (or whatever `reference` says) of another row. */
+/** A reference to another row by code, or as `reference` says. */
 export const referenceTo = (name: string, reference: Reference, sql: string | null = `${name}_id`): Column => ({
   name,
   sql,
@@ -154,7 +150,6 @@ export const referenceTo = (name: string, reference: Reference, sql: string | nu
   reference,
 });
 
-/** A list in one cell. */
 export const listOf = (name: string, list: ListOf): Column => ({
   name,
   sql: null,
@@ -163,8 +158,8 @@ export const listOf = (name: string, list: ListOf): Column => ({
   list,
 });
 
-/** The same column, which every file must have and every line fill. */
+/** Makes a column required in files and cells. */
 export const must = (column: Column): Column => ({ ...column, ...required });
 
-/** The same column, whose cells may not be blank although a file may leave the column out. */
+/** Makes a column optional in files, but its cells required. */
 export const never = (column: Column): Column => ({ ...column, ...withDefault });

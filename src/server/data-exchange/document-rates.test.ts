@@ -42,7 +42,7 @@ const head = async (reference: string, day: string) => {
   return `${reference},PRODUCTION,HARB,SYD,USD,${day},READY,${rows[0].code}\n`;
 };
 const line = (reference: string, net: string) => `${reference},1,FILM,ART,${net},0,${net},${net}\n`;
-/** Invoices with their lines, as they come in. */
+/** Imports invoices with their lines. */
 const imported = async (heads: string, lines: string) => {
   for (const [kind, text] of [
     ['client-invoices', HEADS + heads],
@@ -57,7 +57,7 @@ describe('imported historical documents', () => {
     await imported(await head('I-1', '2025-03-12'), line('I-1', '100'));
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
     expect(await withoutRate()).toEqual([]);
-    // FX-09: a later import of the day stands, and changes nothing that is fixed.
+    // FX-09: a later import of the day is stored and changes nothing that is fixed.
     await bring('exchange-rates', `${RATES}2025-03-10,USD,1,0.8\n`);
     expect(await figures()).toMatchObject({ proformaTotal: '200.00' });
     const { rows } = await desk.sql.query(

@@ -157,7 +157,7 @@ describe('files of the European Central Bank', () => {
     const { body } = await calls.preview(finance, KIND, fixture('eurofxref-hist.csv'), {
       fileName: 'eurofxref-hist.csv',
     });
-    // Of the day without a figure of the lira nothing is taken.
+    // Rates of the lira are missing on one day and skipped.
     expect(body.outcome.created).toBe(6);
   });
 

@@ -6,8 +6,8 @@ import type { Column } from './column.ts';
 import { columnNamed, type Kind } from './kind.ts';
 
 /**
- * Writes all rows of a kind, or those of some ids in their order, as CSV (UTF-8, RFC 4180 but for its line ends, which are LF) in the form that an import reads.
- * It comes as a stream of bytes, made by the database while it is read, so that a long history needs no memory.
+ * Writes all rows of a kind, or those with some ids in order, as CSV that an import can read (UTF-8, RFC 4180 with LF). The database
+ * streams it, so a long history needs no memory.
  */
 export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[]): Readable {
   const cells = kind.columns.map((column) => `${written(column)} as ${column.name}`);
@@ -16,7 +16,7 @@ export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[
     : kind.order !== undefined
       ? kind.order
       : kind.key.map((name) => kind.columns.indexOf(columnNamed(kind, name)!) + 1).join(', ');
-  // COPY takes no values beside its text; ids are numbers.
+  // COPY takes no parameters; ids are numbers.
   const from = ids
     ? `unnest('{${ids.map(Number).join(',')}}'::integer[]) with ordinality as listed (id, place)
        join ${kind.table} t on t.${kind.listedBy ?? 'id'} = listed.id order by listed.place${kind.order ? `, ${kind.order}` : ''}`
@@ -25,7 +25,7 @@ export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[
   return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));
 }
 
-/** What an export writes for a column of the row `t`, as SQL. */
+/** Returns what an export writes for a column of row `t`, as SQL. */
 export function written(column: Column): string {
   const value = valueSql(column);
   switch (column.type.is) {
@@ -45,7 +45,7 @@ export function written(column: Column): string {
   }
 }
 
-/** What a column of the row `t` holds, before it is written for a file. */
+/** Returns a column's value of row `t`, before formatting. */
 export function valueSql({ sql, reference, list, export: given }: Column): string {
   if (given) return `(${given})`;
   if (list) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await client.connect();
   await empty.connect();
   await fillDemoAgency(client, { agency: 'harbour-pine', today: '2026-07-22', translationsFolder });
-  // Texts that CSV, spreadsheets or terminals stumble over.
+  // Texts that break CSV, spreadsheets or terminals.
   await client.query(
     `insert into client (code, name) values ('=1+1', 'Says "hi", twice'), ('''=x', E'Two\\nlines\\r\\n')`,
   );
@@ -48,7 +48,7 @@ describe.each([...KINDS, ...KINDS_TO_READ])('the file of $name (DATA-04)', (kind
 
 describe('a new agency', () => {
   it('filled with the files of another in their order has the same files itself', async () => {
-    // Profiles are set up in the product, not by file.
+    // Profiles are set up in the product, not imported.
     await empty.query("insert into access_profile (name) select 'Staff'");
     const { rows } = await client.query('select name from access_profile where name <> $1', ['Staff']);
     for (const { name } of rows) await empty.query('insert into access_profile (name) values ($1)', [name]);

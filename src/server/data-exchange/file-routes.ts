@@ -28,7 +28,7 @@ import type { GivenSettings } from './reading/given-settings.ts';
 import { writeFailingLines } from './writing/failing-lines.ts';
 import { writeTemplate } from './writing/template.ts';
 
-/** Files in the browser: previewed, brought in, and what of them could not come in. */
+/** Routes for files: preview, import, and the failing lines. */
 export function fileRoutes(
   app: FastifyInstance,
   { agencies, saveTimer }: { agencies: Agencies; saveTimer: SaveTimer },
@@ -54,7 +54,7 @@ export function fileRoutes(
     const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
       runImport(client, kind, fileOf(read, body), saving, { outcome, lines }),
     );
-    // The file has a connection of its own, whose writes wake no server.
+    // The file's connection is separate, so its writes don't notify workers.
     noteDueWork(session.database, 'webhook');
     noteDueWork(session.database, 'mail');
     return imported;
@@ -81,13 +81,13 @@ export function fileRoutes(
   });
 }
 
-/** The kind of a file, the importer's rights on it, and the language of messages. */
+/** Returns a file's kind, the user's rights on it, and the language of messages. */
 async function importOf(request: FastifyRequest, session: SignedIn, name: string) {
   const { kind, dataKind } = importedKind(session, name);
   return { kind, importer: { ...importContext(session.actor, dataKind), say: await fileTextsFor(request) } };
 }
 
-/** The kind of a file that somebody may bring in; a kind that there is not is not found. */
+/** Returns a kind that the user may import; reports unknown kinds as not found. */
 function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind: DataKind } {
   const dataKind = dataKindNamed(name);
   const kind = dataKind && kindNamed(dataKind);
@@ -111,16 +111,16 @@ function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, bo
   return { fileName: cleanFileName(fileName), bytes, given };
 }
 
-/** Name among advisory locks the one turn of files, and that of imports alone. */
+/** Advisory locks: one file at a time, and one import at a time. */
 const TURNS = { file: 7_410_027, import: 7_410_029 };
-/** How long a file waits for its turn, in milliseconds: the preview of another one ends sooner. */
+/** Milliseconds a file waits for its turn; another preview ends sooner. */
 const LONGEST_WAIT = 20_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked. Each waits
- * for its turn, but an import during another one is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
- * ends with it.
+ * Works on one file per agency at a time across all servers, since each fills memory and locks tables. Files wait for their turn, but an
+ * import during another one is rejected. The connection is separate: the file is staged in temporary tables, and its turn ends with the
+ * connection.
  */
 export async function inTurn<Answer>(
   agencies: Agencies,

@@ -59,7 +59,7 @@ describe('how a file is read', () => {
     await agency.sql.query('delete from file_reading');
     await calls.bringIn(keeper, 'suppliers', 'code;name;notes\nR1;One;\n', { dateOrder: 'day-month-year' });
     expect(await settingsOf()).toEqual({ dateOrder: 'day-month-year' });
-    // What was chosen once stays when nothing is chosen the next time.
+    // Settings chosen once apply to the next file.
     await calls.bringIn(keeper, 'suppliers', 'code;name;notes\nR2;Two;\n');
     expect(await settingsOf()).toEqual({ dateOrder: 'day-month-year' });
   });

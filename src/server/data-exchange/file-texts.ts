@@ -11,7 +11,7 @@ import { translationsFor } from '../platform/http/problem.ts';
 import type { Kind } from './kind.ts';
 import { labelOfColumn } from './reading/column-labels.ts';
 
-/** What is said of files, and the labels and refusals that stand in it. */
+/** Texts, labels and error messages about files. */
 const FILE_TEXTS = [
   ...Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }),
   ...Object.values(MASTER_DATA).map(({ label }) => label.one),
@@ -22,12 +22,12 @@ const FILE_TEXTS = [
   ...Object.values(TRAIL_SUBJECTS),
 ];
 
-/** Words the problems of a file in the caller's language. */
+/** Translates a file's problems to the caller's language. */
 export async function fileTextsFor(request: FastifyRequest): Promise<TranslateText> {
   return translateBy(await translationsFor(request, FILE_TEXTS));
 }
 
-/** Words a template's headings and notes in the caller's language. */
+/** Translates a template's headings and notes to the caller's language. */
 export async function templateTextsFor(request: FastifyRequest, kind: Kind) {
   const names = kind.columns.map((column) => labelOfColumn(kind, column));
   const [notes, fields] = await Promise.all([

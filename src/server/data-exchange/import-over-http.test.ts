@@ -80,7 +80,7 @@ it('rejects a third concurrent import of an agency with 429 and changes nothing 
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
     await holders[0]!.query('select pg_advisory_unlock(7410026, 1)');
     expect((await keeper.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 1 });
-    // The turn is given back with the end of the import.
+    // The turn ends with the import.
     expect((await keeper.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ unchanged: 1 });
   } finally {
     await Promise.all(holders.map((client) => client.end()));

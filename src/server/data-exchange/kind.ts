@@ -4,69 +4,65 @@ import { type Actor, can } from '#domain/people/permission.ts';
 import type { Column } from './column.ts';
 import type { ProblemList } from './importing/problem-list.ts';
 
-/** A kind of file: one table's worth of rows, one line a row. */
+/** A kind of file: the rows of one table, one line per row. */
 export type Kind = {
-  /** As the command line names it. */
+  /** As on the command line. */
   name: string;
-  /** A table, or of what is read only a select in brackets. */
+  /** A table, or for read-only kinds a subquery in parentheses. */
   table: string;
-  /** Columns that together name a row; a line with the key of an existing row changes that row. */
+  /** The columns that identify a row; a line with an existing row's key changes it. */
   key: readonly string[];
-  /**
-   * Set where rows have no name of their own: equal lines are then different rows, and the first of some equal lines stands
-   * for the first of the equal rows, the second for the second.
-   */
+  /** For rows without a key: equal lines are separate rows, and the nth of equal lines matches the nth of equal rows. */
   countsEqualRows?: true;
-  /** Where rows are many: which of them a file can be about at all, as SQL over the row `t`. */
+  /** For large tables: which rows a file can match at all, as SQL over row `t`. */
   within?: string;
-  /** Which rows no file has, as SQL over the row `t`: what was merged is known by another one's name. */
+  /** Rows that files omit, as SQL over row `t`: merged records are known by another name. */
   isLeftOut?: string;
   hasId: boolean;
   columns: readonly Column[];
-  /** Set where rows only go out: a line that comes back as it went is unchanged, and nothing is ever written. */
+  /** For export-only kinds: an unchanged line is accepted, and nothing is written. */
   isReadOnly?: true;
-  /** By which column of the row `t` an export of some ids finds its rows; their own id where it is left out. */
+  /** The column of row `t` by which an export of ids finds its rows; `id` by default. */
   listedBy?: string;
-  /** The order of an export, and of the rows of one listed id, where that is not the key: SQL over the row `t`. */
+  /** The sort order of exports, and of the rows of one listed id, if not the key: SQL over row `t`. */
   order?: string;
-  /** Set where others write the table all day: an import locks the rows that it may change, and lets them go on. */
+  /** The table is written all day, so an import locks only the rows that it may change. */
   isShared?: true;
-  /** Rows that are approved or issued: no line changes them. */
+  /** Approved or issued rows, which no line changes. */
   settled?: Settled;
-  /** Columns that stay what they were when the row was made. */
+  /** Columns that can't change after creation. */
   settledColumns?: readonly string[];
-  /** What a line belongs to that is approved or issued, as SQL over the line `s`: it gets no other lines, and its lines stay. */
+  /** An approved or issued parent, as SQL over line `s`: its lines can't be added or changed. */
   settledWhole?: { when: string; reason: string };
-  /** What somebody who brings a file in by a call cannot decide by it. */
+  /** What users can't decide by importing. */
   undecided?: readonly Undecided[];
-  /** The kind of master data, whose rules the file follows as form and sheet do. */
+  /** The kind of master data, whose rules apply as in form and sheet. */
   masterKind?: MasterKind;
-  /** Applies rules of other kinds to what was written; what breaks one is noted. */
+  /** Applies rules of other kinds to written rows, and records violations. */
   check?: (client: ClientBase, problems: ProblemList) => Promise<void>;
-  /** What the trail calls a changed row; the table's name where it is left out. */
+  /** The trail's subject; the table's name by default. */
   trailSubject?: string;
 };
 
-/** `when`: SQL over the row `t`. `but`: columns that may still be filled in, each as long as its condition holds. */
+/** `when`: SQL over row `t`. `but`: columns that may still be filled in while their condition holds. */
 type Settled = { when: string; reason: string; but?: Record<string, string> };
 
 /**
- * A column that a call leaves as it is. `when`: SQL over the line `s` and its row `t`, all null for a new one, true if the line sets
- * something; `$1` is the importer. `unless` = users who may approve may set it.
+ * A column that uploads can't set. `when`: SQL over line `s` and row `t` (all null for a new one), true if the line sets something; `$1` is
+ * the user. `unless`: users who may approve may set it.
  */
 export type Undecided = { column: string; when: string; reason: string; unless?: 'approver' };
 
-/** The column of a kind by its name in the file. */
 export function columnNamed(kind: Kind, name: string): Column | undefined {
   return kind.columns.find((column) => column.name === name);
 }
 
-/** Whether a file must have a column: what lines are known by too, even where its cells may be blank. */
+/** Returns whether a file must have a column: required and key columns, even if their cells may be empty. */
 export function isRequiredColumn(kind: Kind, column: Column): boolean {
   return column.isRequired || (kind.key.includes(column.name) && !column.mayBeAbsent);
 }
 
-/** A kind with the columns that somebody may read. */
+/** Returns a kind with the columns that the user may read. */
 export function kindSeenBy(kind: Kind, actor: Actor): Kind {
   const isSeen = ({ documentType }: Column) => documentType === undefined || can(actor, 'read', documentType);
   return { ...kind, columns: kind.columns.filter(isSeen) };

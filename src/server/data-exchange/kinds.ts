@@ -5,7 +5,7 @@ import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
 
-/** Every kind of file, in an order in which a new agency can be filled: what is named comes before what names it. */
+/** All kinds of files, in an order in which a new agency can be filled: referenced kinds first. */
 export const KINDS: readonly Kind[] = [
   masterFile('currencies'),
   masterFile('suppliers'),
@@ -45,10 +45,9 @@ export const KINDS: readonly Kind[] = [
   clientInvoiceLines,
 ];
 
-/** Kinds that only go out: what is made in the product alone. */
+/** Export-only kinds, whose records are created in the product. */
 export const KINDS_TO_READ: readonly Kind[] = [estimateVersions, estimateVersionLines];
 
-/** The kind of that name, if there is one. */
 export function kindNamed(name: string): Kind | undefined {
   return [...KINDS, ...KINDS_TO_READ].find((kind) => kind.name === name);
 }

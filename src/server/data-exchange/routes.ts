@@ -15,7 +15,7 @@ import { importCsv } from './importing/import-csv.ts';
 import { type ImportPage, importRoutes } from './imports/routes.ts';
 import { kindNamed } from './kinds.ts';
 
-/** Files in the browser, and what jobs were estimated, cost and billed: by call as at the command line. */
+/** Routes for files, and for imports of jobs' estimates, costs and invoices. */
 export function dataExchangeRoutes(
   app: FastifyInstance,
   { agencies, saveTimer, importPage }: { agencies: Agencies; saveTimer: SaveTimer; importPage: ImportPage },
@@ -25,7 +25,7 @@ export function dataExchangeRoutes(
   serve(app, importJobAmounts, async ({ params, body, session, request }) => {
     const kind = kindNamed(params.kind);
     if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');
-    // A connection of its own: a file is laid out in a table that only its connection sees.
+    // A separate connection, because the file is staged in temporary tables.
     const client = await connectFor(session, agencies);
     try {
       if (!(await takeTurn(client))) throw new Refused('too-many-imports', { retryAfter: RETRY_AFTER });
@@ -36,7 +36,7 @@ export function dataExchangeRoutes(
         refusesProjects: !hasAccess(session.actor, 'project'),
         say: await fileTextsFor(request),
       });
-      // The file has a connection of its own, whose writes wake no server.
+      // The file's connection is separate, so its writes don't notify workers.
       noteDueWork(session.database, 'webhook');
       return imported;
     } finally {
@@ -45,13 +45,13 @@ export function dataExchangeRoutes(
   });
 }
 
-/** Imports that one agency runs at once, over all of its servers: each of them fills memory and keeps tables locked. */
+/** Simultaneous imports per agency across all servers, since each fills memory and locks tables. */
 const AT_ONCE = 2;
-/** Names these turns among advisory locks. */
+/** Advisory locks of these turns. */
 const TURNS = 7_410_026;
 const RETRY_AFTER = 30;
 
-/** Takes one of the turns, which is given back with the connection; false when none is free. */
+/** Takes a turn, which ends with the connection; false if none is free. */
 async function takeTurn(client: pg.Client): Promise<boolean> {
   for (let turn = 1; turn <= AT_ONCE; turn += 1) {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [TURNS, turn]);

@@ -1,14 +1,14 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { AccessLevel, ConfigOption, DocumentType, Role } from '#domain/people/permission.ts';
 
-/** What the files in db/demo say about a demo agency; the rest of its data is made from it. References are codes or usernames. */
+/** The content of db/demo for a demo agency, from which the rest of its data is generated. References are codes or user names. */
 export type AgencyContent = {
   seed: number;
   agency: {
     name: string;
     secondLanguage: string;
     timeZone: string;
-    /** Standard time of the zone, so that instants fall into office hours. */
+    /** The zone's standard time, so that instants fall into office hours. */
     minutesAheadOfUtc: number;
     baseCurrency: string;
     helpLink: string | null;
@@ -37,48 +37,48 @@ export type AgencyContent = {
   glAccounts: readonly GlAccountContent[];
   /** People whose last two weeks are written entry by entry instead of generated. */
   storyOf: string;
-  /** User names of people whose time was given back yesterday, for a reason. */
+  /** People whose time was returned yesterday with a reason. */
   returnsOf?: readonly string[];
-  /** Who stands in for which supervisor: from so many days after today on, for so many days. */
+  /** Deputies of supervisors: from how many days after today, and for how many days. */
   deputies?: readonly { supervisor: string; deputy: string; inDays: number; days: number }[];
 };
 
-/** Something with a code and a name; active unless it says otherwise. */
+/** A record with code and name; active by default. */
 type CodedContent = { code: string; name: string; isActive?: boolean };
 
-/** What stands on orders of somebody. */
+/** What is printed on orders. */
 type OnPaper = { address?: string; taxNumber?: string };
 
-/** `inBase`: what one unit is worth in the agency's own currency. */
+/** `inBase`: a unit's value in base currency. */
 type CurrencyContent = CodedContent & { decimals: number; inBase: string };
 
-/** `studioSupplier` makes the division one that studio jobs can be made for. */
+/** `studioSupplier`: studio jobs can be created for the division. */
 export type DivisionContent = CodedContent & { gstRate?: string; studioSupplier?: string } & OnPaper;
 
-/** Rates are per hour in the base currency. `retiredMonthsAgo`: inactive since, with time booked on it before. */
+/** Hourly rates in base currency. `retiredMonthsAgo`: inactive since then, with earlier time booked on it. */
 export type CostTypeContent = CodedContent & {
   class: 'internal' | 'external' | 'overhead';
   isTime: boolean;
   costRate?: string;
   chargeRate?: string;
   retiredMonthsAgo?: number;
-  /** What people write beside their hours, or what an order line says. */
+  /** Notes of time entries, or descriptions of order lines. */
   texts: readonly string[];
 };
 
-/** Rights per document type, and the fields that stay read-only. */
+/** Rights per document type, and read-only fields. */
 export type AccessContent = Partial<
   Record<DocumentType, { rights: readonly (keyof AccessLevel)[]; readOnlyFields?: readonly string[] }>
 >;
 
-/** Hours are hundredths; ages are days before today. */
+/** Hours in hundredths; ages in days before today. */
 export type PersonContent = {
   username: string;
   domain?: string;
   name: string;
   division: string;
   department: string;
-  /** The first one is the default. None: enters no time. */
+  /** The first one is the default. Empty: enters no time. */
   costTypes: readonly string[];
   supervisor: string | null;
   profile: string;
@@ -91,36 +91,36 @@ export type PersonContent = {
   passwordAge?: number;
   leftDaysAgo?: number;
   joinedDaysAgo?: number;
-  /** Makes orders and jobs. */
+  /** Creates orders and jobs. */
   leadsJobs?: true;
 };
 
-/** `weight`: how much of the agency's work is for this client. */
+/** `weight`: the client's share of the agency's work. */
 type ClientContent = CodedContent & {
   weight: number;
   contacts: readonly string[];
   products: readonly { name: string; campaigns: readonly string[]; isActive?: boolean }[];
 };
 
-/** `#` in a pattern stand for the digits of the next number. No pattern = the number is typed. */
+/** `#` in a pattern stand for the digits of the next number. Without a pattern, codes are typed. */
 type NumberingRuleContent = { division?: string; client?: string; pattern: string | null; next?: number };
 
-/** A kind of work, and how many weeks of it there are. */
+/** A kind of work, and its duration in weeks. */
 type DeliverableContent = { name: string; jobType: string; weeks: readonly [number, number] };
 
-/** Time of the agency itself. `share`: how much of a usual week goes there; `whole` ones take whole days instead. */
+/** The agency's own time. `share`: of a usual week; `whole`: takes whole days instead. */
 type InternalProjectContent = {
   code: string;
   name: string;
   costTypes: readonly string[];
   share: number;
   isWholeDays?: true;
-  /** The one for the agency's own meetings; takes one cost type only. */
+  /** The project of the agency's own meetings, with one cost type. */
   isForMeetings?: true;
   isActive?: boolean;
 };
 
-/** A job that the stories of people and tests speak of. */
+/** A job that stories and tests refer to. */
 type FeaturedJobContent = {
   name: string;
   client: string;
@@ -131,12 +131,12 @@ type FeaturedJobContent = {
   dueInDays: number;
   accountExecutive: string;
   team: readonly string[];
-  /** Marked inactive at the start of this week. */
+  /** Deactivated at the start of this week. */
   becameInactive?: true;
   costTypes?: readonly string[];
 };
 
-/** `sells`: cost types it is ordered for. */
+/** `sells`: cost types it's ordered for. */
 export type SupplierContent = CodedContent & {
   sells: readonly string[];
   currency?: string;
@@ -147,7 +147,7 @@ export type SupplierContent = CodedContent & {
   paymentTerms?: string;
 } & OnPaper;
 
-/** `force`: what a line on this account must name. */
+/** `force`: what a line on this account requires. */
 export type GlAccountContent = CodedContent & {
   division?: string;
   force?: readonly ('client' | 'brand' | 'campaign' | 'job' | 'category' | 'department' | 'employee')[];

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Runs a load while a table has no triggers, no foreign keys and no indexes but its primary key, and restores them
- * afterwards: checking and sorting millions of rows once is many times quicker than row by row, and no one waits for change notices
- * of loaded rows. Rows that break a constraint still fail, at the end.
+ * Loads a table without triggers, foreign keys and indexes except its primary key, and restores them afterwards: checking and sorting
+ * millions of rows once is much faster than row by row, and no one waits for change notices. Rows that violate a constraint still fail, at
+ * the end.
  */
 export async function whileBare<Result>(
   client: ClientBase,
@@ -22,7 +22,7 @@ export async function whileBare<Result>(
      order by 1`,
     [table],
   );
-  // Dropped rather than disabled: PostgreSQL collects the rows for a trigger that wants them also while it is disabled.
+  // Dropped rather than disabled: PostgreSQL collects rows for statement triggers even while they are disabled.
   const { rows: triggers } = await client.query<{ name: string; definition: string }>(
     `select tgname as name, pg_get_triggerdef(oid) as definition
      from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by tgname`,

@@ -1,4 +1,4 @@
-/** What stands in the notes of jobs; {client}, {campaign} and {deliverable} are filled in. */
+/** Notes of jobs; {client}, {campaign} and {deliverable} are replaced. */
 export const JOB_BRIEFS = [
   'Brief: {deliverable} for "{campaign}". First presentation two weeks after the briefing, then one round of changes.',
   '{client} wants to see two routes before the budget is confirmed. Keep the tone of last year.',
@@ -8,7 +8,7 @@ export const JOB_BRIEFS = [
   'Budget agreed on the phone; estimate to be signed. Photography only if the library has nothing suitable.',
 ];
 
-/** Remarks under jobs. */
+/** Comments on jobs. */
 export const JOB_COMMENTS = [
   'Estimate sent, waiting for the signature.',
   'Client likes route B, wants the colours warmer.',
@@ -20,7 +20,7 @@ export const JOB_COMMENTS = [
   'Second round of changes, still within the estimate.',
 ];
 
-/** What stands in the notes of orders. */
+/** Notes of orders. */
 export const ORDER_NOTES = [
   'Please quote our reference on the invoice.',
   'Delivery to the back entrance, weekdays before 3 pm.',
@@ -29,7 +29,7 @@ export const ORDER_NOTES = [
   'Proof to be approved by us before production.',
 ];
 
-/** Why an order or an invoice was sent back. */
+/** Reasons why orders and invoices were rejected. */
 export const REJECT_COMMENTS = [
   'Please get a second quote first.',
   'Wrong job: this belongs to the film.',
@@ -37,7 +37,7 @@ export const REJECT_COMMENTS = [
   'The quantity does not match the quote.',
 ];
 
-/** Texts of sundry invoices: what is charged that is no production. */
+/** Texts of sundry invoices: expenses other than production. */
 export const SUNDRY_TEXTS = [
   'Storage of printed matter, one quarter',
   'Font licence passed on',

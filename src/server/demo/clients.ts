@@ -2,7 +2,7 @@ import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { Plan } from './plan.ts';
 import { CARD_OF_CLIENT } from './rates.ts';
 
-/** A client with the ids of what belongs to it. */
+/** A client with the ids of its records. */
 export type Client = {
   id: number;
   code: string;
@@ -12,7 +12,7 @@ export type Client = {
   products: { id: number; name: string; campaigns: { id: number; name: string }[] }[];
 };
 
-/** The clients of the content, numbered; a larger agency has the same clients and more jobs for them. */
+/** Numbers the content's clients. A larger agency has the same clients with more jobs. */
 export function clientsOf({ content }: Plan): Client[] {
   let productId = 0;
   let campaignId = 0;
@@ -31,7 +31,7 @@ export function clientsOf({ content }: Plan): Client[] {
   }));
 }
 
-/** Rows of clients, contacts, products and campaigns. */
+/** Generates rows of clients, contacts, products and campaigns. */
 export function clientRows({ content }: Plan, clients: readonly Client[]): [string, CopyRow[]][] {
   const contentOf = (client: Client) => content.clients[client.id - 1]!;
   return [
@@ -86,7 +86,7 @@ export function clientRows({ content }: Plan, clients: readonly Client[]): [stri
   ];
 }
 
-/** A code made of the name's first letters, with a digit where that one is taken. */
+/** Builds a code from a name's first letters, with a digit if it's taken. */
 function shortCode(name: string, taken: Set<string>, length = 6): string {
   const letters = name
     .normalize('NFD')

@@ -34,10 +34,10 @@ import { deputyRows, returnRows } from './time/entry-returns.ts';
 import { timeEntries, timeEntryRows } from './time/time-entries.ts';
 import type { PlannedEntry } from './time/time-entry-plan.ts';
 
-/** For so many days there is a rate of every working day; before that one a week, so that every order has one. */
+/** For this many days there is a rate on every working day; before that one a week, so that every order has one. */
 const DAILY_FOR = 60;
 
-/** Rates of exchange of the agency's other currencies, a little above or below what they are worth all along. */
+/** Generates exchange rates that fluctuate slightly around each currency's value. */
 function exchangeRateRows({ content, today, firstDay, randomFor }: Plan): CopyRow[] {
   const currencyId = idsByCode(content.currencies);
   const others = content.currencies.filter(
@@ -62,15 +62,15 @@ function exchangeRateRows({ content, today, firstDay, randomFor }: Plan): CopyRo
   return rows;
 }
 
-/** The name of a demo agency's database, and of its folder in db/demo. */
+/** A demo agency's database name, and its folder in db/demo. */
 export type DemoAgencyName = 'harbour-pine' | 'studio-meridian';
 
-/** What everybody in a demo agency signs in with. */
+/** The password of everyone in a demo agency. */
 export const DEMO_PASSWORD = 'docket-demo';
-/** The same each time, so that two fills are alike; it protects nothing, as the password is public. */
+/** A constant salt, so that fills are reproducible; it protects nothing, since the password is public. */
 const SALT = Buffer.from('docket-demo-salt');
 
-/** `entries`: about so many time entries, with people, jobs and orders in proportion; left out = the natural size. */
+/** `entries`: the approximate number of time entries, with people, jobs and orders in proportion; natural size by default. */
 export type DemoAgencyOptions = {
   agency: DemoAgencyName;
   today: Day;
@@ -78,10 +78,7 @@ export type DemoAgencyOptions = {
   entries?: number;
 };
 
-/**
- * Fills a freshly migrated, empty agency database in one transaction. The same options make the same data, byte for byte.
- * The client must not be in a transaction.
- */
+/** Fills an empty agency database in one transaction. The same options generate identical data. The client must not be in a transaction. */
 export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOptions): Promise<void> {
   const content = readContent(join(projectRoot(), 'db/demo', options.agency));
   const plan = planOf(content, options.today, options.entries);
@@ -142,7 +139,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
     await client.query('rollback');
     throw error;
   }
-  // Outside of the transaction, as vacuum cannot run in one; without it the first reports would plan blindly.
+  // Vacuum can't run in a transaction; without it, the first reports would have no statistics.
   await client.query('vacuum (analyze)');
 }
 
@@ -155,7 +152,7 @@ function approvalLimitRows(content: AgencyContent, people: ReturnType<typeof peo
   });
 }
 
-/** Ids were given by the maker; the next row must get the one after the highest. */
+/** Ids were assigned explicitly; moves sequences past the highest. */
 async function moveSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select table_name as table from information_schema.columns

@@ -3,7 +3,7 @@ import { type Job, meetingProject, offers } from './jobs/job-plan.ts';
 import type { Person } from './people.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 
-/** Rows of favourite jobs and of pinned pairs of job and cost type. */
+/** Generates favourite jobs and pinned pairs of job and cost type. */
 export function favoriteRows(plan: Plan, people: readonly Person[], jobs: readonly Job[]): [string, CopyRow[]][] {
   const active = jobs.filter(({ isBillable, isActive, isWorkedOn }) => isBillable && isActive && isWorkedOn);
   const ledBy = groupBy(active, (job) => [job.accountExecutive, job.accountDirector]);
@@ -18,7 +18,7 @@ export function favoriteRows(plan: Plan, people: readonly Person[], jobs: readon
     const random = plan.randomFor(PURPOSE.favorites, person.id);
     const isTold = person.username === plan.content.storyOf && !person.domain;
     const own = workedOnBy.get(person) ?? [];
-    // Those who lead jobs keep theirs as favourites, as the job dashboard starts with them.
+    // People who lead jobs have them as favourites, which the job dashboard displays first.
     const led = random.sample(ledBy.get(person) ?? [], 18);
     const watched = led.length > 0 ? led : person.roles?.includes('AccountDirector') ? random.sample(active, 18) : [];
     const chosen = isTold ? own.slice(0, 3) : [...watched, ...random.sample(own, random.integer(0, 3))];

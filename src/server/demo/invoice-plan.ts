@@ -4,7 +4,7 @@ import { type Plan, PURPOSE } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Billing } from './time/booked-hours.ts';
 
-/** A client invoice to be. `through` = posted production invoices claim approved time and cost up to that day. */
+/** A planned client invoice. `through`: posted production invoices claim approved time and cost up to that day. */
 export type PlannedInvoice = {
   id: number;
   kind: 'PRODUCTION' | 'SUNDRY';
@@ -13,11 +13,11 @@ export type PlannedInvoice = {
   day: Day;
   jobs: Job[];
   through: Day | null;
-  /** Whether it bills media space ahead, far beyond what was approved: something for its approver to find. */
+  /** Bills media space in advance, far above the approved estimate, for its approver to discover. */
   isMediaAhead?: boolean;
 };
 
-/** How the invoices of an agency are spread, in hundredths of all. */
+/** The distribution of invoices, in percent. */
 const SHARES: readonly [Pick<PlannedInvoice, 'kind' | 'status' | 'isPosted'>, number][] = [
   [{ kind: 'SUNDRY', status: 'APPROVED', isPosted: true }, 10],
   [{ kind: 'SUNDRY', status: 'READY', isPosted: false }, 6],
@@ -27,14 +27,14 @@ const SHARES: readonly [Pick<PlannedInvoice, 'kind' | 'status' | 'isPosted'>, nu
   [{ kind: 'PRODUCTION', status: 'REJECTED', isPosted: false }, 5],
   [{ kind: 'PRODUCTION', status: 'APPROVED', isPosted: false }, 5],
 ];
-/** Posted production invoices that close jobs, of all posted production invoices. */
+/** The share of posted production invoices that close jobs. */
 const CLOSING_SHARE = 0.75;
-/** Most jobs on one invoice. */
+/** The maximum number of jobs on an invoice. */
 const JOBS_ON_AN_INVOICE = 6;
-/** One closed job in so many was never invoiced to the end, which is an alert. */
+/** One in this many closed jobs was never fully invoiced, which raises an alert. */
 const FORGOTTEN_EVERY = 9;
 
-/** The invoices of an agency, oldest first, with the claims of the posted ones. */
+/** Plans the agency's invoices, oldest first, with the claims of posted ones. */
 export function invoicesOf(
   plan: Plan,
   jobs: readonly Job[],
@@ -80,7 +80,7 @@ function closingInvoices(plan: Plan, jobs: readonly Job[], most: number, random:
   }
   return groups.slice(0, most).map((group) => {
     const through = group.at(-1)!.lastDay;
-    // Late bills of suppliers are on it too, so it goes out some weeks after the last hour.
+    // Includes suppliers' late bills, so it's sent some weeks after the last hour.
     const day = addDays(through, random.integer(28, 40));
     return { kind: 'PRODUCTION', status: 'APPROVED', isPosted: true, day, jobs: group, through };
   });
@@ -96,7 +96,7 @@ function interimInvoices(plan: Plan, running: readonly Job[], count: number, ran
   });
 }
 
-/** Jobs that can be billed, all of them and those of each client. */
+/** Jobs to bill, in total and by client. */
 type OfferedJobs = { all: readonly Job[]; byClient: ReadonlyMap<Job['client'], readonly Job[]> };
 
 function offeredJobs(running: readonly Job[], openedBefore: Day): OfferedJobs {

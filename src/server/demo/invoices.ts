@@ -21,10 +21,10 @@ type Line = {
 };
 
 const MARKUP = '1.15';
-/** What media space costs that is booked ahead, as a multiple of the work on the job. */
+/** The cost of media space booked in advance, as a multiple of the job's work. */
 const MEDIA_SHARE = '6';
 
-/** What the rows of invoices are made from. */
+/** The sources of invoice rows. */
 export type InvoiceSources = {
   plan: Plan;
   people: readonly Person[];
@@ -33,7 +33,7 @@ export type InvoiceSources = {
   costs: readonly PlannedCost[];
 };
 
-/** Rows of invoices, lines and history, and which line covers a job's time of a cost type on a posted invoice. */
+/** Generates invoices, lines and history, and returns which line covers a job's time of a cost type on a posted invoice. */
 export function invoiceRows(sources: InvoiceSources, invoices: readonly PlannedInvoice[]) {
   const { plan, people } = sources;
   const { content } = plan;
@@ -174,7 +174,7 @@ function linesOf(sources: InvoiceSources, invoice: PlannedInvoice, costsOfJob: M
     : [{ job: job!, costType: null, details: `Fee for ${job!.deliverable}`, units: '1', rate: '1800', revenue: null }];
 }
 
-/** Media space that is paid ahead, for more than all the work on the job is worth. */
+/** Media space paid in advance, worth more than the job's work. */
 function mediaLine({ booked, costTypes }: InvoiceSources, job: Job): Line {
   const worth = [...booked.ofJob(job)].reduce(
     (sum, [costTypeId, hundredths]) =>
@@ -185,7 +185,7 @@ function mediaLine({ booked, costTypes }: InvoiceSources, job: Job): Line {
   return { job, costType: null, details: 'Media space, paid in advance', units: '1', rate, revenue: '0' };
 }
 
-/** Posted invoices bill exactly the hours that they claim; drafts a part of what there is. */
+/** Posted invoices bill exactly the hours they claim; drafts bill part of the available ones. */
 function timeLines({ booked, costTypes }: InvoiceSources, invoice: PlannedInvoice, job: Job, percent: number): Line[] {
   const claimed = booked.billingsOf(job).find(({ invoiceId }) => invoiceId === invoice.id)?.hoursByCostType;
   const hours =

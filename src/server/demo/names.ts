@@ -1,4 +1,4 @@
-/** Names of the people that a larger agency has beyond those written by hand. */
+/** First names of generated people in a larger agency. */
 export const firstNames = (
   'Ada Amir Anna Arjun Beatrice Bruno Carla Cedric Chidi Clara Daniel Daria Deepa Diego Elena Eli Emeka Esther Farah Felix ' +
   'Freya Gavin Gloria Hana Harvey Ibrahim Irene Ivan Jade Jonas Joyce Kaito Kate Keiko Lara Lars Lena Luca Mabel Marco Maya ' +
@@ -6,7 +6,7 @@ export const firstNames = (
   'Wendy Xavier Yara Yusra Zach'
 ).split(' ');
 
-/** Surnames to go with them. */
+/** Their surnames. */
 export const lastNames = (
   'Abbott Adeyemi Ahmed Baker Barros Bauer Bishop Bouchard Byrne Cheng Cohen Costello Dalton Das Eriksson Evans Farrell Ferreira ' +
   'Fong Garcia Gibson Haddad Hansen Hoffmann Hughes Ito Jansen Johansson Kaur Kelly Khan Kim Klein Kowalski Kumar Lam Lewis Lim ' +

@@ -6,7 +6,7 @@ import { firstNames, lastNames } from './names.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import { type CostType, idsByCode } from './setup.ts';
 
-/** Somebody of the agency, as the makers of time, jobs and orders need to know them. Hours in hundredths, Monday first. */
+/** A person with what time, jobs and orders need. Hours in hundredths, from Monday. */
 export type Person = PersonContent & {
   id: number;
   code: string;
@@ -22,10 +22,10 @@ export type Person = PersonContent & {
 
 const USUAL_WEEK = [760, 760, 760, 760, 760, 0, 0] as const;
 const USUAL_MAXIMUM = 1200;
-/** Added people come in teams of so many, each with a supervisor of its own. */
+/** The size of generated teams, each with its own supervisor. */
 const TEAM_SIZE = 15;
 
-/** Everybody of the agency: those of the content, and at a larger scale as many more as it takes. */
+/** Returns everyone: the content's people and, at larger scale, generated ones. */
 export function peopleOf(plan: Plan, costTypes: readonly CostType[]): Person[] {
   const contents = [...plan.content.people];
   for (let index = 0; contents.length < plan.size.people; index += 1) contents.push(addedPerson(plan, index, contents));
@@ -79,7 +79,7 @@ function addedPerson(plan: Plan, index: number, soFar: readonly PersonContent[])
   return { ...model, username, name, supervisor: soFar[soFar.length - placeInTeam]!.username };
 }
 
-/** Rows of people and of their roles. Everybody is a TimesheetUser, as that is the default role. */
+/** Generates people and their roles. Everyone is a TimesheetUser, the default role. */
 export function peopleRows(plan: Plan, people: readonly Person[], passwordHash: string): [string, CopyRow[]][] {
   const { content, today } = plan;
   const divisionId = idsByCode(content.divisions);

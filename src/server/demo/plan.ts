@@ -2,32 +2,32 @@ import { addDays, addMonths, type Day, weekdayOf } from '#domain/calendar/calend
 import type { AgencyContent } from './agency-content.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** How much is made, over which days, and the sources of chance for it. */
+/** How much is generated, for which days, with random sources. */
 export type Plan = {
   content: AgencyContent;
   today: Day;
-  /** First day with data. */
+  /** The first day with data. */
   firstDay: Day;
   /** The Monday of the current week. */
   monday: Day;
-  /** First day of the month before the current one: what is older is locked. */
+  /** The first day of last month; earlier periods are locked. */
   unlockedFrom: Day;
   size: { people: number; jobs: number; orders: number; invoices: number };
   holidays: ReadonlyMap<Day, string>;
-  /** A source of picks for one thing; `purpose` keeps the kinds of things apart. */
+  /** Returns a random source; `purpose` separates kinds of things. */
   randomFor(purpose: number, ...things: number[]): Random;
-  /** The instant of a local time, in office hours of the agency, as a text for timestamptz. */
+  /** Returns the instant of a local time in office hours, as text for timestamptz. */
   momentOf(day: Day, minutesAfterMidnight: number, milliseconds?: number): string;
 };
 
-/** Time kept by a natural demo agency. */
+/** Months of data in a demo agency of natural size. */
 const NATURAL_MONTHS = 13;
-/** No measured agency is older than this. */
+/** The maximum months of data. */
 const MOST_MONTHS = 60;
-/** Entries per person and month, as in the demo agencies of natural size; scales them to the requested number. */
+/** Entries per person and month at natural size, used for scaling. */
 const ENTRIES_PER_PERSON_AND_MONTH = 71;
 
-/** Sizes an agency: its natural size, or so that it holds about so many time entries. */
+/** Sizes an agency: naturally, or for an approximate number of time entries. */
 export function planOf(content: AgencyContent, today: Day, entries?: number): Plan {
   const natural = content.size.people * NATURAL_MONTHS * ENTRIES_PER_PERSON_AND_MONTH;
   const factor = Math.max(1, (entries ?? natural) / natural);
@@ -63,7 +63,7 @@ function holidaysBetween(content: AgencyContent, from: Day, to: Day): Map<Day, s
   return holidays;
 }
 
-/** What each source of chance is for. */
+/** The purpose of each random source. */
 export const PURPOSE = {
   people: 1,
   jobs: 2,

@@ -1,26 +1,26 @@
-/** Picks that look random and are always the same for the same seeds. */
+/** Reproducible pseudo-random picks. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(from: number, to: number): number;
-  /** True so often out of 1. */
+  /** True with a probability. */
   chance(probability: number): boolean;
-  /** One of the list, which must not be empty. */
+  /** An element of a non-empty list. */
   pick<Item>(list: readonly Item[]): Item;
-  /** So many different ones of the list (all of them, shuffled, when it is shorter). */
+  /** Distinct elements in random order; all of them if the list is shorter. */
   sample<Item>(list: readonly Item[], count: number): Item[];
 };
 
 /**
- * A source of picks for one purpose. Each thing that is made gets a source of its own (purpose, number of the thing), so
- * that adding a pick in one place changes nothing in another.
+ * Returns a random source for one purpose. Each generated thing has its own (purpose, number), so that an additional pick in one place
+ * changes nothing elsewhere.
  */
 export function randomOf(...seeds: readonly number[]): Random {
   let state = 0x9e3779b9;
   for (const seed of seeds) state = mix(state ^ Math.imul(seed | 0, 0x85ebca6b));
 
-  // Mulberry32: small, quick, and the same on every machine, as it uses 32-bit integers only.
+  // Mulberry32: small, fast, and identical on every machine because it uses 32-bit integers only.
   function fraction(): number {
     state = (state + 0x6d2b79f5) | 0;
     let bits = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -5,15 +5,15 @@ import type { Person } from './people.ts';
 import type { Plan } from './plan.ts';
 import type { CostType } from './setup.ts';
 
-/** The card of the client that has one, by its id. */
+/** The id of the card of the one client that has one. */
 export const CARD_OF_CLIENT = 1;
 /** For urgent work. */
 const RUSH_CARD = 2;
-/** So many cost types are agreed on in a card, and so many people have cost rates of their own. */
+/** The number of agreed cost types per card, and of people with their own cost rates. */
 const AGREED = 4;
 const WITH_OWN_RATES = 3;
 
-/** Rate cards and the rates of the year after next: until then a card says what the cost type does, so that all time is worth what it was. */
+/** Generates rate cards and rates from the year after next; until then cards equal the cost types, so that all time keeps its value. */
 export function rateRows(
   { content, today }: Plan,
   costTypes: readonly CostType[],

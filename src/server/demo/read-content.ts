@@ -29,7 +29,7 @@ const onOrders = { address: text.exactOptional(), taxNumber: text.exactOptional(
 const RIGHTS = ['create', 'read', 'update', 'delete', 'approve'] as const;
 const FORCES = ['client', 'brand', 'campaign', 'job', 'category', 'department', 'employee'] as const;
 
-/** The columns of each CSV file. An empty cell leaves the value out. */
+/** The columns of each CSV file. Empty cells are left out. */
 const TABLES = {
   currencies: z.strictObject({ ...coded, decimals: number, inBase: decimal }),
   divisions: z.strictObject({
@@ -121,7 +121,7 @@ const TABLES = {
 
 const HOLIDAYS = { australian: australianHolidays, french: frenchHolidays };
 
-/** What agency.json holds: everything about an agency that is not a table. */
+/** The content of agency.json: everything that isn't a table. */
 const SETTINGS = z.strictObject({
   seed: z.number(),
   agency: z.strictObject({
@@ -152,7 +152,7 @@ const SETTINGS = z.strictObject({
     .exactOptional(),
 });
 
-/** Reads what db/demo says about an agency. Throws an error that names the file and line of the first mistake. */
+/** Reads an agency's content from db/demo. Throws an error that names the file and line of the first mistake. */
 export function readContent(folder: string): AgencyContent {
   const { holidays, ...settings } = readSettings(join(folder, 'agency.json'));
   const table = <Row extends z.ZodType>(name: string, row: Row) => readTable(join(folder, `${name}.csv`), row);

@@ -4,13 +4,13 @@ import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { CostTypeContent } from './agency-content.ts';
 import type { Plan } from './plan.ts';
 
-/** A cost type with its id; `lastDay` = the last day that time could be booked on it, where it has been retired. */
+/** A cost type with its id; `lastDay` is the last bookable day of a retired one. */
 export type CostType = CostTypeContent & { id: number; lastDay: Day | null };
 
-/** Ids of what the content names by code; an unknown code is a mistake in the content and throws. */
+/** Returns the id of a code in the content; throws for an unknown code. */
 export type Ids = (code: string) => number;
 
-/** Numbers things from 1 in the order of the content, and finds the number by code. */
+/** Numbers records from 1 in order, and finds numbers by code. */
 export function idsByCode(list: readonly { code: string }[]): Ids {
   const ids = new Map(list.map(({ code }, index) => [code, index + 1]));
   return (code) => {
@@ -20,7 +20,7 @@ export function idsByCode(list: readonly { code: string }[]): Ids {
   };
 }
 
-/** The cost types of an agency, in the order of their ids. */
+/** Returns the agency's cost types in order of id. */
 export function costTypesOf({ content, today }: Plan): CostType[] {
   return content.costTypes.map((costType, index) => ({
     ...costType,
@@ -29,7 +29,7 @@ export function costTypesOf({ content, today }: Plan): CostType[] {
   }));
 }
 
-/** Rows of the small tables that hold the agency's own settings and lists, in an order that their references allow. */
+/** Generates the agency's settings and lists, in the order of their references. */
 export function setupRows(plan: Plan, costTypes: readonly CostType[]): [table: string, rows: CopyRow[]][] {
   const { content } = plan;
   const currencyId = idsByCode(content.currencies);
@@ -138,7 +138,7 @@ function numbered(list: readonly { code: string; name: string; isActive?: boolea
   return list.map((item, index) => ({ id: index + 1, ...coded(item) }));
 }
 
-/** One period a month, from the first with data to the end of the next year; locked before last month. */
+/** Generates monthly periods from the first with data to the end of next year; locked before last month. */
 function periodRows({ firstDay, today, unlockedFrom }: Plan): CopyRow[] {
   const rows: CopyRow[] = [];
   const afterLast = `${Number(today.slice(0, 4)) + 2}-01-01`;

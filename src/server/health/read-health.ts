@@ -24,19 +24,19 @@ import { BUILD } from '../platform/operations/build.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findLeftTeams } from './teams.sql.ts';
 
-/** What other slices count of an agency, and where files are kept, which `app.ts` hands in. */
+/** Counts of other slices, and the attachment store, provided by `app.ts`. */
 export type CountsOfSlices = {
   countWebhooks: (database: AgencyDatabase) => Promise<{ waiting: number; oldestSeconds: number; turnedOff: number }>;
   countUnreadableSecrets: (database: AgencyDatabase, secretKey: string | null) => Promise<UnreadableSecrets>;
   secretKey: string | null;
   attachments: Pick<Attachments, 'place'>;
-  /** Where the state of backups is kept, and where this server's backups go; null = nowhere. */
+  /** Where backup states are stored, and where this server's backups go; null if it makes none. */
   makes?: { registry: Pick<Registry, 'query'> } | undefined;
   backupFolder?: string | null | undefined;
   restarts?: Restarts | undefined;
 };
 
-/** How an agency stands: each row is counted by who keeps it, and judged in `domain/operations/health.ts`. A new one is a line here. */
+/** Returns an agency's health: each slice counts its row, and `domain/operations/health.ts` judges it. Add a new row here. */
 export async function healthOf(
   { database, databaseName, now }: Pick<SignedIn, 'database' | 'databaseName' | 'now'>,
   {
@@ -107,7 +107,7 @@ export async function healthOf(
   };
 }
 
-/** Leaves out why something failed: that may name folders of the server, and is in its log. */
+/** Leaves out why a backup failed, since that may name server folders; the log has it. */
 async function readBackup(
   registry: Pick<Registry, 'query'> | undefined,
   { agency, now }: { agency: string; now: number },

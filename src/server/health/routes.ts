@@ -12,7 +12,7 @@ import { turnOnRestoredCopy } from '../platform/quiet-agency.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { type CountsOfSlices, healthOf } from './read-health.ts';
 
-/** What administrators see of how their agency stands. */
+/** Routes for administrators about the agency's health. */
 export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
   serve(app, readBuild, async () => BUILD);
   restoredCopyRoutes(app);
@@ -21,7 +21,7 @@ export function healthRoutes(app: FastifyInstance, counts: CountsOfSlices) {
     await inTransaction(session.database, async (transaction) => {
       const isRetried = await retryFailedTask(transaction, id);
       if (isRetried === null) throw new Refused('not-found');
-      // Asked for twice, it is tried again once.
+      // Two simultaneous requests retry it once.
       if (!isRetried) return;
       await writeAudit(transaction, [
         { by: session.actor.id, subject: 'scheduled_task', subjectId: id, action: 'retry' },

@@ -3,7 +3,7 @@ import { NAMES_OF_TEAMLESS } from '#contract/operations/health.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** Active people whose supervisor is inactive or has left, so that their time has no approver: how many, and the first names. */
+/** Counts active people whose supervisor is inactive or has left, so that their time has no approver, with the first names. */
 export async function findLeftTeams(database: AgencyDatabase): Promise<{ count: number; names: string[] }> {
   const { rows } = await sql<{ count: number; names: string[] | null }>`
     select count(*)::integer as count,

@@ -6,20 +6,20 @@ import type { SignedIn } from '../platform/signed-in.ts';
 type ItemsOf<Section> =
   Extract<NonNullable<Section>, { state: 'ready' }> extends { items: infer Items } ? Items : never;
 
-/** What each subject shows at Home: how much there is and the oldest of it; null = none of this person's business. */
+/** Each slice's section of Home: the number and the oldest items; null without permission. */
 export type HomeParts = {
   [Name in keyof HomeSections]: (
     session: SignedIn,
   ) => Promise<{ count: number; items: ItemsOf<HomeSections[Name]> } | null>;
 };
 
-/** How each subject counts what waits for somebody; null = none of this person's business. */
+/** Each slice's count of pending work; null without permission. */
 export type WaitingParts = { [Name in keyof Waiting]: (session: SignedIn) => Promise<number | null> };
 
-/** Milliseconds after which a part counts as failed: the others do not wait for it. */
+/** Milliseconds after which a section counts as failed, so that others don't wait. */
 const LONGEST_PART = 1000;
 
-/** Home of a person, each part on its own: one that fails or takes too long says so and holds up no other. */
+/** Returns the sections of Home independently: one that fails or times out says so without delaying others. */
 export async function sectionsOf(
   parts: HomeParts,
   session: SignedIn,
@@ -38,7 +38,7 @@ export async function sectionsOf(
   return Object.fromEntries(await Promise.all(sections));
 }
 
-/** How much of each kind waits for a person; what cannot be counted in time is not told, like what is none of theirs. */
+/** Counts pending work by subject; null if it can't be counted in time or without permission. */
 export async function waitingOf(parts: WaitingParts, session: SignedIn, log: FastifyBaseLogger): Promise<Waiting> {
   const counts = Object.entries(parts).map(async ([name, count]) => {
     try {

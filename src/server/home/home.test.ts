@@ -69,7 +69,7 @@ describe('Home (HOME-01, HOME-07)', () => {
 
 it('runs the same number of queries whatever the amount of pending work (HOME-09)', async () => {
   const asked = vi.spyOn(PreparingClient.prototype, 'query');
-  // Its connections are opened from now on, and so are watched.
+  // Connections opened from now on are watched.
   const { origin, close } = await sheet.agency.startAnother();
   const statementsFor = async ({ cookie }: TestPerson) => {
     asked.mockClear();
@@ -293,7 +293,7 @@ describe('live pending counts (NOTE-07)', () => {
     expect(await bosses.next()).toMatchObject({ changed: ['time'], waiting: { time: 1 } });
     await sheet.approve(boss, [entry]);
     expect(await bosses.next()).toMatchObject({ changed: ['time'], waiting: { time: 0 } });
-    // The first that the other one hears is what is about them, after all of that.
+    // The other stream's first event concerns its own work.
     await sheet.agency.sql.query(
       "insert into notification (employee_id, kind, record) values ($1, 'mention', 'job:1')",
       [other.id],

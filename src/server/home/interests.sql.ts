@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { isTimeApprovedBy } from '../core/time/time-access.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** Whose changes may change what waits for somebody. */
+/** The people whose changes affect a user's pending work. */
 export type Interests = { team: ReadonlySet<number>; approvers: ReadonlySet<number> };
 
-/** The people whose time somebody approves today, and the approvers of orders in whose place they act, themselves among them. */
+/** Finds the people whose time a user approves today, and the order approvers they act for, including themselves. */
 export async function findInterests({ actor, database, today }: SignedIn): Promise<Interests> {
   const { rows } = await sql<{ team: number[]; approvers: number[] }>`
     select array(select employee.id from employee where ${isTimeApprovedBy(actor.id, today)}) as team,

@@ -7,7 +7,7 @@ import { Refused } from '../platform/refused.ts';
 import { type HomeParts, sectionsOf, type WaitingParts, waitingOf } from './home-parts.ts';
 import { detectWaitingChanges } from './waiting-news.ts';
 
-/** What waits for somebody, in numbers and at Home; the subjects bring what is theirs. */
+/** Routes of Home and of counts of pending work; slices provide their parts. */
 export function homeRoutes(
   app: FastifyInstance,
   {

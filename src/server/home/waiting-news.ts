@@ -9,12 +9,12 @@ import { findInterests, type Interests } from './interests.sql.ts';
 
 type Subject = (typeof WAITING_SUBJECTS)[number];
 
-/** Changes within this many milliseconds are announced together, as for a batch of entries. */
+/** Milliseconds within which changes are announced together, as for a batch of entries. */
 const TOLD_TOGETHER = 200;
 
 /**
- * What comes to wait for somebody and no longer does, with how much waits then. The first event tells how much there is; from
- * then on nothing is missed, and after a broken connection to the database everything counts as changed.
+ * Streams changes of a user's pending work with current counts. The first event states all counts; afterwards nothing is missed, and after
+ * a lost database connection everything counts as changed.
  */
 export function detectWaitingChanges(
   feed: ChangeFeed,
@@ -52,7 +52,7 @@ export function detectWaitingChanges(
   };
 }
 
-/** What a piece of news may have changed of what waits for somebody. Until it is known whose business is theirs, all may be. */
+/** Returns which subjects a change may affect; all of them until the user's interests are known. */
 function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests | null): readonly Subject[] {
   if (typeof news === 'string') return WAITING_SUBJECTS;
   const { subject, employeeId } = news;
@@ -68,7 +68,7 @@ function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests 
     case 'mention':
       return isOwn ? ['mentions'] : [];
     case 'notification':
-      // An approver and their deputies are notified of every estimate that waits for them, until it is decided on.
+      // Approvers and deputies are notified of every estimate pending for them, until it's decided.
       if (!isOwn) return [];
       return can(actor, 'approve', 'estimate') ? ['notifications', 'estimates'] : ['notifications'];
     default:

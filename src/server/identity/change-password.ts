@@ -15,8 +15,8 @@ import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt, type Caller } from './throttle.ts';
 
 /**
- * Changes the own password; every other session of that person ends with it. Answers the new token of this one: a
- * copy of the old one is of no more use.
+ * Changes the user's own password and ends their other sessions. Returns a new token for this session, so that a copy of the old one is
+ * useless.
  */
 export async function changeOwnPassword(
   session: SignedIn,
@@ -58,7 +58,7 @@ export async function changeOwnPassword(
   return token;
 }
 
-/** That other sessions of a person ended, for the trail. */
+/** Records in the trail that a person's other sessions ended. */
 function endOf(employeeId: number, count: number): AuditEvent {
   return { by: employeeId, subject: 'session', subjectId: employeeId, action: 'end-sessions', after: { count } };
 }

@@ -5,15 +5,15 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { signingKey } from './signing-key.sql.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** The most people whose sign-ins one browser remembers. */
+/** The maximum number of people remembered per browser. */
 const MOST_PEOPLE = 5;
 
-/** That somebody has signed in in this browser before, signed by their agency. */
+/** A mark, signed by the agency, that a person has signed in in this browser before. */
 type DeviceMark = { databaseName: string; employeeId: number; nonce: string; signature: string };
 
 /**
- * The cookie that identifies a browser in which people have signed in before (OWASP's "device cookies"). It doesn't sign anyone
- * in: wrong passwords from such a browser are counted separately, so those from elsewhere don't lock it out.
+ * The cookie that identifies a browser in which people have signed in before (OWASP's "device cookies"). It doesn't sign anyone in: wrong
+ * passwords from such a browser are counted separately, so those from elsewhere don't lock it out.
  */
 export function deviceCookie(isServedOverTls: boolean) {
   const name = isServedOverTls ? '__Host-docket-device' : 'docket-device';
@@ -24,7 +24,7 @@ export function deviceCookie(isServedOverTls: boolean) {
   }
 
   return {
-    /** The mark of one of these people that their agency has signed; null when there is none. */
+    /** Returns a valid mark of one of these people; null if there's none. */
     async find(request: FastifyRequest, database: AgencyDatabase, databaseName: string, people: readonly number[]) {
       const marks = marksOf(request).filter(
         (mark) => mark.databaseName === databaseName && people.includes(mark.employeeId),

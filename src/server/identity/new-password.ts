@@ -4,14 +4,14 @@ import { isBreached } from '../platform/breached-passwords.ts';
 
 type Reason = Extract<RefusalCode, `password-${string}`>;
 
-/** What is known of somebody who chooses a password, and which filters of breached ones there are. */
+/** Facts about a person who chooses a password, and the filters of breached passwords. */
 export type NewPasswordFor = {
   current: string;
   known: readonly (string | null)[];
   breachedPasswordFiles: readonly string[];
 };
 
-/** Why this can't be a new password; null = it can. Existing passwords aren't judged. */
+/** Returns why a new password is rejected; null if accepted. Existing passwords aren't checked. */
 export async function newPasswordRefusal(
   next: string,
   { current, known, breachedPasswordFiles }: NewPasswordFor,
@@ -19,7 +19,7 @@ export async function newPasswordRefusal(
   const reason = passwordRefusal(current, next);
   if (reason) return reason;
   if (await isBreached(next, breachedPasswordFiles)) return 'password-breached';
-  // Its lists are a megabyte: they are there from the first change of a password on.
+  // Loaded on first use, because its lists take a megabyte.
   const { passwordStrength, STRENGTH_MINIMUM } = await import('#domain/identity/password-strength.ts');
   return passwordStrength(next, known) < STRENGTH_MINIMUM ? 'password-guessable' : null;
 }

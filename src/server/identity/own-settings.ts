@@ -6,7 +6,7 @@ import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** What everybody chooses for themselves: the language, how numbers are written, and where they start. */
+/** Routes of personal settings: language, number format and start screen. */
 export function ownSettingsRoutes(app: FastifyInstance) {
   serve(app, chooseLanguage, async ({ params, query, session }) => {
     await chooseForOneself(
@@ -32,7 +32,7 @@ export function ownSettingsRoutes(app: FastifyInstance) {
   });
 }
 
-/** A choice that everybody makes for themselves alone, with its row in the trail. */
+/** Saves a personal setting, with its trail row. */
 async function chooseForOneself(
   { actor, database }: SignedIn,
   id: number,

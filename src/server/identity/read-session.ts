@@ -15,12 +15,12 @@ import { lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
 const CLAIM = SIGNED_IN_AS.toLowerCase();
 
-/** A session that a request names: where it is, and the hash of its token. */
+/** The session of a request: its agency, and its token's hash. */
 type Named = { databaseName: string; database: AgencyDatabase; tokenHash: Buffer };
 
 /**
- * Finds out for every call of the API who asks, from the cookie and the database. A page that names somebody else than the
- * session's person is one on which another tab has changed the person: it counts as signed out.
+ * Identifies the caller of every API call by cookie and database. A page that names another person than the session's counts as signed out,
+ * because another tab changed the person.
  */
 export function readSessions(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function readSessions(
     if (!endpoint) return;
     const bearer = bearerOf(request);
     if (bearer !== null) {
-      // Of two credentials in one request, neither could count.
+      // With two credentials in a request, neither counts.
       if (parts.cookie.isSent(request)) throw new Refused('token-with-cookie');
       request.signedIn = await readToken(request, reply, bearer, endpoint, parts);
       return;
@@ -44,14 +44,14 @@ export function readSessions(
     request.signedIn = await read(request, reply, endpoint, { ...sent, database });
   });
 
-  /** Who asks by the database; marks the session as used. */
+  /** Reads the caller, and marks the session as used. */
   async function read(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, named: Named) {
     const { database, tokenHash } = named;
     const session = await findSession(database, tokenHash);
     if (!session || isClaimedByAnother(request, named, session)) return null;
-    // A page that only listens is not used: listening keeps no session alive.
+    // A page that only listens doesn't prolong its session.
     if (session.isStale && !endpoint.answersAsStream) {
-      // Who only reads is let in by a database that can be read, even while nothing can be written to it.
+      // Reading is allowed even while the database can't be written.
       await prolongSession(database, tokenHash, {
         ...sessionTimes(session.isPersistent),
         address: request.ip,

@@ -33,7 +33,7 @@ import { sessionUser } from './session-user.ts';
 import { signInTo } from './sign-in.ts';
 import { signingKey } from './signing-key.sql.ts';
 
-/** Signing in and out, the password, and who is signed in. */
+/** Routes for signing in and out, the password, and the signed-in user. */
 export function sessionRoutes(
   app: FastifyInstance,
   parts: {
@@ -53,7 +53,7 @@ export function sessionRoutes(
     const { ip: address, log } = request;
     const failed = { by: null, username: body.username, address };
     if (!database) {
-      // Limits and time are those of an agency that exists, so that they don't reveal whether it does.
+      // Limits and timing equal those of an existing agency, so that they don't reveal whether it exists.
       const { username } = splitUserName(body.username);
       await countCall(agencies, { call: 'password', address, name: `${body.database} ${username}`.toLowerCase() });
       await isPassword(body.password, null);
@@ -79,7 +79,7 @@ export function sessionRoutes(
   });
 
   servePublic(app, signOut, async ({ query, session, request, reply }) => {
-    // A page signs out the person whom it shows, not the one who has signed in in another tab since.
+    // A page signs out the person it displays, not one who has signed in in another tab since.
     if (!session && request.headers[SIGNED_IN_AS.toLowerCase()] !== undefined) return undefined;
     if (session) {
       const { id } = session.actor;
@@ -118,7 +118,7 @@ export function sessionRoutes(
   servePublic(app, listDatabases, async ({ query, request }) => {
     const all = await (request.stopwatch?.whileWaiting(agencies.list()) ?? agencies.list());
     const told = toldOf(all, query.name, request.headers.host ?? '');
-    // Names that don't exist are limited by address: guessing must not find the agencies of a hidden list.
+    // Unknown names are limited by address, so that guessing can't find agencies of a hidden list.
     if (agencyList === 'named' && query.name !== undefined && told.length === 0)
       await countCall(agencies, { call: 'agency-name', address: request.ip });
     return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
@@ -134,12 +134,12 @@ export function sessionRoutes(
       .execute();
   });
 
-  /** The agencies listed to visitors who aren't signed in. */
+  /** Returns the agencies listed for visitors. */
   function toldOf<Agency extends ListedAgency>(all: readonly Agency[], typed: string | undefined, host: string) {
     if (typed !== undefined) return one(agencyTyped(all, typed));
     if (agencyList === 'all') return all;
     const ofHost = agencyOfHost(all, host);
-    // Where there is no agency yet, one is set up instead.
+    // Without any agency, one is set up instead.
     if (!ofHost && all.length > 0) throw new Refused('agency-name-needed');
     return one(ofHost);
   }
@@ -150,8 +150,8 @@ function one<Agency>(agency: Agency | null): Agency[] {
 }
 
 /**
- * The key that encrypts unsaved input on a person's devices: 256 bits, the same in each of their sessions, so that only they can
- * read it when they sign in on the device again.
+ * Returns the key that encrypts unsaved input on a person's devices: 256 bits, the same in all their sessions, so that they can read it
+ * when they sign in again on the device.
  */
 async function draftKeyOf(database: AgencyDatabase, employeeId: number): Promise<string> {
   return createHmac('sha256', await signingKey(database, 'drafts'))

@@ -9,19 +9,19 @@ const REMEMBERED: SessionTimes = { unused: 30 * DAY_SECONDS, longest: 90 * DAY_S
 const OF_THE_DAY: SessionTimes = { unused: DAY_SECONDS / 2, longest: DAY_SECONDS / 2 };
 
 /**
- * Lifetime of a session: a remembered one 30 days after its last use and 90 at most, others 12 hours. So everyone enters
- * their password again at least every three months.
+ * Returns a session's lifetime: remembered ones 30 days after the last use and 90 at most, others 12 hours. So everyone authenticates at
+ * least every three months.
  */
 export function sessionTimes(isPersistent: boolean): SessionTimes {
   return isPersistent ? REMEMBERED : OF_THE_DAY;
 }
 
-/** The cookie that carries a session: which agency, and the token. The page's own script cannot read it. */
+/** The session cookie: the agency and the token. Scripts can't read it. */
 export function sessionCookie(isServedOverTls: boolean) {
   const name = isServedOverTls ? '__Host-docket' : 'docket';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isServedOverTls } as const;
   return {
-    /** Whether a request carries such a cookie, whatever it holds. */
+    /** Returns whether a request contains the cookie, whatever its value. */
     isSent(request: FastifyRequest): boolean {
       return Boolean(request.cookies[name]);
     },

@@ -11,7 +11,7 @@ afterAll(() => agency.close());
 const INFO = '/api/auth/employeeinfo';
 const DAY = 86_400;
 
-/** Somebody new who has signed in, remembered or for the browser session, with their cookie. */
+/** A new person who has signed in, remembered or for the browser session, with their cookie. */
 async function signedIn(isPersistent: boolean, withCookie = '') {
   const { id, username } = await agency.add.employee();
   const answer = await agency.send('/api/auth/login', {
@@ -27,7 +27,7 @@ async function signedIn(isPersistent: boolean, withCookie = '') {
   return { id, cookie, ask: (path = INFO) => agency.send(path, { headers: { cookie } }) };
 }
 
-/** Seconds until the session of somebody ends. */
+/** Seconds until a person's session ends. */
 async function secondsLeft(employeeId: number): Promise<number> {
   const { rows } = await agency.sql.query(
     'select extract(epoch from expires_at - now())::integer as seconds from session where employee_id = $1',
@@ -54,7 +54,7 @@ describe('session lifetime', () => {
       const used = await ask();
       expect(used.status).toBe(200);
       expect(closeTo(await secondsLeft(id), seconds)).toBe(true);
-      // The browser keeps a remembered cookie as long; the other goes with the browser.
+      // The browser keeps a remembered cookie as long as the session; the other ends with the browser.
       expect(used.headers.getSetCookie().length).toBe(isPersistent ? 1 : 0);
       if (isPersistent)
         expect(used.headers.getSetCookie()[0]).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);

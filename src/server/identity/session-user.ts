@@ -9,7 +9,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { beginGrace, readSessionUser } from './session.sql.ts';
 import { daysToSetUp, lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
-/** The signed-in person as the contract describes them. */
+/** Returns the signed-in user as the contract describes them. */
 export async function sessionUser(
   database: AgencyDatabase,
   databaseName: string,

@@ -9,19 +9,19 @@ import { activeRefOrNull, refOrNull } from '../platform/database/json-references
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { refuseOtherMethod } from './enforcement/allowed-way.ts';
 
-/** When the password runs out; null = never, or there is none that counts. A password that somebody else set runs out at once. */
+/** When the password expires; null if never, or if the session didn't use one. A password set by someone else expires at once. */
 export const passwordExpiresAt = sql<string | null>`
   case when employee.password_hash is null or not may_sign_in(employee.id, null) then null
     when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
 
-/** Seconds after which a session ends: since it was last used, and since it began. */
+/** Seconds after which a session ends: since its last use, and since its start. */
 export type SessionTimes = { unused: number; longest: number };
 
-/** What decides whether a second factor is to be set up: of the agency, of the session, and since when the person knows it. */
+/** What decides whether a second factor must be set up: the agency's requirement, the session, and the remaining grace period. */
 export type FactorState = { demand: TwoFactorRequirement; hasFactor: boolean; graceDaysLeft: number | null };
 
-/** The state of whose row is `employee`; `hasTwoFactors` = a provider has asked for two. */
+/** The state for row `employee`; `hasTwoFactors`: the provider reported two. */
 export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
   'demand', demanded_second_factor(),
   'hasFactor', ${hasTwoFactors} or has_second_factor(employee.id),
@@ -32,22 +32,22 @@ export type SessionRow = ActorRow & {
   passwordExpired: boolean;
   factors: FactorState;
   now: string;
-  /** Whether the person has shown lately that it is they. */
+  /** Whether the user re-authenticated recently. */
   isProved: boolean;
   isPersistent: boolean;
-  /** Whether the provider with which it began has asked for two factors. */
+  /** Whether the provider reported two factors at sign-in. */
   hasTwoFactors: boolean;
-  /** Whether it began with a password, which must be changed once it has expired. */
+  /** Whether it began with a password, which must be changed once expired. */
   hasShownPassword: boolean;
-  /** Milliseconds until the session ends by itself. */
+  /** Milliseconds until the session expires. */
   endsIn: number;
-  /** Whether the agency is a restored copy that is read-only. */
+  /** Whether the agency is a restored copy, which is read-only. */
   isQuiet: boolean;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
   isStale: boolean;
 };
 
-/** The session behind a token, with who it is and what they may do; none when it ended, or the person is inactive or has left. */
+/** Finds the session of a token, with its user and their permissions; undefined if it ended, or the person is inactive or has left. */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, session.has_shown_password and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
@@ -66,7 +66,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   return rows[0];
 }
 
-/** Marks a session as seen, from where, and moves its end on, up to its absolute end. */
+/** Marks a session as seen from an address, and prolongs it up to its absolute end. */
 export async function prolongSession(
   database: AgencyDatabase,
   tokenHash: Buffer,
@@ -83,15 +83,15 @@ export async function renewToken(transaction: AgencyTransaction, tokenHash: Buff
   await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
 
-/** From where a session began, in which browser, and by which way. */
+/** A session's address, browser and sign-in method. */
 export type SessionOrigin = { address: string; userAgent: string; way: SignInMethod };
 
-/** Characters that are kept of what a browser calls itself. */
+/** The stored length of a User-Agent. */
 const USER_AGENT_KEPT = 500;
 
 /**
- * Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one;
- * `hasShownPassword` = whether they came in by a password.
+ * Creates a session and deletes the person's ended ones; `providerId` is the provider of the sign-in or null; `hasShownPassword`: whether a
+ * password was used.
  */
 export async function insertSession(
   transaction: AgencyTransaction,
@@ -115,7 +115,6 @@ export async function insertSession(
       ${address}, ${userAgent.slice(0, USER_AGENT_KEPT)}, ${way}, ${session.hasShownPassword})`.execute(transaction);
 }
 
-/** Ends one session. */
 export async function deleteSession(
   database: AgencyDatabase | AgencyTransaction,
   tokenHash: Buffer,
@@ -128,7 +127,7 @@ export async function deleteSession(
   return deleted?.employee_id ?? null;
 }
 
-/** Ends every session of a person, and answers how many those were. */
+/** Ends all sessions of a person; returns how many. */
 export async function deleteSessions(transaction: AgencyTransaction, employeeId: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('session')
@@ -137,7 +136,7 @@ export async function deleteSessions(transaction: AgencyTransaction, employeeId:
   return Number(numDeletedRows);
 }
 
-/** Ends every session of a person but one, and answers how many those were. */
+/** Ends all sessions of a person but one; returns how many. */
 export async function deleteOtherSessions(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -152,8 +151,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * The signed-in person in full; hours as decimal strings, which the caller turns into the contract's numbers. Only sessions that
- * began with a password learn when it expires.
+ * Reads the signed-in user; hours are decimal strings, which the caller converts for the contract. Only sessions that began with a password
+ * get its expiry.
  */
 export async function readSessionUser(
   database: AgencyDatabase,
@@ -176,7 +175,7 @@ export async function readSessionUser(
       'employee.number_format as numberFormat',
       'employee.starts_at_home as startsAtHome',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
-      // As text: the work hours of today, where the agency is.
+      // As text: today's work hours, in the agency's time zone.
       sql<Record<'maximum_daily_hours' | `${WeekdayName}_hours`, string>>`(
         select json_object_agg(key, value #>> '{}') from (${workHoursOn({
           person: sql`employee.id`,
@@ -199,14 +198,14 @@ export async function readSessionUser(
     .executeTakeFirstOrThrow();
 }
 
-/** Begins the days in which somebody has to set a second factor up. */
+/** Starts the grace period for setting up a second factor. */
 export async function beginGrace(database: AgencyDatabase, employeeId: number) {
   await sql`insert into second_factor_grace (employee_id) values (${employeeId}) on conflict do nothing`.execute(
     database,
   );
 }
 
-/** What a stranger may know of a person who chooses a password: names and addresses, theirs and their agency's. */
+/** Reads what a stranger may know about a person choosing a password: names and addresses of the person and the agency. */
 export async function readKnownOf(database: AgencyDatabase, employeeId: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ known: (string | null)[] }>`
     select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known

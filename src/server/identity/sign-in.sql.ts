@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** That an employee has a user name, in the domain if one is given, or without one the email address. */
+/** Builds a condition that an employee has a user name, in the domain if given, otherwise also matching the mail address. */
 export function isNamed({ username, domain }: { username: string; domain: string | null }) {
   return sql<boolean>`(
     lower(employee.username) = lower(${username}) and (${domain}::text is null or lower(employee.domain) = lower(${domain}))
     or ${domain}::text is null and lower(employee.email) = lower(${username}))`;
 }
 
-/** People with a user name or email address, whether they still belong to the agency or not. */
+/** Finds people by user name or mail address, current or not. */
 export async function findByUserName(database: AgencyDatabase, name: { username: string; domain: string | null }) {
   return database
     .selectFrom('employee')
@@ -29,10 +29,10 @@ export async function findByUserName(database: AgencyDatabase, name: { username:
     .execute();
 }
 
-/** What a try at a password counts against: the name and the address, or the known browser alone. */
+/** What a password attempt counts against: name and address, or only the known browser. */
 export type CountedAs = { username: string; address: string; device: Buffer | null; minutes: number };
 
-/** The failures of the last while; `seconds` = until the oldest of them is forgotten. */
+/** Recent failures; `seconds` is the time until the oldest expires. */
 export async function countAttempts(database: AgencyDatabase, { username, address, device, minutes }: CountedAs) {
   const { rows } = await sql<{ ofName: number; ofAddress: number; ofDevice: number; seconds: number | null }>`
     select count(*) filter (where device is null and username = lower(${username})) as "ofName",
@@ -47,7 +47,7 @@ export async function countAttempts(database: AgencyDatabase, { username, addres
   return rows[0]!;
 }
 
-/** Notes a try before its password is looked at, and clears away what is too old to count; answers its id. */
+/** Records an attempt before its password is checked, and deletes expired ones; returns its id. */
 export async function noteAttempt(database: AgencyDatabase, { username, address, device }: CountedAs): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with old as (delete from sign_in_attempt where at < now() - interval '1 day')
@@ -57,9 +57,8 @@ export async function noteAttempt(database: AgencyDatabase, { username, address,
 }
 
 /**
- * Forgives a try that succeeded, and the failures in its browser. Those of its name are forgiven where the name is one person's:
- * somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between. They
- * stay as evidence.
+ * Forgives a successful attempt, and failures in its browser. Failures of its name are forgiven only if one person has the name: someone
+ * with the same name in another domain must not erase guesses at that person's password by signing in. The rows stay as evidence.
  */
 export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
   const { id, username, device } = attempt;
@@ -70,7 +69,7 @@ export async function forgiveAttempts(database: AgencyDatabase, attempt: Counted
         and (select count(*) from employee where ${isNamed({ username, domain: null })}) < 2)`.execute(database);
 }
 
-/** The stored hash of one person's password. */
+/** Reads a person's password hash. */
 export async function findPasswordHash(database: AgencyDatabase, employeeId: number): Promise<string | null> {
   const row = await database
     .selectFrom('employee')

@@ -15,11 +15,11 @@ import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt } from './throttle.ts';
 import { requireTwoFactor } from './two-factor/sign-in-by-code.ts';
 
-/** Where a sign-in comes from, and who is notified that it has failed. */
+/** Where a sign-in comes from, and who is notified of failures. */
 type SignInFrom = {
   address: string;
   userAgent: string;
-  /** The browser, where one of these people has signed in in it before. */
+  /** Returns the browser's mark, if one of these people signed in in it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
   /** Counts this call for its address, whichever agency it names; returns its id, or null where nothing is counted. */
@@ -32,8 +32,8 @@ type SignInResult =
   | { kind: 'several'; users: MatchingUser[] };
 
 /**
- * Signs a person in: a new session for the one whom name and password match. When several match and none was chosen,
- * lists them: only people whose password was right. Every failure reads the same.
+ * Creates a session for the person with this name and password. If several match and none was chosen, lists those whose password was
+ * correct. Every failure reads the same.
  */
 export async function signInTo(
   database: AgencyDatabase,
@@ -44,7 +44,7 @@ export async function signInTo(
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const found = await findByUserName(database, name);
   const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
-  // Where several people have the name, a browser is trusted for none of them: its failures count by name.
+  // With several people of the name, a browser isn't trusted for any of them: failures count by name.
   const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
   const counted = device ? null : await countCall();
   const attempt = await beginAttempt(database, { username: name.username, address, device });

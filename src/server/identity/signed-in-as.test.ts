@@ -13,7 +13,7 @@ afterAll(() => agency.close());
 
 const PINS = '/api/timesheet/pinnedtimeallocations';
 
-/** A call of a tab that shows one person, in a browser whose session is of perhaps another. */
+/** A call from a tab that displays one person, in a browser with possibly another person's session. */
 const send = (session: TestPerson, shown: string, path: string, init: RequestInit = {}) =>
   agency.send(path, {
     ...init,

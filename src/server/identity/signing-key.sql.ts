@@ -1,6 +1,6 @@
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What the agency signs a thing of some purpose with. */
+/** Returns the agency's signing key for a purpose. */
 export async function signingKey(database: AgencyDatabase, purpose: 'device-cookie' | 'drafts'): Promise<Buffer> {
   const { key } = await database
     .selectFrom('signing_key')

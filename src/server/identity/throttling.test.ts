@@ -17,7 +17,7 @@ afterAll(() => Promise.all(agencies.map((one) => one.close())));
 
 const signIn = (username: string, password = TEST_PASSWORD, more: object = {}) =>
   agency.signedOut.post('/api/auth/login', { username, password, database: 'here', isPersistent: false, ...more });
-/** How several sign-ins one after the other were answered. */
+/** The responses to several sign-ins in sequence. */
 async function statuses(attempts: readonly (readonly [username: string, password?: string])[]) {
   const answers = [];
   for (const [username, password] of attempts) answers.push((await signIn(username, password)).status);
@@ -50,7 +50,7 @@ describe('guessing passwords', () => {
   it("isn't reset by the sign-in of a person with the same name in another domain (AUTH-16)", async () => {
     await agency.add.employee({ username: 'kim', domain: 'design' });
     const media = await agency.add.employee({ username: 'kim', domain: 'media' });
-    // Of the two, the one whose password is guessed has another one than who signs in in between.
+    // The person whose password is guessed has a different password than the one who signs in in between.
     await agency.sql.query("update employee set password_hash = 'none that is known' where id = $1", [media.id]);
     const between: [string][] = [['design\\kim']];
     const answers = await statuses([...guesses('media\\kim', 6), ...between, ...guesses('media\\kim', 6)]);
@@ -285,7 +285,7 @@ describe('a browser used to sign in before', () => {
 });
 
 describe('the address of an attempt', () => {
-  /** A server over the same agency, with or without proxies that may name the caller. */
+  /** A server on the same agency, with or without trusted proxies. */
   async function addressesSeen(trustedProxies: string | null, forwardedFor: readonly string[]): Promise<string[]> {
     const { rows } = await agency.sql.query<{ name: string }>('select current_database() as name');
     const database: AgencyDatabase = openPool(databaseUrl(rows[0]!.name), 2);

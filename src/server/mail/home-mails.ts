@@ -3,7 +3,7 @@ import { can } from '#domain/people/permission.ts';
 import { countGroups, findMails } from '../core/mail/mail-list.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** Mails that were given up and wait for an administrator to send them again or to discard them. */
+/** Undeliverable mails that an administrator can resend or discard. */
 export async function failedMails({ actor, database }: SignedIn) {
   if (!can(actor, 'read', 'administration')) return null;
   const [{ dead: count }, mails] = await Promise.all([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** What a server counts for monitors. */
+/** What a server counts for metrics. */
 async function counted<Figures>(count: (database: AgencyDatabase) => Promise<Figures>): Promise<Figures> {
   const database = openTestPool(agency.databaseUrl, 1);
   return count(database).finally(() => database.destroy());

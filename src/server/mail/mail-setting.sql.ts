@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** The agency's own mail server and sender, its password as it is kept. */
+/** The agency's own mail server and sender, with the encrypted password. */
 export type OwnMailServer = {
   host: string;
   port: number;
@@ -14,7 +14,7 @@ export type OwnMailServer = {
   lastModified: string;
 };
 
-/** What the agency has set; undefined = the installation's server is used. */
+/** Finds the agency's mail server; undefined if it uses the installation's. */
 export async function findOwnServer(database: AgencyDatabase | AgencyTransaction): Promise<OwnMailServer | undefined> {
   const { rows } = await sql<OwnMailServer>`
     select host, port, security, username, password_sealed as "passwordSealed", sender_name as "senderName",
@@ -23,7 +23,7 @@ export async function findOwnServer(database: AgencyDatabase | AgencyTransaction
   return rows[0];
 }
 
-/** Writes what was tested just now over what was there at `lastModified` (null = nothing); false when that is no longer so. */
+/** Replaces the settings of version `lastModified` (null: none) with tested ones; false if they changed since. */
 export async function writeOwnServer(
   transaction: AgencyTransaction,
   {
@@ -50,13 +50,13 @@ export async function writeOwnServer(
   return rows.length > 0;
 }
 
-/** Takes the agency's own server away; what was there. */
+/** Removes the agency's own server and returns it. */
 export async function deleteOwnServer(transaction: AgencyTransaction): Promise<{ host: string } | undefined> {
   const { rows } = await sql<{ host: string }>`delete from mail_setting returning host`.execute(transaction);
   return rows[0];
 }
 
-/** To whom the test mail goes. */
+/** Finds the recipient of the test mail. */
 export async function findOwnAddress(database: AgencyDatabase, employeeId: number): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`select email from employee where id = ${employeeId}`.execute(
     database,
@@ -64,7 +64,6 @@ export async function findOwnAddress(database: AgencyDatabase, employeeId: numbe
   return rows[0]?.email ?? null;
 }
 
-/** The agency's name and second language. */
 export async function findAgency(database: AgencyDatabase): Promise<{ name: string; secondLanguage: string | null }> {
   const { rows } = await sql<{ name: string; secondLanguage: string | null }>`
     select name, second_language as "secondLanguage" from agency`.execute(database);

@@ -54,7 +54,7 @@ const kept = async () => (await agency.sql.query('select * from mail_setting')).
 
 const age = ({ id }: TestPerson) =>
   agency.sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [id]);
-/** Mails to administrators about changed settings, without those of the tests before. */
+/** Mails to administrators about changed settings, without those of earlier tests. */
 const reports = async () =>
   (
     await agency.sql.query(

@@ -25,7 +25,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type MailParts, mailSettings, removeMailSettings, saveMailSettings } from './save-mail-settings.ts';
 
-/** Mails as a file, without their texts: these may hold links that sign people in. */
+/** Mails as a file, without their texts, which may contain sign-in links. */
 const MAIL_EXPORT: ExportedList<ListedMail> = {
   name: 'mails',
   columns: [
@@ -41,13 +41,13 @@ const MAIL_EXPORT: ExportedList<ListedMail> = {
   ],
 };
 
-/** The states in which an action is done already: a repeated request changes nothing. */
+/** States in which an action is already done: a repeated request changes nothing. */
 const DONE: Record<'resend' | 'discard', readonly ListedMail['state'][]> = {
   resend: ['waiting', 'sending', 'sent'],
   discard: ['discarded'],
 };
 
-/** Has a mail that was given up sent again, or puts it aside. The check and the change are one statement. */
+/** Resends or discards an undeliverable mail. One statement checks and changes it. */
 function actOnDeadMail(
   { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
   id: number,
@@ -76,7 +76,7 @@ const STATES_OF: Record<MailGroup, readonly ListedMail['state'][]> = {
   other: ['dropped', 'discarded'],
 };
 
-/** What administrators see of mail: what was sent and what was not, and by which server. */
+/** Routes for administrators about mail: what was sent, and by which server. */
 export function mailRoutes(app: FastifyInstance, { writeList, ...parts }: MailParts & { writeList: WriteList }) {
   serve(app, listMails, async ({ query: { group, before }, session: { database } }) => {
     const [found, counts] = await Promise.all([

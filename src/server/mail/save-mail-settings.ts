@@ -29,7 +29,7 @@ import { testMail } from './test-mail.ts';
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 export type MailParts = { installation: MailInstallation; smtp: Partial<SmtpOptions> };
 
-/** The agency's own server without its password, and what is used without it. */
+/** Returns the agency's own server without its password, and the installation's. */
 export async function mailSettings({ database }: Session, { installation }: MailParts): Promise<MailSettings> {
   const own = await findOwnServer(database);
   return {
@@ -48,8 +48,8 @@ function withoutPassword({ passwordSealed, ...own }: OwnMailServer) {
 }
 
 /**
- * Tries a server with just these values, and saves them when it took the mail: what is saved has always passed. No
- * transaction is open while the server is waited for.
+ * Tests a server with exactly these values and saves them if it accepted the mail, so saved settings always work. No transaction is open
+ * while waiting for the server.
  */
 export async function saveMailSettings(
   session: Session,
@@ -77,7 +77,7 @@ export async function saveMailSettings(
   return mailSettings(session, parts);
 }
 
-/** Has the installation's server used again. */
+/** Returns to the installation's server. */
 export async function removeMailSettings(session: Session, parts: MailParts): Promise<MailSettings> {
   const { database, actor } = session;
   await inTransaction(database, async (transaction) => {
@@ -92,8 +92,8 @@ export async function removeMailSettings(session: Session, parts: MailParts): Pr
 }
 
 /**
- * Notifies administrators of a changed mail server or sender, through the previous server, so that the change itself can't suppress the mail
- *. If no mail was sent before, it goes through the new server.
+ * Notifies administrators of a changed mail server or sender, through the previous server, so that the change itself can't suppress the
+ * mail. If no mail was sent before, it goes through the new server.
  */
 async function reportRoute(
   transaction: AgencyTransaction,
@@ -140,7 +140,7 @@ function refuseUnusable({ senderAddress, senderName, host }: MailSettingsToSave)
   if (!isOneLine(host)) throw atField('mail-name-invalid', 'host');
 }
 
-/** A password that is kept goes only to the server for which it was typed. */
+/** A stored password is only used for the server it was typed for. */
 function passwordToUse(
   sent: MailSettingsToSave,
   before: OwnMailServer | undefined,

@@ -16,10 +16,10 @@ const Facts = z.object({
   ),
 });
 
-/** Changes that one mail lists; a sheet may have hundreds. */
+/** The maximum number of changes listed in a mail; a sheet may have hundreds. */
 const MOST_LISTED = 20;
 
-/** Tells administrators that a security setting was changed, by whom, and from what to what. */
+/** Notifies administrators of a changed security setting: by whom, and from what to what. */
 export const securityChangedMail: MailTemplate = async (given, { t, agency, linkTo }) => {
   const { by, changes } = Facts.parse(given);
   const title = t('Security settings of {agency} were changed', { agency: agency.name });

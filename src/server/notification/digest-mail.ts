@@ -10,13 +10,13 @@ import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
-/** What the outbox keeps of a daily mail. */
+/** The facts of a daily mail. */
 const Facts = z.object({
   day: z.string(),
   groups: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), items: z.array(NotificationInMail), more: z.int() })),
 });
 
-/** The daily mail: what is new by kind, each with the way to it, and how to have it otherwise. */
+/** The daily mail: news by kind with links, and how to change this. */
 export const digestMail: MailTemplate = async (given, context) => {
   const { t, linkTo, agency } = context;
   const { day, groups } = Facts.parse(given);

@@ -9,7 +9,7 @@ import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts'
 import { inTransaction } from '../platform/database/transaction.ts';
 import { taskWorks } from '../scheduled-work.ts';
 
-/** A Monday that the clock of no machine that runs this has passed: mails of a day that is over are not sent. */
+/** A Monday that no test machine's clock has passed, because mails for past days aren't sent. */
 const MONDAY = '2092-03-03';
 const TUESDAY = '2092-03-04';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await agency.close();
 });
 
-/** On that day nothing has been done yet. */
+/** Resets the day to undone. */
 const begin = async (day = MONDAY) => {
   await agency.sql.query('delete from scheduled_task');
   await agency.sql.query('update task_plan set planned_until = $1', [`${day}T00:00:00+01:00`]);
@@ -58,7 +58,7 @@ const tell = (person: TestPerson, job: string, record = `job:${job}`) =>
     }),
   );
 const looked = new Map<TestPerson, number>();
-/** What came to somebody since it was last asked. */
+/** Mails to a person since the last call. */
 const mailsTo = async (person: TestPerson) => {
   await catchMails(agency);
   const { rows } = await agency.sql.query<{

@@ -8,18 +8,18 @@ import { claimTasksOfPeople } from '../core/schedule/scheduled-task.sql.ts';
 import type { PeopleWork, TaskTime } from '../core/schedule/task-work.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** The most notifications of one kind listed in a mail; the rest are counted. */
+/** The maximum number of notifications of one kind listed in a mail; the rest are counted. */
 const MOST_OF_KIND = 10;
 
-/** What the outbox keeps of a daily mail: the news by kind, in the order of the kinds. */
+/** The facts of a daily mail: news by kind, in order. */
 type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
 
 /**
- * The daily mail of each person who wants one: the notifications since the last one, and what is counted at its time.
- * A counted item is done for that day or week, so that it is reported once.
+ * The daily mail of each person who wants one: notifications since the last mail, and current counts. A counted item is done for that day
+ * or week, so that it is reported once.
  */
 export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
-  /** Whom there is something to tell of a counted kind in the daily mail of a day. */
+  /** Counts a kind for the people who have something to report on a day. */
   async function count(
     transaction: AgencyTransaction,
     counted: CountedKind,

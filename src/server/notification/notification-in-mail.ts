@@ -5,7 +5,7 @@ import { type NotificationRow, notificationSentence } from '#domain/communicatio
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext } from '../core/mail/mail-template.ts';
 
-/** What the outbox keeps of a notification. */
+/** The facts of a notification in the outbox. */
 export const NotificationInMail = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   record: z.string(),
@@ -17,7 +17,7 @@ export const NotificationInMail = z.object({
   clientInvoiceId: z.nullable(z.int()),
 });
 
-/** Its sentence in the words of the recipient. */
+/** Returns its sentence in the recipient's language. */
 export function sentenceInMail(
   notification: NotificationRow,
   { t, numberFormat }: Pick<MailContext, 't' | 'numberFormat'>,

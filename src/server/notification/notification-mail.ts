@@ -3,7 +3,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../core/mail/mail-template.ts';
 import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
-/** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes. */
+/** A notification's mail: its sentence, a button to the record, and why it was sent. */
 export const notificationMail: MailTemplate = async (given, context) => {
   const { t, linkTo, agency } = context;
   const notification = NotificationInMail.parse(given);

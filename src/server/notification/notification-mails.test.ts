@@ -119,7 +119,7 @@ describe('notifications by mail (NOTE-06, MAIL-07)', () => {
       '/api/notifications/unsubscribe/W10.x',
     ])
       expect([(await click(other)).status, (await click(other)).body.code]).toEqual([410, 'link-invalid']);
-    // The exception counts for this call alone.
+    // The exception applies to this call only.
     const foreign = await desk.agency.send('/api/notifications/read', {
       method: 'PUT',
       headers: { cookie: person.cookie },

@@ -15,7 +15,7 @@ import { methodFor } from '../core/notification/notification-method.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** A page of a person's notifications, the latest first, and whether there are more. */
+/** Finds a page of a person's notifications, newest first, and whether there are more. */
 export async function findNotifications(
   database: AgencyDatabase,
   actor: Actor,
@@ -38,7 +38,6 @@ export async function findNotifications(
   return { notifications: rows.slice(0, NOTIFICATIONS_ON_PAGE), hasMore: rows.length > NOTIFICATIONS_ON_PAGE, unread };
 }
 
-/** How many notifications somebody has not read. */
 export async function countUnread(database: AgencyDatabase, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from notification where ${notificationsTo(actor)} and read_on is null`.execute(
@@ -47,7 +46,7 @@ export async function countUnread(database: AgencyDatabase, actor: Actor): Promi
   return rows[0]!.count;
 }
 
-/** How a person is notified of each kind. */
+/** Returns how a person is notified of each kind. */
 export async function findChoices(database: AgencyDatabase, employeeId: number): Promise<NotificationChoice[]> {
   const { rows } = await sql<{
     kind: NotificationKind;
@@ -68,7 +67,7 @@ export async function findChoices(database: AgencyDatabase, employeeId: number):
   }));
 }
 
-/** Keeps how somebody wants to be told of a kind; null = as the agency has it. */
+/** Saves how a person is notified of a kind; null for the agency's default. */
 export async function keepChoice(
   database: AgencyDatabase,
   employeeId: number,
@@ -91,7 +90,7 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
     on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way = 'mail'`.execute(database);
 }
 
-/** Ends the daily mail to a person: all that stands in it stands under the bell alone from then on. */
+/** Turns off a person's daily mail; its notifications remain in the product. */
 export async function endDigests(database: AgencyDatabase, employeeId: number) {
   await sql`
     insert into notification_choice (employee_id, kind, way)
@@ -101,7 +100,7 @@ export async function endDigests(database: AgencyDatabase, employeeId: number) {
     on conflict (employee_id, kind) do update set way = 'app'`.execute(database);
 }
 
-/** The last day on which a person hears nothing of missing time; null = they do. */
+/** Returns the last day without reminders of missing time; null if reminders are on. */
 export async function findSnooze(
   database: AgencyDatabase,
   { employeeId, today }: { employeeId: number; today: Day },
@@ -112,7 +111,7 @@ export async function findSnooze(
   return rows[0]?.until ?? null;
 }
 
-/** Keeps until when a person hears nothing of missing time; null = they do. */
+/** Saves until when a person gets no reminders of missing time; null turns them on. */
 export async function keepSnooze(transaction: AgencyTransaction, employeeId: number, until: Day | null) {
   if (until === null) {
     await sql`delete from notification_snooze where employee_id = ${employeeId} and kind = 'missing-time'`.execute(
@@ -125,7 +124,7 @@ export async function keepSnooze(transaction: AgencyTransaction, employeeId: num
     on conflict (employee_id, kind) do update set until_day = excluded.until_day`.execute(transaction);
 }
 
-/** Keeps how an agency tells its people of a kind; null = as the product has it. Answers how it was before. */
+/** Saves an agency's default for a kind; null for the product's. Returns the previous one. */
 export async function keepDefault(
   transaction: AgencyTransaction,
   { kind, way }: { kind: NotificationKind; way: NotificationMethod | null },

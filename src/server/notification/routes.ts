@@ -32,7 +32,7 @@ import {
   keepSnooze,
 } from './notification.sql.ts';
 
-/** Notifications, and how people choose to receive them. */
+/** Routes of notifications and their settings. */
 export function notificationRoutes(
   app: FastifyInstance,
   { agencies, secretKey }: { agencies: Agencies; secretKey: string | null },
@@ -82,7 +82,7 @@ export function notificationRoutes(
     else throw new Refused('link-invalid');
     return undefined;
   });
-  // Some mail programs open the address in a browser instead of posting to it: that changes nothing.
+  // Some mail programs open the address in a browser instead of posting to it, which changes nothing.
   app.get(endNotificationMails.path, async (_, reply) =>
     reply.header('cache-control', 'no-store').redirect(`${PATHS.notifications}#settings`, 303),
   );

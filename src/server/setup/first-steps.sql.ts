@@ -3,7 +3,7 @@ import type { AgencyState, DismissibleStep } from '#domain/operations/first-step
 import { administrators } from '../core/people/administrators.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What an agency has, as one statement finds it; whether mail leaves is the installation's to know. `today` is the agency's. */
+/** Reads an agency's set-up state in one statement; whether mail is sent depends on the installation. `today` is the agency's. */
 export async function readAgencyState(
   database: AgencyDatabase,
 ): Promise<Omit<AgencyState, 'sendsMail'> & { hasOwnMailServer: boolean }> {
@@ -54,7 +54,7 @@ export async function readAgencyState(
   return rows[0]!;
 }
 
-/** Dismisses a step for the whole agency; once is enough. */
+/** Dismisses a step for the whole agency; idempotent. */
 export async function dismissStep(database: AgencyDatabase, step: DismissibleStep, by: number): Promise<void> {
   await database
     .insertInto('dismissed_step')

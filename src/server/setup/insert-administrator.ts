@@ -3,10 +3,7 @@ import { isMailAddress } from '#domain/communication/mail-address.ts';
 import { splitUserName } from '#domain/people/user-name.ts';
 import { administratorProfile } from './standard-profiles.ts';
 
-/**
- * Puts the first person of a new agency in, who administers it, enters time and leads jobs like everybody in a small agency;
- * within the agency's transaction.
- */
+/** Inserts a new agency's first person, who administers it, enters time and leads jobs; within the agency's transaction. */
 export async function insertAdministrator(
   client: ClientBase,
   person: { name: string; username: string; email: string; passwordHash: string; useSecondLanguage?: boolean },
@@ -40,7 +37,7 @@ export async function insertAdministrator(
   );
 }
 
-/** A short code made of a name: the first letters of its words. */
+/** Builds a short code from a name's initials. */
 function codeOf(name: string): string {
   const letters = name
     .normalize('NFKD')

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
 import { insertStandardProfiles } from './standard-profiles.ts';
 
-/** A currency as a new agency gets it. */
+/** A new agency's currency. */
 export type NewCurrency = { code: string; name: string; decimals: number };
 
-/** Puts the agency's own row, its currency and the usual access profiles into a new database; within a transaction. */
+/** Inserts the agency's row, its currency and the usual access profiles into a new database; within a transaction. */
 export async function insertAgency(
   client: ClientBase,
   agency: { agencyName: string; timeZone: string; currency: NewCurrency; secondLanguage: string | null },
@@ -22,7 +22,7 @@ export async function insertAgency(
   await insertStandardProfiles(client);
 }
 
-/** A currency of the world by its code, however it is written; null = there is none. */
+/** Finds a world currency by its code, ignoring case; null if unknown. */
 export function findCurrency(typed: string): NewCurrency | null {
   const code = typed.toUpperCase();
   if (!Intl.supportedValuesOf('currency').includes(code)) return null;

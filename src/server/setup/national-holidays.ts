@@ -1,17 +1,17 @@
 import { addDays, type Day } from '#domain/calendar/calendar.ts';
 
-/** Characters of a holiday's name. */
+/** The maximum length of a holiday's name. */
 const NAME_MAXIMUM = 500;
 
-/** A country with its parts that have holidays of their own. */
+/** A country with the regions that have their own holidays. */
 export type HolidayCountry = { code: string; name: string; parts: { code: string; name: string }[] };
 
-/** The calendars of the world are some megabytes: they are there when somebody sets an agency up. */
+/** Loads the world's holiday calendars on demand, since they take some megabytes. */
 async function calendars() {
   return (await import('date-holidays')).default;
 }
 
-/** The countries of which holidays are known, by the names that the runtime has for them. */
+/** Lists the countries with known holidays, with the runtime's names. */
 export async function holidayCountries(): Promise<HolidayCountry[]> {
   const Calendar = await calendars();
   const all = new Calendar();
@@ -28,8 +28,8 @@ function partsOf(states: Record<string, string> | undefined): HolidayCountry['pa
 }
 
 /**
- * The public holidays of a country, or of a part of it, in some years, in order; of several on one day the first. Null = no such country
- * or part. Bank holidays and observances, on which people work, are none.
+ * Returns public holidays of a country or region in some years, in order; the first of several on one day. Null for an unknown country or
+ * region. Excludes bank holidays and observances, which are work days.
  */
 export async function nationalHolidays(
   { country, part }: { country: string; part: string | null },
@@ -42,7 +42,7 @@ export async function nationalHolidays(
   const calendar = part === null ? new Calendar(country) : new Calendar(country, part);
   const days = new Map<Day, string>();
   for (const { date, end, start, name } of years.flatMap((year) => calendar.getHolidays(year) ?? []).filter(isPublic)) {
-    // Some last several days; one that begins in the evening before has the date of its day.
+    // Some last several days; one that begins in the evening has the following day's date.
     const lasts = Math.max(1, Math.round((end.getTime() - start.getTime()) / 86_400_000));
     for (const day of Array.from({ length: lasts }, (_, index) => addDays(date.slice(0, 10) as Day, index)))
       if (!days.has(day)) days.set(day, name.slice(0, NAME_MAXIMUM));

@@ -29,7 +29,7 @@ import { holidayCountries, nationalHolidays } from './national-holidays.ts';
 import { findSample, makeSampleAgency, removeSampleAgency } from './sample-agency.ts';
 import { makeAgency, openSetupCode, yearsFrom } from './set-up-agency.ts';
 
-/** What setting up needs; where it does not know the registry, no agency is made. */
+/** What setting up needs; without a registry, no agency can be created. */
 type SetUpParts = {
   agencies: Agencies;
   makes: { registry: Registry; translationsFolder: string } | null;
@@ -39,7 +39,7 @@ type SetUpParts = {
   mail: MailInstallation;
 };
 
-/** An agency's first hour: the code, the agency and its administrator, what is still to be done, and sample data (SETUP). */
+/** Routes of an agency's first hour: code, agency and administrator, remaining steps, and sample data (SETUP). */
 export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
   const { agencies, cookie, device } = parts;
   const making = () => {
@@ -53,7 +53,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     read.set(language, texts);
     return texts;
   };
-  /** Refusals are worded in the language of the page. */
+  /** Errors are worded in the page's language. */
   const speakIn = (request: FastifyRequest, { language }: { language?: SecondLanguage | undefined }) => {
     if (!language) return;
     const labels = textsIn(language).filter(({ kind }) => kind === 'label');
@@ -109,7 +109,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
         forgetCall: async () => undefined,
       },
     ).catch((error) => {
-      // The request came before, and from somebody else: their code is spent.
+      // The request was repeated by someone else: their code is spent.
       throw outcome === 'was-there' && error instanceof Refused && error.code === 'sign-in-failed'
         ? new Refused('setup-code-invalid')
         : error;
@@ -139,7 +139,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
   });
 }
 
-/** The currencies in use, by name. */
+/** Lists currencies in use, by name. */
 function currencies(): { code: string; name: string }[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   return Intl.supportedValuesOf('currency')

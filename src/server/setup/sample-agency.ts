@@ -12,15 +12,15 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** A sample agency as it is shown. */
+/** A sample agency as displayed. */
 type Sample = { database: string; agency: string };
 
-/** Hours in it: enough to see every screen full, few enough to be there in seconds. */
+/** Hours in it: enough to fill every screen, few enough to be created in seconds. */
 const ENTRIES = 4_000;
-/** The administrator of the demo agency that the sample is made from: the user takes their place. */
+/** The demo agency's administrator, whom the user replaces. */
 const STANDS_IN_FOR = 'ada';
 
-/** The sample of an agency, and whether that is itself one. */
+/** Finds an agency's sample, and whether the agency itself is one. */
 export async function findSample(
   registry: Registry,
   database: string,
@@ -38,9 +38,9 @@ export async function findSample(
 }
 
 /**
- * Creates an agency's sample: a second agency next to it, with the people, jobs and hours of the demo. It sends no mail, as no one in it has an
- * address, and everyone in it signs in with the user's own password. A user without one, who signs in with a
- * passkey or a provider, gets a generated password, shown once.
+ * Creates an agency's sample: a second agency next to it, with the people, jobs and hours of the demo. It sends no mail, as no one in it
+ * has an address, and everyone in it signs in with the user's own password. A user without one, who signs in with a passkey or a provider,
+ * gets a generated password, shown once.
  */
 export async function makeSampleAgency(
   { registry, translationsFolder }: { registry: Registry; translationsFolder: string },
@@ -91,7 +91,7 @@ export async function makeSampleAgency(
   try {
     await registry.create({ name: sample.database, agencyName: sample.agency }, fill, { whenListed });
   } catch (error) {
-    // Two who asked at once: the other one's is there.
+    // A simultaneous request created it first.
     const other = await findSample(registry, databaseName);
     if (other.sample) return { ...other.sample, password: null };
     throw error instanceof OlderServersConnected ? new Refused('not-ready', { retryAfter: 60 }) : error;
@@ -100,7 +100,7 @@ export async function makeSampleAgency(
   return { ...sample, password };
 }
 
-/** Removes the sample of an agency with everything in it; never anything else. */
+/** Removes an agency's sample with all its data; never anything else. */
 export async function removeSampleAgency(registry: Registry, session: SignedIn): Promise<void> {
   const { sample } = await findSample(registry, session.databaseName);
   if (!sample) return;

@@ -29,8 +29,8 @@ import { findSetupCode, noteWrongCode, type SetupCode, spendSetupCode, waitForNe
 type Sent = z.output<typeof setUpAgency.body>;
 
 /**
- * The code that somebody typed, where it sets an agency up; every other is refused alike, and after the fifth within a minute nothing is
- * looked at. `isForAgency`: one that was spent on this agency counts, for a request that comes twice.
+ * Finds a typed code that can set up an agency. Rejects all others alike; after the fifth attempt within a minute, nothing is checked.
+ * `isForAgency`: a code spent on this agency is valid, for repeated requests.
  */
 export async function openSetupCode(
   registry: Registry,
@@ -48,9 +48,8 @@ export async function openSetupCode(
 }
 
 /**
- * Creates the agency, its administrator and its initial data in one transaction of its database; it is listed in the same
- * transaction that redeems its code. Does nothing if the code was redeemed for this agency before: the user
- * then signs in.
+ * Creates the agency, its administrator and its initial data in one transaction of its database; it is listed in the same transaction that
+ * redeems its code. Does nothing if the code was redeemed for this agency before: the user then signs in.
  */
 export async function makeAgency(
   registry: Registry,
@@ -73,7 +72,7 @@ export async function makeAgency(
   if (reason) findings.push(refusalAt({ field: 'administrator.password', why: reason }));
   if (holidays === null) findings.push(refusalAt({ field: 'begins.holidays', why: 'country-unknown' }));
   if (await registry.find(agency.database)) {
-    // Two of the same request at once: the other one was first.
+    // The same request was sent twice, and the other was first.
     if ((await openSetupCode(registry, request, sent.code, agency.database)).isSpent) return 'was-there';
     findings.push(refusalAt({ field: 'agency.database', why: 'database-name-taken' }));
   }
@@ -102,7 +101,6 @@ export async function makeAgency(
   return 'made';
 }
 
-/** The year of a day and the next. */
 export function yearsFrom(today: string): number[] {
   const year = Number(today.slice(0, 4));
   return [year, year + 1];
@@ -122,12 +120,12 @@ function refusedWith(findings: readonly Finding[]): Refused {
   });
 }
 
-/** Elsewhere a password is all that is sent, and what is wrong with it a 400; here it is one field of many. */
+/** On other calls an invalid password is a 400; here it's one field of many. */
 function isOfPassword(code: RefusalCode): boolean {
   return code.startsWith('password-');
 }
 
-/** Puts what an agency usually begins with into a new one, as far as it is wanted; within the agency's transaction. */
+/** Inserts the chosen predefined lists into a new agency, within its transaction. */
 async function insertUsualLists(
   client: ClientBase,
   begins: Begins,

@@ -113,7 +113,7 @@ describe('a setup code', () => {
     const minutes = (Date.parse(opened.body.expiresAt) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(50);
     expect(minutes).toBeLessThanOrEqual(60.1);
-    // Opening spends nothing.
+    // Opening doesn't use up the code.
     expect((await send('POST', '/api/setup/open', { code })).status).toBe(200);
     await registry.query("update setup_code set expires_at = now() - interval '1 second'");
     expectProblem(await send('POST', '/api/setup/open', { code }), 422, 'setup-code-invalid');
@@ -130,7 +130,7 @@ describe('a setup code', () => {
       expectProblem(refused, 422, 'setup-code-invalid');
       expect(refused.body.detail).toBe('This code is not valid');
     }
-    // Another agency with a used code; then even a good one has to wait.
+    // Another agency with a used code; then even a valid code has to wait.
     expectProblem(await setUp(used, { agency: { database: 'other' } }), 422, 'setup-code-invalid');
     const waiting = await send('POST', '/api/setup/open', { code: good });
     expectProblem(waiting, 429, 'too-many-attempts');
@@ -187,7 +187,7 @@ describe('setting up an agency', () => {
     });
     const year = new Date().getFullYear();
     expect(shown.body).toContainEqual({ day: `${year + 1}-01-06`, name: 'Heilige Drei Könige' });
-    // Saint Joseph is of Liechtenstein, not of Bavaria; observances are none.
+    // Saint Joseph's Day is a holiday in Liechtenstein, not in Bavaria; observances are excluded.
     expect(shown.body.map(({ name }: { name: string }) => name)).not.toContain('Lichtmess');
     expect((await setUp(code, { begins: everything })).status).toBe(201);
     expect(await rowsOf('select day::text, name from holiday order by day')).toEqual(shown.body);
@@ -266,7 +266,7 @@ describe('setting up an agency', () => {
   it('leaves no agency and keeps the code when it is interrupted (SETUP-08)', async () => {
     const code = await makeSetupCode(registry);
     const create = registry.create;
-    // The connection goes when all rows are written and the agency is about to come onto the list.
+    // The connection is lost when all rows are written and the agency is about to be listed.
     registry.create = (agency, fill) =>
       create(agency, async (client) => {
         await fill(client);
@@ -410,7 +410,7 @@ describe('sample data', () => {
       200,
       { database: 'nord-sample', agency: 'Nord & Söhne (sample)', password: null },
     ]);
-    // Asked for again, it is the same one.
+    // A repeated request returns the same one.
     expect((await send('POST', '/api/administration/sample', undefined, cookie)).body).toEqual(made.body);
     expect((await send('GET', '/api/databases')).body).toHaveLength(2);
     expect(await rowsOf('select count(*)::integer as people from employee')).toEqual([{ people: 1 }]);

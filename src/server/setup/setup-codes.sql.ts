@@ -9,12 +9,12 @@ import {
 } from '#domain/operations/setup-code.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
 
-/** A code that was printed: `agency` = what was set up with it. */
+/** A printed code; `agency` is what was set up with it. */
 export type SetupCode = { hash: Buffer; isOpen: boolean; isSpent: boolean; agency: string | null; expiresAt: string };
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** Makes a code that sets one agency up within the hour, and answers it; the registry keeps its hash. */
+/** Generates a code that sets up one agency within an hour; the registry stores its hash. */
 export async function makeSetupCode(registry: Registry): Promise<string> {
   const code = formatSetupCode(randomBytes(SETUP_CODE_BYTES));
   await registry.query(
@@ -25,7 +25,7 @@ export async function makeSetupCode(registry: Registry): Promise<string> {
   return code;
 }
 
-/** The code that somebody typed, also one that is spent or too old; null = there is none. */
+/** Finds a typed code, even if spent or expired; null if there's none. */
 export async function findSetupCode(registry: Registry, typed: string): Promise<SetupCode | null> {
   const code = readSetupCode(typed);
   if (code === null) return null;
@@ -39,7 +39,7 @@ export async function findSetupCode(registry: Registry, typed: string): Promise<
   return found ?? null;
 }
 
-/** Spends a code on an agency, in the transaction in which that is listed; false = somebody else has, or it is too old. */
+/** Spends a code on an agency, in the transaction that lists it; false if it was spent or expired. */
 export async function spendSetupCode(registry: pg.Client, hash: Buffer, agency: string): Promise<boolean> {
   const { rowCount } = await registry.query(
     'update setup_code set spent_at = now(), agency = $2 where code_hash = $1 and spent_at is null and expires_at > now()',
@@ -48,7 +48,6 @@ export async function spendSetupCode(registry: pg.Client, hash: Buffer, agency: 
   return rowCount === 1;
 }
 
-/** Notes a wrong code. */
 export async function noteWrongCode(registry: Registry, address: string): Promise<void> {
   await registry.query(
     `with old as (delete from wrong_setup_code where at < now() - interval '1 minute')
@@ -57,7 +56,7 @@ export async function noteWrongCode(registry: Registry, address: string): Promis
   );
 }
 
-/** After how many seconds an address may try again; null = at once. */
+/** Returns the seconds until an address may try again; null if at once. */
 export async function waitForNextCode(registry: Registry, address: string): Promise<number | null> {
   const [wrong] = await registry.query<{ count: number; seconds: number | null }>(
     `select count(*)::integer as count, extract(epoch from min(at) + interval '1 minute' - now())::float8 as seconds

@@ -8,7 +8,7 @@ const ALL: Rights = ['create', 'read', 'update', 'delete', 'approve'];
 const WRITE: Rights = ['create', 'read', 'update', 'delete'];
 const READ: Rights = ['read'];
 
-/** The access profiles that a new agency starts with: what its people usually do. */
+/** The usual access profiles of a new agency. */
 const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
   Staff: { timecell: READ },
   'Time approver': { timecell: ALL, job: READ, project: READ },
@@ -38,12 +38,11 @@ const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
   Administrator: Object.fromEntries(DOCUMENT_TYPES.map((documentType) => [documentType, ALL])),
 };
 
-/** Puts the profiles into a new agency. */
 export async function insertStandardProfiles(client: ClientBase): Promise<void> {
   for (const [name, documents] of Object.entries(PROFILES)) await insertProfile(client, name, documents);
 }
 
-/** The standard profile that administers; an agency that has none is given it, under a name that is free. Answers its id. */
+/** Returns the id of the standard administrator profile, creating it under a free name if missing. */
 export async function administratorProfile(client: ClientBase): Promise<number> {
   const rights = ADMINISTRATOR_RIGHTS.map((right) => `document.can_${right}`).join(' and ');
   const { rows } = await client.query<{ id: number }>(

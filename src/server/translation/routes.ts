@@ -3,7 +3,7 @@ import { listFields, listLabels } from '#contract/text/translation.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** The product's texts in the second language. */
+/** Routes of the product's texts in the second language. */
 export function translationRoutes(app: FastifyInstance) {
   serve(app, listLabels, ({ session }) => translationsOf(session, 'label'));
   serve(app, listFields, ({ session }) => translationsOf(session, 'field'));

@@ -34,7 +34,7 @@ import {
 } from './save-webhook.ts';
 import { findWebhooks } from './webhook.sql.ts';
 
-/** Webhooks of the agency: set by its administrators, with a log of what they sent. */
+/** Routes of webhooks for administrators, with their delivery log. */
 export function webhookRoutes(
   app: FastifyInstance,
   { installation, writeList }: { installation: WebhookInstallation; writeList: WriteList },

@@ -20,12 +20,12 @@ import {
 } from './webhook.sql.ts';
 import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
 
-/** Milliseconds in which a name is looked up while somebody waits. */
+/** Milliseconds for resolving a name while a user waits. */
 const PATIENCE = 5000;
 
 /**
- * An address as it is kept. Refuses what no webhook can have, and what leads to no public address now; where a name leads
- * when something is sent is looked at then. A name that is not known yet is taken.
+ * Normalises an address. Rejects invalid ones and those that resolve to a non-public address now; sending checks again. Accepts names that
+ * don't resolve yet.
  */
 async function checkedWebhookAddress(typed: string, allow: readonly string[]): Promise<string> {
   const address = writtenWebhookAddress(typed);
@@ -39,7 +39,7 @@ async function checkedWebhookAddress(typed: string, allow: readonly string[]): P
   return address;
 }
 
-/** An address as URL writes it; null where it is none that a webhook can have: https, without a user, a password and a fragment. */
+/** Normalises an address; null if invalid: it must be https, without user, password and fragment. */
 function writtenWebhookAddress(typed: string): string | null {
   const trimmed = typed.trim();
   if (!/^https:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
@@ -54,7 +54,7 @@ function refusedAddress(code: RefusalCode): Refused {
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** With which key secrets are kept, and what agencies may name although it is private. */
+/** The key for secrets, and private addresses that agencies may use. */
 export type WebhookInstallation = { secretKey: string | null; outboundAllow: readonly string[] };
 
 /** Creates a webhook and returns its secret, which is shown only once. */
@@ -79,7 +79,7 @@ export async function createWebhookOf(
   return { webhook, secret };
 }
 
-/** Changes a webhook, or turns it on or off. Waiting events are sent at once, to its current address. */
+/** Changes a webhook, or turns it on or off. Queued events are sent at once, to its current address. */
 export async function changeWebhook(
   { database, actor }: Session,
   id: number,
@@ -112,7 +112,7 @@ export async function changeWebhook(
   });
 }
 
-/** Removes a webhook with all that is kept of it. */
+/** Removes a webhook with its log. */
 export async function removeWebhookOf({ database, actor }: Session, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     const removed = await deleteWebhook(transaction, id);

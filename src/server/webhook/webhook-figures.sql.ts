@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /**
- * How an agency's webhooks fare: deliveries that wait, for how many seconds the one that has waited longest has been, and how many webhooks
- * are off because their receiver was gone or took nothing for three days. One that an administrator has turned off is as they want it.
+ * An agency's webhook metrics: queued deliveries, the age of the oldest in seconds, and webhooks turned off automatically; those turned off
+ * by administrators are intended.
  */
 export type WebhookFigures = { waiting: number; oldestSeconds: number; turnedOff: number };
 

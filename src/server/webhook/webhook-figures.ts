@@ -1,7 +1,6 @@
 import type { DueFigures } from '../platform/due-work/due-figures.ts';
 import { countWebhooks, type WebhookFigures } from './webhook-figures.sql.ts';
 
-/** The metrics of webhooks. */
 export const WEBHOOK_FIGURES: DueFigures<keyof WebhookFigures> = {
   kind: 'webhook',
   count: countWebhooks,

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { openSealedText, sealText } from '../platform/sealed-text.ts';
 
-/** As Standard Webhooks writes secrets, and bytes of a new one: it takes from 24 to 64. */
+/** The prefix of Standard Webhooks secrets, and the bytes of a new one (24 to 64 are allowed). */
 const PREFIX = 'whsec_';
 const BYTES = 32;
 
-/** A new secret, as shown once. */
+/** Generates a secret, shown once. */
 export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(BYTES).toString('base64')}`;
 }
 
-/** The bytes with which events are signed. */
+/** Returns the signing key of a secret. */
 export function keyOfSecret(secret: string): Buffer {
   return Buffer.from(secret.slice(PREFIX.length), 'base64');
 }
 
-/** Encrypts the secret of one webhook: it opens for no other. */
+/** Encrypts a webhook's secret, bound to the webhook. */
 export function sealWebhookSecret(secret: string, secretKey: string, webhookId: number): string {
   return sealText(secret, secretKey, purposeFor(webhookId));
 }
 
-/** The secret again; null where the installation's key is another now. */
+/** Decrypts the secret; null if the installation's key changed. */
 export function openWebhookSecret(sealed: string, secretKey: string | null, webhookId: number): string | null {
   return secretKey === null ? null : openSealedText(sealed, secretKey, purposeFor(webhookId));
 }

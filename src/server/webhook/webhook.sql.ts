@@ -3,7 +3,7 @@ import type { Webhook } from '#contract/communication/webhook.ts';
 import { MOST_WEBHOOKS, type OffReason, OLD_SECRET_HOURS } from '#domain/communication/webhook.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** The webhooks of the agency with how they fare, in the order in which they were made. */
+/** Lists the agency's webhooks with their state, in order of creation. */
 export async function findWebhooks(
   database: AgencyDatabase | AgencyTransaction,
   id: number | null = null,
@@ -27,7 +27,7 @@ export async function findWebhook(
   return (await findWebhooks(database, id))[0];
 }
 
-/** What of a webhook can be set. */
+/** A webhook's settings. */
 export type WebhookValues = {
   address: string;
   description: string;
@@ -35,7 +35,7 @@ export type WebhookValues = {
   isOn: boolean;
 };
 
-/** An id for a webhook, which its secret is sealed with; null = there are as many as an agency can have. */
+/** Reserves a webhook's id, to which its secret is bound; null if the agency has the maximum. */
 export async function takeWebhookId(transaction: AgencyTransaction): Promise<number | null> {
   // A simultaneous creation waits, so that both count each other.
   await sql`lock table webhook in share row exclusive mode`.execute(transaction);
@@ -60,7 +60,7 @@ export async function insertWebhook(
     insert into webhook_sending (webhook_id) select id from made`.execute(transaction);
 }
 
-/** Changes a webhook at a given version, and restarts its deliveries; false if it has another version by now. */
+/** Changes a webhook at a given version, and restarts its deliveries; false if it changed since. */
 export async function updateWebhook(
   transaction: AgencyTransaction,
   { id, lastModified }: { id: number; lastModified: string },
@@ -81,7 +81,7 @@ export async function updateWebhook(
   return rows.length > 0;
 }
 
-/** Removes a webhook with its log and answers how it was; null where there is none. */
+/** Removes a webhook with its log and returns it; null if there's none. */
 export async function deleteWebhook(
   transaction: AgencyTransaction,
   id: number,
@@ -91,7 +91,7 @@ export async function deleteWebhook(
   return rows[0] ?? null;
 }
 
-/** Gives a webhook another secret; the one of before signs as well for a day. False where there is no such webhook. */
+/** Renews a webhook's secret; the previous one also signs for a day. False if there's no such webhook. */
 export async function renewSecret(transaction: AgencyTransaction, id: number, sealedSecret: string): Promise<boolean> {
   const { rows } = await sql`
     update webhook set sealed_old_secret = sealed_secret, old_secret_until = now() + make_interval(hours => ${OLD_SECRET_HOURS}),
@@ -100,7 +100,7 @@ export async function renewSecret(transaction: AgencyTransaction, id: number, se
   return rows.length > 0;
 }
 
-/** Turns a webhook off and answers its address; null where it is off already. */
+/** Turns a webhook off and returns its address; null if it's already off. */
 export async function turnOff(transaction: AgencyTransaction, id: number, reason: OffReason): Promise<string | null> {
   const { rows } = await sql<{ address: string }>`
     update webhook set off_since = now(), off_reason = ${reason} where id = ${id} and off_since is null
@@ -108,7 +108,7 @@ export async function turnOff(transaction: AgencyTransaction, id: number, reason
   return rows[0]?.address ?? null;
 }
 
-/** What waits for a webhook that is off is given up: it can be sent again when it is on. */
+/** Gives up queued events of a webhook that is off; they can be resent once it's on. */
 export async function giveUpWaiting(transaction: AgencyTransaction, id: number) {
   await sql`
     update webhook_delivery set state = case when attempts > 0 then 'failed' else 'missed' end

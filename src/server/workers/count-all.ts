@@ -2,13 +2,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import type { Figures, FromWorker, ToWorker } from './messages.ts';
 
-/** Milliseconds after which the figures of a worker that says nothing are left out. */
+/** Milliseconds after which a silent worker's metrics are left out. */
 const PATIENCE = 3_000;
 
-/**
- * Adds up the metrics of all workers for each request: a monitor can reach any of them and needs
- * the totals.
- */
+/** Adds up the metrics of all workers for each request: a monitor can reach any of them and needs the totals. */
 export function answerCounts(workers: () => Worker[], tell: (worker: Worker, message: ToWorker) => void) {
   let questions = 0;
   const open = new Map<number, { missing: Set<Worker>; figures: Figures[]; end: () => void }>();

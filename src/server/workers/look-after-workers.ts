@@ -6,29 +6,31 @@ import type { Serving } from '../serve-installation.ts';
 import { answerCounts } from './count-all.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
-/** Milliseconds between two questions to a worker whether it is there. */
+/** Milliseconds between health checks of a worker. */
 const ASK_EVERY = 5_000;
-/** Seconds after which a worker that does not answer is ended, and another takes its place. */
+/** Seconds after which an unresponsive worker is replaced. */
 const PATIENCE = 30;
-/** Until its first word a worker reads its program, which takes a busy machine its time: so many times the patience. */
+/** Before its first message a worker loads its program, which takes long on a busy machine: multiplies the patience. */
 const PATIENCE_AT_START = 10;
-/** One that ends so soon after its start would do so again: the next one waits, longer each time, up to so many milliseconds. */
+/**
+ * A worker that ends this soon after its start would do so again: the next start waits, longer each time up to a maximum, in milliseconds.
+ */
 const [SOON, LONGEST_WAIT] = [10_000, 30_000];
-/** Milliseconds beyond its drain after which a stopping worker is killed. */
+/** Milliseconds after its drain period before a stopping worker is killed. */
 const STOP_PATIENCE = 30_000;
 
 /** The workers' settings and supervision. */
 type Crew = {
   count: number;
-  /** What a worker's environment has beside this process's own. */
+  /** Additions to a worker's environment. */
   environment: Record<string, string>;
   drainSeconds: number;
   say: (line: string) => void;
 };
 
 /**
- * Starts the given number of processes behind one port and keeps that number running: workers that die or
- * stop responding are restarted. Throws a StartProblem when the first ones can't start.
+ * Starts the given number of processes behind one port and keeps that number running: workers that die or stop responding are restarted.
+ * Throws StartProblem when the first ones can't start.
  */
 export async function lookAfterWorkers({ count, environment, drainSeconds, say }: Crew): Promise<Serving> {
   let isStopping = false;
@@ -36,7 +38,7 @@ export async function lookAfterWorkers({ count, environment, drainSeconds, say }
   let soonEnded = 0;
   let address = '';
   const questions = Math.ceil((PATIENCE * 1000) / ASK_EVERY);
-  // Counted and not timed: a machine that slept is no reason to end them all.
+  // Counts unanswered checks rather than time, because a machine that slept shouldn't kill all workers.
   const unanswered = new Map<Worker, number>();
   const tell = (worker: Worker, message: ToWorker) => void (worker.isConnected() && worker.send(message));
 
@@ -47,9 +49,9 @@ export async function lookAfterWorkers({ count, environment, drainSeconds, say }
     unanswered.set(worker, questions * (1 - PATIENCE_AT_START));
     worker.on('message', (message: FromWorker) => {
       unanswered.set(worker, 0);
-      // One that was just starting has not heard it.
+      // A worker that was just starting missed the message.
       if (isStopping) tell(worker, { kind: 'stop' });
-      // Where any free port was wanted and all have ended at once, the next ones are given another.
+      // If any free port was requested and all workers ended at once, the next ones get another port.
       if (message.kind === 'serving' && isServing && message.address !== address) {
         address = message.address;
         say(`Docket is at ${address}`);
@@ -94,7 +96,7 @@ export async function lookAfterWorkers({ count, environment, drainSeconds, say }
 
   answerCounts(() => [...unanswered.keys()], tell);
   try {
-    // The first one alone: what keeps one from starting would keep them all, and is said once.
+    // Starts one first: what prevents it would prevent all, and is reported once.
     address = await addressOf(start());
     await Promise.all(Array.from({ length: count - 1 }, () => addressOf(start())));
     isServing = true;
@@ -105,7 +107,7 @@ export async function lookAfterWorkers({ count, environment, drainSeconds, say }
   }
 }
 
-/** Where a worker serves that was started just now. */
+/** Returns where a new worker serves. */
 async function addressOf(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
@@ -118,13 +120,13 @@ async function addressOf(worker: Worker): Promise<string> {
   });
 }
 
-/** A connection on its way to a worker, and what node:cluster says of it to the worker and hears back. */
+/** A connection being passed to a worker, and node:cluster's messages about it. */
 type Connection = { close(): void };
 type Told = { act?: unknown; seq?: number; ack?: number };
 
 /**
- * Closes connections that were passed to a worker which ended before it accepted them. node:cluster leaves them open: the client
- * would wait until it gives up, while a closed connection lets it retry at once.
+ * Closes connections that were passed to a worker which ended before it accepted them. node:cluster leaves them open: the client would wait
+ * until it gives up, while a closed connection lets it retry at once.
  */
 function endUnacceptedConnections(worker: Worker) {
   const unaccepted = new Map<number, Connection>();
@@ -142,6 +144,6 @@ function endUnacceptedConnections(worker: Worker) {
     for (const connection of unaccepted.values()) connection.close();
     unaccepted.clear();
   });
-  // What cannot be told to a worker that has just ended: that it has ended is heard as well.
+  // Sending to a worker that just ended fails; its end is handled separately.
   worker.on('error', () => undefined);
 }

@@ -1,16 +1,16 @@
 import type { Registry } from 'prom-client';
 
-/** What is counted in one process. */
+/** The metrics of one process. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** What the process that looks after the workers says to one of them. */
+/** Messages to a worker. */
 export type ToWorker =
   | { kind: 'are-you-there' }
   | { kind: 'count'; question: number }
   | { kind: 'counted'; question: number; text: string }
   | { kind: 'stop' };
 
-/** What a worker says to it. */
+/** Messages from a worker. */
 export type FromWorker =
   | { kind: 'serving'; address: string }
   | { kind: 'cannot-start'; why: string }

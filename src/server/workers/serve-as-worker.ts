@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 
 const tell = (message: FromWorker) => process.send?.(message);
 
-/** Serves as one of several processes behind one port; what looks after them has the database ready, and says when to stop. */
+/** Serves as one of several processes behind one port; the supervising process prepares the database and says when to stop. */
 export async function serveAsWorker(root: string, flushTraces: () => Promise<void>) {
   const counts = new Map<number, (text: string) => void>();
   let metrics: Metrics | undefined;
@@ -32,9 +32,9 @@ export async function serveAsWorker(root: string, flushTraces: () => Promise<voi
       void metrics?.getMetricsAsJSON().then((figures) => tell({ kind: 'figures', question, figures }));
     }
   });
-  // What was said to it before is lost.
+  // Earlier messages are lost.
   tell({ kind: 'here' });
-  // A terminal sends its signals to all processes: when to stop is said by the one that looks after them.
+  // A terminal sends signals to all processes; only the supervising process decides when to stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
   let questions = 0;

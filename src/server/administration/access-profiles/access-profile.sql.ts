@@ -5,10 +5,10 @@ import { accessOfProfile } from '../../core/people/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** What the profile of the row `profile` allows. */
+/** The access of the row `profile`. */
 const documents = accessOfProfile(sql`profile.id`);
 
-/** All profiles by name. */
+/** Lists all profiles by name. */
 export async function listProfiles(database: AgencyDatabase): Promise<ListedProfile[]> {
   const { rows } = await sql<ListedProfile>`
     select profile.id, profile.name, ${documents} as documents,
@@ -17,7 +17,7 @@ export async function listProfiles(database: AgencyDatabase): Promise<ListedProf
   return rows;
 }
 
-/** One profile with its people, active ones first. */
+/** Finds a profile with its people, active ones first. */
 export async function findProfile(
   database: AgencyDatabase | AgencyTransaction,
   id: number,
@@ -31,12 +31,12 @@ export async function findProfile(
   return rows[0] ?? null;
 }
 
-/** Keeps everybody else from writing profiles until the transaction ends, so that a name is taken once. */
+/** Locks profiles against other writers until the transaction ends, so that a name is used once. */
 export async function lockProfiles(transaction: AgencyTransaction) {
   await sql`lock table access_profile in share row exclusive mode`.execute(transaction);
 }
 
-/** Whether another profile than `butOf` has a name, however it is written. */
+/** Returns whether another profile has a name, ignoring case; `butOf` is the profile itself. */
 export async function isNameTaken(
   transaction: AgencyTransaction,
   name: string,
@@ -49,7 +49,7 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** Inserts a profile that allows nothing yet, and answers its id. */
+/** Inserts a profile without access and returns its id. */
 export async function insertProfile(transaction: AgencyTransaction, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into access_profile (name) values (${name}) returning id`.execute(
     transaction,
@@ -57,12 +57,12 @@ export async function insertProfile(transaction: AgencyTransaction, name: string
   return rows[0]!.id;
 }
 
-/** Names a profile, and so marks it as changed. */
+/** Renames a profile, which also marks it as changed. */
 export async function nameProfile(transaction: AgencyTransaction, id: number, name: string) {
   await sql`update access_profile set name = ${name} where id = ${id}`.execute(transaction);
 }
 
-/** Makes what a profile allows what is given, and nothing else. */
+/** Replaces a profile's access. */
 export async function writeDocuments(transaction: AgencyTransaction, id: number, allowed: readonly DocumentAccess[]) {
   await sql`delete from access_profile_document where access_profile_id = ${id}`.execute(transaction);
   await sql`
@@ -75,12 +75,12 @@ export async function writeDocuments(transaction: AgencyTransaction, id: number,
       as document (code text, "accessLevel" jsonb, "readOnlyFields" text[])`.execute(transaction);
 }
 
-/** Keeps everybody from being given a profile until the transaction ends. */
+/** Prevents profiles from being assigned until the transaction ends. */
 export async function lockPeople(transaction: AgencyTransaction) {
   await sql`lock table employee in share mode`.execute(transaction);
 }
 
-/** Deletes a profile that no one has. */
+/** Deletes an unused profile. */
 export async function deleteProfile(transaction: AgencyTransaction, id: number) {
   await sql`delete from access_profile where id = ${id}`.execute(transaction);
 }

@@ -19,7 +19,7 @@ import { Refused } from '../../platform/refused.ts';
 import { findProfile, listProfiles } from './access-profile.sql.ts';
 import { createProfile, removeProfile, updateProfile } from './save-access-profile.ts';
 
-/** What a profile allows on one type of document; a profile without rights has one row without a type. */
+/** A profile's access to a document type; a profile without rights has one row without a type. */
 type ProfileRow = Pick<ListedProfile, 'name' | 'people'> & { access: DocumentAccess | null };
 
 const right = (name: keyof DocumentAccess['accessLevel']) => ({
@@ -27,7 +27,7 @@ const right = (name: keyof DocumentAccess['accessLevel']) => ({
   of: ({ access }: ProfileRow) => access && yesOrNo(access.accessLevel[name]),
 });
 
-/** Access profiles as a file, a row for each type of document. */
+/** Access profiles as a file, one row per document type. */
 const PROFILE_EXPORT: ExportedList<ProfileRow> = {
   name: 'access-profiles',
   columns: [
@@ -43,7 +43,6 @@ const PROFILE_EXPORT: ExportedList<ProfileRow> = {
   ],
 };
 
-/** Returns the rows of the file for profiles. */
 function profileRows(profiles: readonly ListedProfile[]): ProfileRow[] {
   return profiles.flatMap(({ name, people, documents }): ProfileRow[] => {
     const accesses = wholeAccess(documents);
@@ -53,7 +52,7 @@ function profileRows(profiles: readonly ListedProfile[]): ProfileRow[] {
   });
 }
 
-/** Access profiles: what the people who have one may do. */
+/** Routes of access profiles. */
 export function accessProfileRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listAccessProfiles, ({ session }) => listProfiles(session.database));
 

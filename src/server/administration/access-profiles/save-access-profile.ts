@@ -25,10 +25,10 @@ type Session = Pick<SignedIn, 'actor' | 'database'>;
 type Given = SentAccess & { name: string };
 type Kept = { name: string; documents: readonly DocumentAccess[] };
 
-/** As the requests of new records name it. */
+/** The name in creation requests. */
 const KIND = 'access-profiles';
 
-/** Makes an access profile; a repeated request answers the one that it made the first time. */
+/** Creates an access profile; repeating a request returns the profile created first. */
 export async function createProfile(
   { actor, database }: Session,
   { requestId, ...given }: Given & { requestId?: string | undefined },
@@ -53,8 +53,8 @@ export async function createProfile(
 }
 
 /**
- * Changes an access profile, for everybody who has it, with the next call that they make. What was made from an older version is refused with
- * the current one; so is what leaves the agency without an administrator.
+ * Changes an access profile for everyone who has it, from their next call on. Rejects changes to an older version with the current one, and
+ * changes that leave the agency without an administrator.
  */
 export async function updateProfile(
   { actor, database }: Session,
@@ -81,7 +81,7 @@ export async function updateProfile(
   });
 }
 
-/** Deletes an access profile that no one has. */
+/** Deletes an unused access profile. */
 export async function removeProfile({ actor, database }: Session, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await lockPeople(transaction);
@@ -95,7 +95,7 @@ export async function removeProfile({ actor, database }: Session, id: number): P
   });
 }
 
-/** What was given, as it is kept; what cannot be is refused, each thing by its name. */
+/** Returns the sent access as stored; rejects unknown fields and rights by name. */
 async function refuseUnfit(
   transaction: AgencyTransaction,
   given: Given,

@@ -4,7 +4,7 @@ import { documentAccess, roles } from '../../core/people/actor.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** How many active people are of somebody's team, and the names of the first. */
+/** Counts a person's active team members, and returns the first names. */
 export async function countTeam(
   database: AgencyDatabase | AgencyTransaction,
   supervisorId: number,
@@ -16,14 +16,14 @@ export async function countTeam(
   return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
 }
 
-/** The active people of somebody's team, where people are locked. */
+/** Finds a person's active team members; people must be locked. */
 export async function findTeamIds(transaction: AgencyTransaction, supervisorId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from employee where supervisor_id = ${supervisorId} and is_active order by id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
-/** Everybody below somebody, through every active person of their team: none of them can become its supervisor. */
+/** Finds everyone below a person in the hierarchy of active people. None of them can become the person's supervisor. */
 export async function findBelow(
   database: AgencyDatabase | AgencyTransaction,
   supervisorId: number,
@@ -37,7 +37,7 @@ export async function findBelow(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The supervisor of somebody of the team now, and once they move up to the place of the person who leaves. */
+/** Returns a team member's current supervisor, and the one after moving up to the leaver's position. */
 export async function findMoveUp(
   transaction: AgencyTransaction,
   { leaverId, toId }: { leaverId: number; toId: number },
@@ -50,7 +50,7 @@ export async function findMoveUp(
   return rows[0]!;
 }
 
-/** People with what they may do, by name: those with ids, or all who are here. */
+/** Finds people with their access, by name: those with given ids, or all current people. */
 export async function findSuccessors(
   database: AgencyDatabase | AgencyTransaction,
   ids: readonly number[] | null = null,

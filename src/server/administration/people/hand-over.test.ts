@@ -30,7 +30,7 @@ const stampOf = async (id: number) =>
 const handOver = async (id: number, successors: object = {}, by = office) =>
   by.post(`${PEOPLE}/${id}/handover`, { lastModified: await stampOf(id), successors });
 
-/** Somebody with a team, an order that waits, jobs led in three ways, and a deputyship each way. */
+/** A person with a team, a pending order, jobs led in three ways, and deputyships both ways. */
 async function aLeaver() {
   const { add } = agency;
   const leaver = await leader();
@@ -76,7 +76,7 @@ describe('handover (PEOPLE-08)', () => {
     expect(groupsOf(other.id)).toEqual(
       EVERY_GROUP.filter((group) => group !== 'timeDeputyships').concat('timeDeputyships'),
     );
-    // Who cannot take anything over is named all the same, so that the dialog can say why.
+    // People who can't take anything over are listed too, so that the dialog can explain it.
     expect(groupsOf(member.id)).toEqual([]);
     expect(groupsOf(leaver.id)).toBe(undefined);
   });

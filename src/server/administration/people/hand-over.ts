@@ -25,8 +25,8 @@ import { countTeam, findBelow, findMoveUp, findSuccessors, findTeamIds } from '.
 const { people } = MASTER_DATA;
 
 /**
- * The team goes to another supervisor. One who belongs to the team, directly or further below, moves up first: their supervisor is then the
- * one of the person who leaves, so that no circle comes about.
+ * Moves the team to another supervisor. A successor from within the team, at any depth, first moves up to the leaver's supervisor, so that
+ * no cycle arises.
  */
 const TEAM_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
@@ -63,7 +63,7 @@ const TEAM_HANDOVER: HandoverPart = {
   },
 };
 
-/** What is open of somebody, and who can take it over: all that is known before they are made inactive. */
+/** Returns a person's open work and who can take it over, for the dialog before deactivation. */
 export async function readHandoverOf(
   { database, today }: Pick<SignedIn, 'database' | 'today'>,
   leaverId: number,
@@ -86,7 +86,7 @@ export async function readHandoverOf(
   return { groups: open, waitingTime, standIns, hasTimer, candidates };
 }
 
-/** How it ended: the person as they are now, what went over, and what became of their timer. */
+/** The result: the person now, what was handed over, and what happened to their timer. */
 export type HandoverOutcome = {
   record: MasterRecord;
   handedOver: { group: HandoverGroup; count: number }[];
@@ -94,8 +94,8 @@ export type HandoverOutcome = {
 };
 
 /**
- * Makes somebody inactive and hands over what has a successor, in one transaction. Where anything is refused, nothing of it is done;
- * somebody who is inactive already is answered as they are.
+ * Deactivates a person and hands over groups with a successor, in one transaction; a rejection changes nothing. Returns the person
+ * unchanged if already inactive.
  */
 export async function deactivatePerson(
   session: Pick<SignedIn, 'actor' | 'database' | 'isProved' | 'today' | 'now'>,
@@ -115,7 +115,7 @@ export async function deactivatePerson(
   return { record: record!, ...done };
 }
 
-/** Saves the running timers of people whom a form or a sheet is about to make inactive, and keeps what became of each in `ends`. */
+/** Saves the running timers of people about to be deactivated, and records the results in `ends`. */
 export function savingTimers(
   { today, now }: Pick<SignedIn, 'today' | 'now'>,
   { saveTimer }: Pick<HandoverParts, 'saveTimer'>,

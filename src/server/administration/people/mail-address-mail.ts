@@ -3,7 +3,7 @@ import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ name: z.string() });
 
-/** Tells that somebody's mail address is another one, at the old one and at the new one. */
+/** Notifies a person of their changed mail address, at the old and the new one. */
 export const mailAddressMail: MailTemplate = async (given, { t, agency, recipient }) => {
   const { name } = Facts.parse(given);
   return {

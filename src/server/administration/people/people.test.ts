@@ -237,7 +237,7 @@ describe('leaving (PEOPLE-09)', () => {
     ]);
     const browser = await agency.signIn(employee);
     expect((await browser.get('/api/auth/employeeinfo')).status).toBe(200);
-    // Where the agency is it is tomorrow already.
+    // It's already tomorrow in the agency's time zone.
     await agency.sql.query(
       "update employee set end_date = (now() at time zone 'Pacific/Kiritimati')::date - 1 where id = $1",
       [employee.id],
@@ -303,7 +303,7 @@ describe('changed work hours', () => {
       expect([status, body.values.fridayHours, body.values.name]).toEqual([200, '8', 'Part time']);
     }
     expect(await fromDays(person.id)).toEqual([{ day: '2026-12-01', monday: 6, friday: 4 }]);
-    // The same day again changes what counts from it on.
+    // Repeating the day changes the hours from that day on.
     expect((await save(person.id, { mondayHours: '5' }, { hoursFrom: '2026-12-01' })).status).toBe(200);
     expect(await fromDays(person.id)).toEqual([{ day: '2026-12-01', monday: 5, friday: 4 }]);
     const { rows } = await agency.sql.query(

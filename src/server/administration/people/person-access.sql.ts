@@ -8,13 +8,13 @@ import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** Somebody with all that decides what they may do, beside whose time and records it is. */
+/** A person with everything that decides what they may do, and whose time and records they may see. */
 export type PersonWithAccess = Actor &
   Pick<PersonAccess, 'isHere' | 'profile' | 'limits' | 'currencyCode' | 'deputyFor' | 'own' | 'roles'> & {
     name: string;
   };
 
-/** Reads it of anybody, also of who is not here any more. */
+/** Reads it for anyone, including leavers. */
 export async function findPersonWithAccess(
   database: AgencyDatabase,
   id: number,
@@ -39,10 +39,10 @@ export async function findPersonWithAccess(
   return rows[0];
 }
 
-/** Somebody whose time another may be concerned with. */
+/** A person whose time another may enter or approve. */
 export type PersonOfTeam = SupervisedPerson & { name: string; isApprover: boolean; supervisor: PersonRef | null };
 
-/** The active people of the teams of the supervisors in whose place somebody acts, by name, with those supervisors. */
+/** Finds the active people in the teams of supervisors for whom a person acts, by name, with those supervisors. */
 export async function findTeamsOf(
   database: AgencyDatabase,
   actorId: number,

@@ -12,7 +12,7 @@ import { findPersonWithAccess, findTeamsOf } from './person-access.sql.ts';
 
 type Asking = Pick<SignedIn, 'database' | 'today'>;
 
-/** What somebody may do and why, by the rules with which the calls admit or refuse them. */
+/** Returns a person's permissions and the reasons, by the same rules that guard the calls. */
 export async function readAccessOf(
   { database, today }: Asking,
   personId: number,
@@ -51,7 +51,7 @@ export async function readAccessOf(
   };
 }
 
-/** Every call of signed-in people with its verdict; equal ones are listed once. */
+/** Evaluates every call for signed-in users; equal verdicts are listed once. */
 function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'calls' | 'verdicts'> {
   const verdicts: AccessVerdict[] = [];
   const places = new Map<string, number>();
@@ -76,7 +76,7 @@ function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'c
 
 const everybody = () => true;
 
-/** What a person may do with one record now, if it exists. */
+/** Returns what a person may do with one record now, if it exists. */
 export async function readAccessToRecord(
   { database, today }: Asking,
   personId: number,

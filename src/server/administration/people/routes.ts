@@ -10,17 +10,17 @@ import { deactivatePerson, readHandoverOf } from './hand-over.ts';
 import { readAccessOf, readAccessToRecord } from './person-access.ts';
 import { describeTimer } from './timer-message.ts';
 
-/** What the routes of people need of other subjects. */
+/** What the routes of people need from other slices. */
 export type PersonParts = {
-  /** What the subjects hand over when somebody leaves. */
+  /** What the slices hand over for a leaver. */
   handover: HandoverParts;
-  /** What they say of what somebody may do with one of their records. */
+  /** What the slices say about permissions on their records. */
   recordAccess: RecordAccessParts;
   /** Every call of the product. */
   calls: ReadonlySet<Endpoint>;
 };
 
-/** Reads and actions about one person besides their form. */
+/** Routes about one person other than their form. */
 export function personRoutes(app: FastifyInstance, { handover, recordAccess, calls }: PersonParts) {
   serve(app, readHandover, ({ params, session }) => readHandoverOf(session, params.id, handover));
 

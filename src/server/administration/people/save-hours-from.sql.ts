@@ -13,8 +13,8 @@ import { lockKind } from '../write-master-records.sql.ts';
 const { people, 'work-hours': workHours } = MASTER_DATA;
 
 /**
- * Saves a person whose hours count from a day on: these become work hours of that day, and the days before keep theirs. What else
- * changes is saved as ever, in the same transaction.
+ * Saves a person whose work hours change from a day on: they become dated work hours, and earlier days keep theirs. Saves other changes as
+ * usual, in the same transaction.
  */
 export async function savePersonWithHoursFrom(
   session: Session,
@@ -46,7 +46,6 @@ function saved(outcome: MasterOutcome): MasterRecord {
   return outcome.record;
 }
 
-/** The work hours of a person that begin on a day, if there are any. */
 async function findHoursFrom(transaction: AgencyTransaction, personId: number, firstDay: Day) {
   const { rows } = await sql<{ id: number }>`
     select id from work_hours where person_id = ${personId} and first_day = ${firstDay}::date`.execute(transaction);

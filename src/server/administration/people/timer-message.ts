@@ -4,12 +4,12 @@ import type { TimerEnd } from '../../core/people/handover.ts';
 import { translateBy } from '../../core/text/translate-text.ts';
 import { translationsFor } from '../../platform/http/problem.ts';
 
-/** What happened to a timer, in the language of the administrator who deactivated its person. */
+/** Describes what happened to a deactivated person's timer, in the administrator's language. */
 export async function describeTimer(request: FastifyRequest, { end, why }: TimerEnd): Promise<ToldEnd> {
   return { end, why: why && translateBy(await translationsFor(request, [why.text]))(why) };
 }
 
-/** A person as they are answered after a change, with what became of the timer that ran. */
+/** Returns a person after a change, with what happened to their running timer. */
 export async function withTimer(
   request: FastifyRequest,
   record: MasterRecord,

@@ -14,10 +14,10 @@ import { projectRoot } from '../../platform/operations/project-root.ts';
 let installation: Awaited<ReturnType<typeof startInstallation>>;
 let file: string;
 const type = (...typed: string[]) => installation.type(typed);
-/** What a command writes to the error stream while an agency has no administrator, and nothing else. */
+/** A command's error output about an agency without an administrator. */
 const unadministered = (name: string, agencyName: string) => `${unadministeredText({ name, agencyName })}\n`;
 
-/** Texts that a file of lines and columns could stumble over. */
+/** Texts that could break a format of lines and columns. */
 const TEXTS = [
   '\\.',
   'a\tb',
@@ -65,7 +65,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** What every table holds, as one figure each; sessions are not kept, nor links to a password. */
+/** One figure per table; sessions and password links aren't backed up. */
 async function contents(database: string) {
   const tables: { name: string }[] = await installation.rows(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -85,7 +85,7 @@ it('makes backups and exports readable by their owner only, also when overwritin
     expect([written, ((await stat(written)).mode & 0o777).toString(8)]).toEqual([written, '600']);
 });
 
-/** What keeps the data in order, to be there after a restore as before. */
+/** The constraints and triggers, which must be the same after a restore. */
 const order = (database: string) =>
   installation.rows(
     `select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
@@ -146,7 +146,7 @@ describe('a backup of an agency', () => {
       exitCode: 0,
       errors: unadministered('older', 'Older'),
     });
-    // It is called otherwise, here and on its screens.
+    // The restored agency has another name, here and on its screens.
     const others = async (name: string) => (await contents(name)).filter(({ table }) => table !== 'agency');
     expect(await others('older')).toEqual(await others('acme'));
     expect((await type('list')).output).toContain('older  Older\n');

@@ -6,7 +6,7 @@ import { pathOf, recordExport } from '../files.ts';
 import { withAgency } from '../installation.ts';
 import { say } from '../terminal.ts';
 
-/** `back-up`: writes everything of an agency into one compressed file, as the nightly backup does. */
+/** `back-up`: writes an agency to a compressed file, as the nightly backup does. */
 export const backUp: Command = async (typed, terminal, installation) => {
   const { words, values } = readArguments(typed, { least: 2, most: 2 }, { force: { type: 'boolean', default: false } });
   const [name, file] = [words[0]!, pathOf(words[1]!, installation)];

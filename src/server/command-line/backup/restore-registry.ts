@@ -5,7 +5,7 @@ import { pathOf } from '../files.ts';
 import { withRegistry } from '../installation.ts';
 import { say } from '../terminal.ts';
 
-/** `restore-registry`: brings back the list of agencies, whose databases are still there, into an empty registry. */
+/** `restore-registry`: restores the list of agencies, whose databases still exist, to an empty registry. */
 export const restoreRegistry: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 1, most: 1 }, {});
   const file = pathOf(words[0]!, installation);

@@ -6,9 +6,8 @@ import { withAgency, withRegistry } from '../installation.ts';
 import { say } from '../terminal.ts';
 
 /**
- * `restore`: makes an agency out of a backup, under a name that is free: a read-only copy that sends nothing, or with
- * `--live` the agency itself. A backup of an older version is taken in as that version's database and then brought to the newest schema, as an
- * upgrade would. The agency is listed once all is there.
+ * `restore`: creates an agency from a backup under a free name: a read-only copy that sends nothing, or with `--live` the agency itself. An
+ * older backup is loaded into that version's schema and then upgraded. Lists the agency once it's complete.
  */
 export const restore: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
@@ -28,7 +27,7 @@ export const restore: Command = async (typed, terminal, installation) => {
         finish: (client) => setQuiet(client, !values.live),
       }),
     );
-    // It is called so on its screens too.
+    // Also displayed on its screens.
     if (agencyName !== head.agencyName)
       await withAgency(installation, name, (client) => client.query('update agency set name = $1', [agencyName]));
     say(terminal, `Restored ${name} (${agencyName}) as it was at ${head.at}.`);

@@ -51,7 +51,7 @@ describe('check-server', () => {
   });
 
   it('lists missing requirements and changes nothing (SCALE-18)', async () => {
-    // The server of the tests does not wait for the disk.
+    // The tests' server doesn't wait for the disk.
     const things = async () =>
       (
         await server.query(
@@ -105,7 +105,7 @@ describe('check-server', () => {
     try {
       expect(await login()).toMatchObject({ state: 'act', text: expect.stringContaining('may not create roles') });
       await server.query(`alter role "${name}" createrole`);
-      // Somebody else has made the application's role there.
+      // Another login created the application's role there.
       expect(await login()).toMatchObject({ state: 'act', text: expect.stringContaining('docket_application') });
       await server.query(`grant docket_application to "${name}" with admin option`);
       expect(await login()).toEqual({ state: 'good', text: `${name} may create databases and roles` });

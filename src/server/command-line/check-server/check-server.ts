@@ -12,12 +12,12 @@ import { judgeServer, mustAct } from './judge-server.ts';
 import { neededExtensions, readServerFacts } from './server-facts.ts';
 import { type Carried, tryConnections } from './try-connections.ts';
 
-/** What a server is called that is named by `--url` alone. */
+/** The name of a server given by `--url`. */
 const GIVEN = 'given';
 
 /**
- * `check-server`: what each PostgreSQL server of the installation has of what Docket needs, and what is missing; with `--url` that
- * of one which is not in use yet. Ends with exit code 1 where something must be done. Nothing is changed anywhere.
+ * `check-server`: prints what each PostgreSQL server of the installation has and lacks of Docket's requirements; with `--url`, of a server
+ * not in use yet. Exits with 1 if action is required. Changes nothing.
  */
 export const checkServer: Command = async (typed, terminal, installation) => {
   const { values } = readArguments(typed, { least: 0, most: 0 }, { url: { type: 'string' } });
@@ -76,7 +76,7 @@ function tried(url: string): Promise<Carried | string> {
   return tryConnections(databaseUrlOf(url, 'postgres')).catch(wordsOf);
 }
 
-/** Poolers refuse what a connection to a server may ask for when it begins. */
+/** Poolers reject settings in the connection's startup packet. */
 const OF_POOLER = /startup parameter/;
 
 function wordsOf(error: unknown): string {

@@ -115,7 +115,7 @@ describe('a PostgreSQL server', () => {
     ['clock', 'act', '90 seconds behind', having({ clockAhead: -90 })],
   ])('%s is %s: %s (SCALE-18)', (what, state, text, server) => {
     expect(line(server, what)).toMatchObject({ state, text: expect.stringContaining(text) });
-    // Nothing else changes by that, but for what is on no standby either.
+    // Everything else stays the same, apart from what the standby lacks too.
     const others = judgeServer('main', server).filter((one) => one.what !== `${what} main` && one.state !== 'good');
     expect(others.map((one) => one.what)).toEqual([]);
     expect(mustAct(judgeServer('main', server))).toBe(state === 'act');

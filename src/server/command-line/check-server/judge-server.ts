@@ -4,26 +4,26 @@ import type { StatusLine } from '../status/status-line.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { Carried } from './try-connections.ts';
 
-/** What is known of a server, beside what it says itself. */
+/** The facts about a server besides its own answers. */
 export type CheckedServer = {
   facts: ServerFacts;
-  /** How many connections the processes of one Docket take at most. */
+  /** The maximum connections of one Docket's processes. */
   budget: number;
   preparesStatements: boolean;
-  /** What was found at the address itself, and at that of its pooler where it has one: how it carries, or why it cannot be connected to. */
+  /** The result of trying the direct address, and the pooler's if there is one: its capabilities, or why connecting failed. */
   itself: Carried | string;
   pooler: Carried | string | null;
 };
 
-/** Seconds by which two clocks may differ, and by which codes of authenticator apps are refused. */
+/** Seconds of clock difference that are a warning, or make authenticator codes fail. */
 const CLOCKS = { look: 5, act: 60 };
 
-/** What tells itself as something else than PostgreSQL. */
+/** Engines that speak PostgreSQL's protocol but aren't PostgreSQL. */
 const OTHER_ENGINE = /cockroach|yugabyte|-YB-|greenplum|redshift|materialize|opengauss|spanner/i;
 
 type Finding = [state: HealthState, text: string];
 
-/** How a server stands as one that Docket works on, a line for each thing that it needs. */
+/** Judges a server by Docket's requirements, one line for each. */
 export function judgeServer(name: string, server: CheckedServer): StatusLine[] {
   const { facts } = server;
   const findings: Record<string, Finding> = {
@@ -179,7 +179,6 @@ function ofClock({ clockAhead }: ServerFacts): Finding {
   ];
 }
 
-/** Whether something must be done. */
 export function mustAct(lines: readonly StatusLine[]): boolean {
   return worstHealth(lines.map(({ state }) => state)) === 'act';
 }

@@ -8,19 +8,19 @@ import {
 } from '../../platform/database/postgres.ts';
 import { applicationLoginOf } from '../../platform/database/registry/application-login.ts';
 
-/** What a PostgreSQL server says of itself, as far as Docket needs something of it. */
+/** A PostgreSQL server's answers about Docket's requirements. */
 export type ServerFacts = {
-  /** As PostgreSQL counts: 150004 is 15.4. */
+  /** In PostgreSQL's format: 150004 is 15.4. */
   version: number;
   release: string;
   /** The server's properties. */
   product: string;
   isStandby: boolean;
-  /** Extensions and libraries that are there, of those that make a distributed engine. */
+  /** Installed extensions and libraries that distribute a database. */
   distributing: string[];
   missingExtensions: string[];
   hasSortingOfLanguages: boolean;
-  /** Whether a database in UTF-8 can be made, and those of the installation that are in something else. */
+  /** Whether a UTF-8 database can be created, and the installation's databases with another encoding. */
   makesUtf8: boolean;
   otherEncodings: string[];
   login: {
@@ -28,21 +28,21 @@ export type ServerFacts = {
     isSuperuser: boolean;
     createsDatabases: boolean;
     createsRoles: boolean;
-    /** Roles of the installation that it may not administer, and databases that belong to somebody else. */
+    /** Roles of the installation that this login can't administer, and databases with another owner. */
     foreignRoles: string[];
     foreignDatabases: string[];
   };
-  /** The application's login: null where no start has made it yet; otherwise what it has set other than Docket sets it. */
+  /** The application login's settings that differ from Docket's; null if the login doesn't exist yet. */
   applicationSettings: string[] | null;
   used: number;
   limit: number;
-  /** Settings by name; what this login may not see is left out. */
+  /** Settings by name; without those this login can't see. */
   settings: Partial<Record<(typeof SETTINGS)[number], string>>;
-  /** Standbys that follow, and how many of them are waited for; null = this login may not see that. */
+  /** Connected standbys, and how many of them are synchronous; null if this login can't see that. */
   standbys: { following: number; synchronous: number } | null;
-  /** Databases whose texts were sorted by another version of the system's libraries. */
+  /** Databases whose collation was built with another library version. */
   staleCollations: string[];
-  /** By how many seconds its clock is ahead of this machine's. */
+  /** Seconds by which its clock is ahead of this machine's. */
   clockAhead: number;
 };
 
@@ -60,17 +60,17 @@ const SETTINGS = [
   'shared_preload_libraries',
 ] as const;
 
-/** Extensions and libraries that spread a database over several servers, or have several write to it. */
+/** Extensions and libraries that spread a database over servers or allow several writers. */
 const DISTRIBUTING = ['citus', 'spock', 'bdr'];
 
-/** The extensions that the SQL files of a folder create. */
+/** Lists the extensions that a folder's SQL files create. */
 export function neededExtensions(folder: string): string[] {
   const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const found = texts.flatMap((text) => [...text.matchAll(/create extension (?:if not exists )?"?(\w+)/gi)]);
   return [...new Set(found.map(([, name]) => name!))];
 }
 
-/** Asks a server, and changes nothing there. `registry` is the name that the installation's databases begin with. */
+/** Queries a server without changing anything. `registry` is the prefix of the installation's databases. */
 export async function readServerFacts(
   url: string,
   { registry, extensions }: { registry: string; extensions: readonly string[] },
@@ -133,12 +133,12 @@ export async function readServerFacts(
 
 type Login = { hasApplicationLogin: boolean; setForApplication: string[] | null; seesStandbys: boolean };
 
-/** The databases of the installation: the registry's, and the agencies'. */
+/** The installation's databases: the registry's and the agencies'. */
 const OWN_DATABASES = `with own as (
   select oid, datname::text as datname, encoding, datdba, datcollversion from pg_database
   where datname = $1 or starts_with(datname, $1 || '_'))`;
 
-/** What Docket sets for the application's login and is set otherwise, by name. */
+/** Lists the application login's settings that differ from Docket's, by name. */
 function otherSettings(set: readonly string[]): string[] {
   return Object.entries(SETTINGS_OF_LOGIN).flatMap(([name, value]) =>
     set.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase()) ? [] : [name],

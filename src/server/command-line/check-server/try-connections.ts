@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** What an address carries: whether one talks to the same session all the time, and whether statements stay prepared. */
+/** What an address supports: a stable session, and prepared statements. */
 export type Carried = { keepsSession: boolean; keepsPrepared: boolean };
 
-/** Milliseconds for each step. */
+/** Milliseconds per step. */
 const PATIENCE = 10_000;
 /** PostgreSQL's error for an unknown prepared statement. */
 const NOT_PREPARED = '26000';
 
 /**
- * Tries an address with two connections: the statement that the first has prepared is executed again while the second is in a transaction, which in a pooler
- * has taken over the first one's session by then. Leaves nothing behind. Throws if it can't connect.
+ * Tries an address with two connections: executes a statement that the first has prepared while the second is in a transaction, by which
+ * time a pooler has given it the first one's session. Leaves nothing behind. Throws if it can't connect.
  */
 export async function tryConnections(url: string): Promise<Carried> {
-  // Without settings of their own, which a pooler may refuse.
+  // Without startup settings, which a pooler may reject.
   const open = () =>
     new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
   const [asking, between] = [open(), open()];

@@ -11,12 +11,12 @@ import type { PlaceOfAttachments } from '../../platform/attachments/attachments.
 import type { AgencyStatus } from './agency-status.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
 
-/** Agencies that are named in one line, and that have one of their own. */
+/** The maximum agencies named in one line, and with a line of their own. */
 const [NAMED, OWN_LINES] = [5, 20];
 
 type Served = Extract<AgencyStatus, { state: 'up to date' }>;
 
-/** What is to be said of all agencies together, and of those that are not served as they should be. */
+/** Returns lines about all agencies together, and about those with problems. */
 export function linesOfAgencies(agencies: readonly AgencyStatus[], place: PlaceOfAttachments): StatusLine[] {
   const ofState = <State extends AgencyStatus['state']>(state: State) =>
     agencies.filter((agency): agency is Extract<AgencyStatus, { state: State }> => agency.state === state);
@@ -59,7 +59,7 @@ function lineOfAdministrators(served: readonly Served[]): StatusLine {
   };
 }
 
-/** Secrets that the key in use does not decrypt. */
+/** Secrets that the current key can't decrypt. */
 function lineOfSecrets(served: readonly Served[]): StatusLine {
   const counts = [
     counted(
@@ -135,7 +135,7 @@ function lineOfWebhooks(served: readonly Served[]): StatusLine {
   };
 }
 
-/** Where files go, and those that lie elsewhere: `move-attachments` brings them there, or is needed before ATTACHMENTS is left out. */
+/** Where files go, and how many are elsewhere: `move-attachments` moves them, and is required before ATTACHMENTS is removed. */
 function lineOfAttachments(served: readonly Served[], { isOutside, name, failure }: PlaceOfAttachments): StatusLine {
   const inDatabase = total(served, ({ attachments }) => attachments.inDatabase);
   const outside = total(served, ({ attachments }) => attachments.outside);
@@ -160,7 +160,7 @@ function most(served: readonly Served[], count: (agency: Served) => number): num
   return served.reduce((highest, agency) => Math.max(highest, count(agency)), 0);
 }
 
-/** The agencies that something is true of, in brackets. */
+/** Lists the affected agencies in parentheses. */
 function of(served: readonly Served[], isSo: (agency: Served) => boolean): string {
   const names = served.filter(isSo).map(({ name }) => name);
   const more = names.length - NAMED;

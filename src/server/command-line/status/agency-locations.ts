@@ -3,7 +3,7 @@ import { OPEN_MOVES, type RunningMove } from '../../platform/database/move/agenc
 import type { Registry } from '../../platform/database/registry/registry.ts';
 import { counted, lasting, type StatusLine } from './status-line.ts';
 
-/** How agencies lie on the PostgreSQL servers, and which of them change places. */
+/** Returns lines about the distribution of agencies over PostgreSQL servers, and moves. */
 export async function linesOfPlaces(
   registry: Pick<Registry, 'query'>,
   agencies: readonly { server: string }[],

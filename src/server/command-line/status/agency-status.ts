@@ -11,7 +11,7 @@ import type { Registry } from '../../platform/database/registry/registry.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { countWebhooks, type WebhookFigures } from '../../webhook/webhook-figures.sql.ts';
 
-/** How one agency stands: what is to be done by itself there is counted where its database is of this release. */
+/** The status of one agency; counts background work only if its database has this release's schema. */
 export type AgencyStatus = { name: string; server: string } & (
   | { state: 'out of service'; problem: string }
   | { state: 'pending'; migrations: number }
@@ -26,10 +26,10 @@ export type AgencyStatus = { name: string; server: string } & (
     }
 );
 
-/** Agencies that are looked at together. */
+/** The number of agencies checked simultaneously. */
 const AT_ONCE = 4;
 
-/** Looks into the database of each agency, without changing anything there. */
+/** Reads each agency's database without changing anything. */
 export async function statusOfAgencies(
   registry: Pick<Registry, 'openOwner'>,
   agencies: readonly RegisteredAgency[],

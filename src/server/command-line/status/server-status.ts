@@ -12,7 +12,7 @@ type Server = {
   limit: number;
 };
 
-/** How a PostgreSQL server stands: whether it answers, and its connections. */
+/** The status of a PostgreSQL server: whether it's reachable, and its connections. */
 export type ServerStatus = { name: string; answers: boolean; lines: StatusLine[] };
 
 export async function statusOfServer(
@@ -49,7 +49,7 @@ export async function statusOfServer(
 async function askServer(url: string): Promise<Server> {
   const client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
   try {
-    // What others do is counted by database, which any login may see.
+    // Counts connections by database, which any login may see.
     const { rows } = await client.query<Server>(`
       select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
         pg_is_in_recovery() as "isStandby",

@@ -19,7 +19,7 @@ afterAll(() => installation.close());
 type Told = { exitCode: number; lines: Record<string, { state: string; text: string }> };
 
 async function status(environment: Record<string, string> = {}): Promise<Told> {
-  // Other tests use the same server, which needs to be no smaller for that.
+  // Other tests use the same server, which is large enough.
   const { exitCode, output, errors } = await installation.type(['status'], '', { WORKERS: '1', ...environment });
   expect(errors).toBe('');
   const [build, ...rest] = output.trimEnd().split('\n');

@@ -19,10 +19,10 @@ import { statusOfAgencies } from './agency-status.ts';
 import { statusOfServer } from './server-status.ts';
 import { counted, type StatusLine, written } from './status-line.ts';
 
-/** So many are named with what is wrong. */
+/** The maximum number named with their problems. */
 const NAMED = 5;
 
-/** How old the last good backups are, and what fails. */
+/** The age of the last good backups, and failures. */
 function lineOfBackups(states: readonly StoredBackupState[], backupFolder: string | null, now: number): StatusLine {
   const what = 'backups';
   if (backupFolder === null) return { state: 'good', what, text: 'off on this server (BACKUP_DIR=off)' };
@@ -47,8 +47,8 @@ function lineOfBackups(states: readonly StoredBackupState[], backupFolder: strin
 }
 
 /**
- * `status`: how the installation stands, a line for each thing that may go wrong by itself. Ends with exit code 1 where a line says
- * that somebody has to act; what is only worth a look leaves it at 0.
+ * `status`: prints the installation's status, one line for each part that can fail. Exits with 1 if action is required; warnings don't
+ * affect it.
  */
 export const status: Command = async (typed, terminal, installation) => {
   readArguments(typed, { least: 0, most: 0 }, {});

@@ -29,7 +29,7 @@ const shown = async (bytes: string | Buffer, settings = {}, by = keeper) => {
 type Choice = { subject: string; key: string; choice: string | null; id?: number };
 const choose = async (program: TimeExport, matches: Choice[], by = keeper) =>
   by.put(`/api/administration/time-entries/matches/${program}`, { matches });
-/** Has everything made that is not known. */
+/** Creates everything that isn't known. */
 async function createAll(program: TimeExport, bytes: string | Buffer, settings = {}) {
   for (let round = 0; round < 2; round += 1) {
     const { matching } = await shown(bytes, settings);

@@ -10,30 +10,30 @@ import type { ExportRights, MatchedExport } from './match-export.ts';
 import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
 import { type CodedEntry, takeSavedHours } from './saved-hours.sql.ts';
 
-/** An export as files of our own kinds: what is new comes before the hours of it. */
+/** An export converted to Docket's own kinds: new records come before their hours. */
 export type ExportLines = {
   made: LinesOfKind[];
   entries: LinesOfKind;
-  /** By the line of an entry: which lines of what is made it needs, as `kind line`. */
+  /** The lines of new records that each entry's line needs, as `kind line`. */
   needs: ReadonlyMap<number, readonly string[]>;
-  /** Names that stand for what is made, by its code. */
+  /** Names that stand for new records, by code. */
   names: MadeName[];
-  /** Hours that stay out because somebody said so of one of their names. */
+  /** Hours skipped by the user's choice. */
   leftOutByChoice: number;
   ratesLeftOut: RatesLeftOut;
-  /** By the line of an entry that comes in: the hours that it gets. */
+  /** The hours of each imported entry, by line. */
   hours: ReadonlyMap<number, Hundredths>;
-  /** Whose an entry is in Docket, by code; null = the person is left out. */
+  /** The person of an entry, by code; null if the person is skipped. */
   ownerOf: (entry: ExportedEntry) => { key: string; code: string | null; name: string };
 };
 
-/** Entries without rates: they are in another currency than the agency's, or the importer may not set rates. */
+/** Entries without rates: in a foreign currency, or because the user may not set rates. */
 type RatesLeftOut = { foreign: number; currencies: string[]; forbidden: number };
 
-/** Currencies that are named where rates are left out. */
+/** The maximum number of currencies named when rates are left out. */
 const MOST_CURRENCIES = 10;
 
-/** Writes what an export says as lines of our own kinds. Every name has been decided. */
+/** Converts an export to lines of Docket's own kinds. Every name has been matched. */
 export async function linesOfExport(
   client: ClientBase,
   entries: readonly ExportedEntry[],
@@ -123,7 +123,7 @@ export async function linesOfExport(
   };
 }
 
-/** An entry that is there keeps its approval and its rates: those of the file are how it was when it was brought in. */
+/** An existing entry keeps its approval and rates, because the file shows an earlier state. */
 const ENTRY_COLUMNS: Column[] = [
   'employee',
   'is_client_job',

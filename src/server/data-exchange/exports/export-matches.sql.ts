@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { MatchChoice, MatchSubject } from '#domain/data-exchange/export-match.ts';
 import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 
-/** What was chosen for a name of a program's exports; null forgets it. */
+/** A saved match of a name; null forgets it. */
 export type SavedMatch = { subject: MatchSubject; key: string; choice: MatchChoice | null };
 
 const COLUMNS: Readonly<Record<MatchSubject, string>> = {
@@ -13,7 +13,7 @@ const COLUMNS: Readonly<Record<MatchSubject, string>> = {
   task: 'cost_type_id',
 };
 
-/** What this agency has chosen for the names in a program's exports, by subject and key. */
+/** Reads an agency's matches for a program, by subject and key. */
 export async function findMatches(client: ClientBase, program: TimeExport): Promise<Map<string, MatchChoice>> {
   const { rows } = await client.query<{ subject: string; key: string; do: MatchChoice['do']; id: number | null }>(
     `select subject, name_in_file as key, choice as do, coalesce(employee_id, client_id, job_id, cost_type_id) as id
@@ -28,7 +28,7 @@ export async function findMatches(client: ClientBase, program: TimeExport): Prom
   );
 }
 
-/** Keeps choices; one for the same name takes the place of the one before, also in one request. Answers false where a record is not there. */
+/** Saves matches; a later one for the same name replaces the earlier, also within a request. Returns false if a record doesn't exist. */
 export async function saveMatches(
   client: ClientBase,
   program: TimeExport,
@@ -67,7 +67,7 @@ export async function saveMatches(
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Names for which new records were made stand for those from now on, found by their codes. */
+/** Saves matches for names whose records were created, by code. */
 export async function rememberMade(
   client: ClientBase,
   program: TimeExport,

@@ -3,7 +3,7 @@ import type { MatchSubject } from '#domain/data-exchange/export-match.ts';
 import { type Actor, can, hasAccess } from '#domain/people/permission.ts';
 import type { ExportRights } from './match-export.ts';
 
-/** What somebody may make of the names in another program's export, and whether its rates come along. */
+/** Returns which records the user may create for an export's names, and whether rates are imported. */
 export function exportRightsOf(actor: Actor): ExportRights {
   const makes = (...kinds: DataKind[]) => kinds.every((kind) => canImport(actor, kind));
   const creates: [MatchSubject, boolean][] = [

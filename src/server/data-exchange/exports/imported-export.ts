@@ -13,10 +13,10 @@ import { findMonthTotals } from './month-totals.sql.ts';
 import { type ReadExport, readExport } from './read-export.ts';
 import { type ExportImporter, type MadeCounts, writeExport } from './write-export.ts';
 
-/** An export that has been read, with what its names stand for. */
+/** An export, and the matches of its names. */
 export type MatchedFile = { read: ReadExport; matched: MatchedExport };
 
-/** Reads an export and finds what its names stand for. Its manner is settled. */
+/** Reads an export and matches its names. Its formats are settled. */
 export async function matchFile(
   client: ClientBase,
   understood: UnderstoodFile,
@@ -27,10 +27,10 @@ export async function matchFile(
   return { read, matched: await matchExport(client, understood.readable.program!, read.entries, rights, matches) };
 }
 
-/** An export as it comes in: its outcome, and what it has made. */
+/** An imported export: its outcome, and the created records. */
 export type WrittenExport = { outcome: Outcome & { made: MadeCounts }; lines: ExportLines; totals: FirstTotals };
 
-/** Writes an export of which every name is decided. The caller commits or rolls back. */
+/** Writes an export whose names are all matched. The caller commits or rolls back. */
 export async function writeMatched(
   client: ClientBase,
   { read, matched }: MatchedFile,
@@ -42,12 +42,12 @@ export async function writeMatched(
   return { lines, outcome, totals: await findMonthTotals(client, read, lines, outcome.bad) };
 }
 
-/** Names whose records were made stand for them from now on. */
+/** Saves matches for the created records. */
 export async function settleMade(client: ClientBase, understood: UnderstoodFile, { lines }: WrittenExport) {
   await rememberMade(client, understood.readable.program!, lines.names);
 }
 
-/** What the screen shows of an export before anything comes in. */
+/** Returns an export's preview for the screen. */
 export function matchingOf(
   understood: UnderstoodFile,
   { read, matched }: MatchedFile,

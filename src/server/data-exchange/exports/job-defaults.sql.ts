@@ -3,17 +3,17 @@ import type { JobDefaults } from '#contract/data-exchange/file-matching.ts';
 import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** The default name of the product and of the campaign. */
+/** The default name of the product and campaign. */
 const GENERAL = 'General';
 
-/** What was chosen for the jobs that an import creates. A person who has been made inactive since no longer counts. */
+/** The fields chosen for created jobs. Ignores people deactivated since. */
 export type ChosenJobDefaults = {
   accountExecutive: { id: number; code: string; name: string } | null;
   product: string;
   campaign: string;
 };
 
-/** Returns what every job that an import of a program's hours creates gets. */
+/** Returns the fields of jobs that an import of a program's hours creates. */
 export async function findJobDefaults(client: ClientBase, program: TimeExport): Promise<ChosenJobDefaults> {
   const { rows } = await client.query<ChosenJobDefaults>(
     `select product, campaign, (select json_build_object('id', id, 'code', code, 'name', name)
@@ -24,7 +24,7 @@ export async function findJobDefaults(client: ClientBase, program: TimeExport): 
   return rows[0] ?? { accountExecutive: null, product: GENERAL, campaign: GENERAL };
 }
 
-/** Saves what the jobs get. Rejects a person who doesn't exist or is inactive, as the job's own form does. */
+/** Saves the fields of created jobs. Rejects missing or inactive people, as the job's form does. */
 export async function saveJobDefaults(
   client: ClientBase,
   program: TimeExport,
@@ -49,7 +49,7 @@ export async function saveJobDefaults(
   );
 }
 
-/** The product and campaign of these names that clients have, and the codes that new ones can't have. */
+/** Clients' existing products and campaigns of the chosen names, and used codes. */
 export type ClientPlaces = {
   product: string | null;
   campaign: string | null;
@@ -57,7 +57,7 @@ export type ClientPlaces = {
   campaignCodes: string[];
 };
 
-/** Finds the product and the campaign of these names, by client. */
+/** Finds the product and campaign of these names, by client. */
 export async function findClientPlaces(
   client: ClientBase,
   clients: readonly number[],

@@ -19,30 +19,30 @@ import { findMatches } from './export-matches.sql.ts';
 import { type ChosenJobDefaults, findJobDefaults } from './job-defaults.sql.ts';
 import { findOurRecords } from './our-records.sql.ts';
 
-/** For which subjects the importer may create records, and whether they may set rates. */
+/** Subjects for which the user may create records, and whether they may set rates. */
 export type ExportRights = { creates: ReadonlySet<MatchSubject>; mayRate: boolean };
 
-/** The names of an export and what they stand for. */
+/** An export's names and their matches. */
 export type MatchedExport = {
   names: MatchedName[];
-  /** Names that somebody has to choose for before anything comes in. */
+  /** Names the user must match before importing. */
   open: MatchedName[];
   decisionOf: (subject: MatchSubject, key: string) => MatchChoice | null;
   ours: Awaited<ReturnType<typeof findOurRecords>>;
-  /** What jobs that are created get. */
+  /** The fields of created jobs. */
   jobDefaults: ChosenJobDefaults;
 };
 
-/** `given` goes before what is remembered; `forNew` is done with names of which nothing is known, at the command line. */
+/** `given` takes precedence over saved matches; `forNew` applies to unknown names on the command line. */
 export type GivenMatches = {
   given: (names: readonly NameInFile[], idOf: IdOfCode) => ReadonlyMap<string, MatchChoice>;
   forNew: 'create' | 'leave-out' | null;
 };
-/** The record of ours with a code. */
+/** Returns the record with a code. */
 type IdOfCode = (subject: MatchSubject, code: string) => number | null;
 export const NO_MATCHES: GivenMatches = { given: () => new Map(), forNew: null };
 
-/** Finds what the names of an export stand for: what was chosen before, else what is found by itself. */
+/** Matches an export's names: by saved matches, else automatically. */
 export async function matchExport(
   client: ClientBase,
   program: TimeExport,
@@ -88,20 +88,18 @@ function byRule(
   return subject === 'client' ? null : { do: 'leave-out' };
 }
 
-/** A client is listed where a project of it needs one, or where somebody chose one. */
+/** A client is listed if a project needs one, or if the user matched it. */
 function isRequestedClient(name: MatchedName, all: readonly MatchedName[]): boolean {
   if (name.choice) return true;
   return all.some((one) => one.subject === 'project' && clientKey(one) === name.key && decided(one)?.do !== 'match');
 }
 
-/** Our records for names of a subject. */
 function recordsOf(ours: OurRecords, subject: MatchSubject): readonly OurRecord[] {
   return { person: ours.people, approver: ours.people, client: ours.clients, project: ours.jobs, task: ours.tasks }[
     subject
   ];
 }
 
-/** A record by its id. */
 export function recordOf(ours: OurRecords, subject: MatchSubject, id: number): OurRecord | null {
   return recordsOf(ours, subject).find((one) => one.id === id) ?? null;
 }

@@ -12,7 +12,7 @@ import { exportRightsOf } from './export-rights.ts';
 import { saveJobDefaults } from './job-defaults.sql.ts';
 import { findChoices } from './our-records.sql.ts';
 
-/** What names in other programs' exports can stand for, and what was chosen. */
+/** Routes for matching names of other programs' exports. */
 export function matchRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   serve(app, findMatchChoices, async ({ query: { subject, keyphrase }, session }) =>
     withClient(agencies, session, (client) =>

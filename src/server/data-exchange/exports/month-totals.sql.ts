@@ -11,13 +11,10 @@ import { STAGE } from '../importing/stage.ts';
 import type { ExportLines } from './export-lines.ts';
 import type { ReadExport } from './read-export.ts';
 
-/** So many rows of totals are shown. */
+/** The maximum rows of totals displayed. */
 const MOST_TOTALS = 2000;
 
-/**
- * Compares the hours of a file with those in Docket once its good lines are written, by person and month. To be called in the
- * transaction that wrote them.
- */
+/** Compares a file's hours with Docket's by person and month, once its good lines are written. Call it in the same transaction. */
 export async function findMonthTotals(
   client: ClientBase,
   { entries, tooShort }: ReadExport,
@@ -29,7 +26,7 @@ export async function findMonthTotals(
   const counted = [...entries, ...tooShort].map((entry): CountedEntry => {
     const { line, day, parts } = entry;
     const person = ownerOf(entry);
-    // Too short to come in by itself: its time is in the entries around it.
+    // Too short to be imported on its own: its time was carried to neighbouring entries.
     const isAbsorbed = entry.hundredths === 0 && person.code !== null;
     const becomes =
       !isAbsorbed && !hours.has(line)
@@ -51,7 +48,7 @@ export async function findMonthTotals(
   return firstTotals(totals, MOST_TOTALS);
 }
 
-/** The hours of people in months, in reading order of their names; null = the person isn't in Docket. */
+/** Returns people's hours by month, sorted by name; null if the person isn't in Docket. */
 async function findHours(
   client: ClientBase,
   months: readonly { place: number; code: string | null; name: string; month: string }[],

@@ -24,7 +24,7 @@ const shown = async (bytes: string, settings = {}, by = keeper) => {
 };
 const choose = (program: TimeExport, body: object, by = keeper) =>
   by.put(`/api/administration/time-entries/matches/${program}`, { matches: [], ...body });
-/** Has everything created that has no match. */
+/** Creates everything without a match. */
 async function createOpen(program: TimeExport, bytes: string, settings = {}) {
   for (let round = 0; round < 2; round += 1) {
     const { matching } = await shown(bytes, settings);
@@ -103,7 +103,7 @@ describe('Clockify in other languages', () => {
     expect(await shown(file)).toMatchObject({ program: null, unread, outcome: null });
     const ours = await shown('employee,date\nx,2024-05-13\n');
     expect(ours).toMatchObject({ program: null, unread: null, outcome: null });
-    // Only hours come from other products.
+    // Only hours can be imported from other products.
     const clients = await calls.preview(keeper, 'clients', file);
     expect(clients.body).toMatchObject({ unread: null, missing: ['code', 'name'] });
   });
@@ -174,7 +174,7 @@ describe('a client that is the agency itself', () => {
 
   it('is remembered for the next file, whose projects are found among internal projects (FIX-96)', async () => {
     expect((await shown(file)).outcome).toMatchObject({ created: 0, unchanged: 3 });
-    // Forgetting the project leaves the client, by which the internal project is found.
+    // Forgetting the project keeps the client, by which the internal project is found.
     await choose('toggl', { matches: [{ subject: 'project', key: '["harbour us","admin",""]', choice: null }] });
     const again = await shown(file);
     expect(again.matching!.names.find(({ name }) => name === 'Admin')).toMatchObject({
@@ -314,7 +314,7 @@ describe('totals of the file and of Docket by person and month', () => {
     const person = await agency.add.employee({ name: 'Mia Month', email: 'mia@example.com' });
     const [job] = await rows("select id from job where name = 'Website'");
     const [task] = await rows("select id from cost_type where name = 'Design'");
-    // Entries on the first and last day of a month, and of the months around it.
+    // Entries on the first and last day of a month, and of neighbouring months.
     for (const [day, units] of [
       ['2023-11-30', 5],
       ['2024-01-31', 1.25],

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { OurRecords } from '#domain/data-exchange/export-match.ts';
 import { READING_ORDER } from '../../platform/database/sort-order.ts';
 
-/** Everything that names in an export can stand for, with what new records must not be called. */
+/** Finds all records that names can match, and the codes that new records can't use. */
 export async function findOurRecords(client: ClientBase): Promise<OurRecords & { taken: UsedCodes; currency: string }> {
   const { rows } = await client.query(`select
     (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'email', email) order by id), '[]')
@@ -23,10 +23,10 @@ export async function findOurRecords(client: ClientBase): Promise<OurRecords & {
   return { ...found, taken: { clientCodes, taskCodes, usernames } };
 }
 
-/** Codes and user names that somebody has, also of records that were merged. */
+/** Codes and user names in use, including those of merged records. */
 export type UsedCodes = { clientCodes: string[]; taskCodes: string[]; usernames: string[] };
 
-/** Records that can be chosen for a name: those whose code or name hold the words, with whose they are. */
+/** Finds choices for a name: records whose code or name match a search, with their owners. */
 export async function findChoices(
   client: ClientBase,
   subject: 'person' | 'client' | 'project' | 'task',

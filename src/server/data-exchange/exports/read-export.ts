@@ -11,19 +11,19 @@ import { currencyOfHeading, type ExportField } from '#domain/data-exchange/time-
 import type { ImportProblem } from '../importing/import-result.ts';
 import type { UnderstoodFile } from '../reading/parsed-file.ts';
 
-/** What the lines of an export say. */
+/** The content of an export. */
 export type ReadExport = {
   entries: ExportedEntry[];
-  /** Entries that round to nothing: their time is in the entries around them. */
+  /** Entries that round to zero: their time was carried to neighbouring entries. */
   tooShort: ExportedEntry[];
-  /** The sum of the hours as the file has them, in 36-millionths of an hour. */
+  /** The sum of hours in the file, in 36-millionths of an hour. */
   parts: number;
   problems: ImportProblem[];
-  /** Lines that are no entries, by why. */
+  /** Lines that aren't entries, by reason. */
   leftOut: Record<LeftOutBecause, number>;
 };
 
-/** Reads the lines of a file that is a program's export, once how it writes numbers and days is settled. */
+/** Reads the lines of another program's export, once its number and date formats are settled. */
 export function readExport({ file, columns, manner, readable }: UnderstoodFile): ReadExport {
   const places = new Map(columns.flatMap((column, index) => (column ? [[column.name as ExportField, index]] : [])));
   const rate = places.get('charge_rate');
@@ -41,7 +41,7 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
       leftOut.headings += 1;
       continue;
     }
-    // A workbook leaves empty cells at the end out.
+    // Workbooks omit empty cells at the end.
     if (file.format === 'csv' && cells.length !== width) {
       problems.push({
         line,
@@ -76,8 +76,8 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
 }
 
 /**
- * Rounds the entries of each person by day one after the other, so that the file's total is kept. The time of what rounds to nothing is in the
- * entries around it.
+ * Rounds each person's entries by day in sequence, so that the file's total is kept. Entries that round to zero are carried to neighbouring
+ * ones.
  */
 function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] {
   const sorted = entries
@@ -92,7 +92,7 @@ function withSpreadRounding(entries: readonly ExportedEntry[]): ExportedEntry[] 
     .sort((one, other) => one.line - other.line);
 }
 
-/** Two exports pasted one below the other have their headings twice. */
+/** Detects repeated headings, from two exports pasted together. */
 function isHeadingsAgain(headings: readonly string[], cells: readonly string[]): boolean {
   return cells[0] === headings[0] && cells.every((cell, index) => cell.trim() === (headings[index] ?? '').trim());
 }

@@ -17,10 +17,10 @@ import type { FileLine } from '../reading/csv-text.ts';
 import { findClientPlaces } from './job-defaults.sql.ts';
 import type { MatchedExport } from './match-export.ts';
 
-/** Lines of a kind of ours, with the numbers that they have in the export. */
+/** Lines of one of Docket's kinds, with their line numbers in the export. */
 export type LinesOfKind = { kind: Kind; columns: Column[]; lines: FileLine[] };
 
-/** A name that stands for what is made, by its code; `place` is its line, as `kind line`. */
+/** A name that stands for a new record, by code; `place` is its line, as `kind line`. */
 export type MadeName = { subject: MatchSubject; key: string; code: string; isBillable?: boolean; place: string };
 
 type Made = { code: string; needs: string[] };
@@ -36,7 +36,7 @@ const COLUMNS: Readonly<Record<KindMade, readonly string[]>> = {
   jobs: ['code', 'is_billable', 'name', 'client', 'product', 'campaign', 'account_executive'],
 };
 
-/** Finds what entries are of, by code, and writes the lines of what has to be made for them, each once. Answers null for what stays out. */
+/** Finds entries' references by code, and writes lines for records to create, each once. Returns null for skipped ones. */
 export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDefaults }: MatchedExport) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const [people, clients, jobs, tasks] = [byId(ours.people), byId(ours.clients), byId(ours.jobs), byId(ours.tasks)];
@@ -64,7 +64,7 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
   const names: MadeName[] = [];
   const made = new Map<string, Made>();
 
-  /** Makes a record the first time that something asks for it. */
+  /** Creates a record on first use. */
   const once = (place: string, make: () => Made): Made => {
     const before = made.get(place);
     if (before) return before;
@@ -120,7 +120,7 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     });
     return { code, needs, id: null };
   };
-  /** A new client job gets the product and campaign that were chosen for all, by name, of its own client. */
+  /** A new client job gets its own client's product and campaign of the chosen names. */
   const campaignOf = (entry: ExportedEntry) => {
     const of = clientOf(entry);
     const there = of.id === null ? undefined : places.get(of.id);

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isRoundingOf } from '#domain/data-exchange/export-duration.ts';
 
-/** An entry of a file with the codes of what it stands for. */
+/** An entry with the codes of its matches. */
 export type CodedEntry = {
   person: string;
   job: string;
@@ -15,8 +15,8 @@ export type CodedEntry = {
 };
 
 /**
- * Gives entries that came in before the hours that they have. How an entry is rounded depends on the other entries of its file, so that it could
- * come in a second time with another hundredth from a file of another period.
+ * Keeps the stored hours of entries imported before. An entry's rounding depends on its file, so an overlapping file of another period
+ * could import it again with a different hundredth.
  */
 export async function takeSavedHours(client: ClientBase, entries: readonly CodedEntry[]): Promise<void> {
   const inexact = entries.filter(({ parts, hundredths }) => parts !== hundredths * 360_000);

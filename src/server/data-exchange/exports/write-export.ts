@@ -23,15 +23,15 @@ import { findOddValues } from '../importing/unusual-values.sql.ts';
 import type { ExportLines } from './export-lines.ts';
 import type { LinesOfKind } from './record-maker.ts';
 
-/** What was created of each kind in addition to the hours. */
+/** Records created by kind, in addition to the hours. */
 export type MadeCounts = { kind: DataKind; created: number }[];
 
-/** Who brings an export in, and the import that its records are written for; null where it is only looked at. */
+/** Who imports an export, and the import its records belong to; null for a preview. */
 export type ExportImporter = ImportContext & { running: RunningImport | null };
 
 /**
- * Writes the good lines of an export: first new records of other kinds that a good line needs, then its hours. Call it
- * in a transaction, which the caller commits or rolls back. `wrong` are lines that couldn't be read.
+ * Writes an export's good lines: new records that they need, then the hours. Call it in a transaction, which the caller commits or rolls
+ * back. `wrong` are unreadable lines.
  */
 export async function writeExport(
   client: ClientBase,
@@ -46,7 +46,7 @@ export async function writeExport(
   const notMade = new Map<string, ImportProblem>();
   for (const part of [...made.filter(({ lines }) => lines.length > 0), entries]) await holdTable(client, part.kind);
   for (let attempt = 1; ; attempt += 1) {
-    // A line that needs what cannot be made says why, at its own number.
+    // If a needed record can't be created, the line says why.
     for (const { line } of entries.lines) {
       const lacking = bad.has(line) ? undefined : needs.get(line)?.find((place) => badMade.has(place));
       if (lacking === undefined) continue;
@@ -101,7 +101,7 @@ export async function writeExport(
         newRecords,
         odd: inOrder([...odd, ...(await findOddValues(client, entries.kind, importer.by))]),
         bad,
-        // An export makes people, and makes none inactive.
+        // An export creates people and deactivates none.
         timers: [],
         made: counts,
       };
@@ -112,7 +112,7 @@ export async function writeExport(
 
 const placeOf = ({ kind }: LinesOfKind, line: number) => `${kind.name} ${line}`;
 
-/** In which column of an export stands what cannot be made. */
+/** The export's column that names a record which can't be created. */
 const COLUMN_OF_MADE: Readonly<Record<string, string>> = {
   people: 'employee',
   'cost-types': 'cost_type',

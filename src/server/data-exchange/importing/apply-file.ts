@@ -14,10 +14,10 @@ import { type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from '
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
 import { type CellReader, createStage, STAGE, stageLines } from './stage.ts';
 
-/** The column in which a line says whether it is of a client job or of an internal project, or is one. */
+/** The column that states whether a line belongs to (or is) a client job or an internal project. */
 const statesKind = (kind: Kind) => (kind.table === 'job' ? 'is_billable' : 'is_client_job');
 
-/** Leaves lines of internal projects aside and notes them: for who may change client jobs only. */
+/** Rejects lines of internal projects, for users who may change client jobs only. */
 async function refuseProjects(
   client: ClientBase,
   kind: Kind,
@@ -32,7 +32,7 @@ async function refuseProjects(
   for (const { line } of rows) problems.add(line, column, { text: FILE_PROBLEMS.internalProject });
 }
 
-/** The lines of a file under its headings; a column that is null is passed over. `read` says what a cell means, as plain CSV where it is left out. */
+/** A file's lines under their headings; a null column is ignored. `read` parses cells, as plain CSV by default. */
 export type FileTable = {
   columns: readonly (Column | null)[];
   lines: AsyncIterable<FileLine> | Iterable<FileLine>;
@@ -40,15 +40,15 @@ export type FileTable = {
 };
 
 /**
- * Who brings a file in. `by`: by a call; null = the command line. `refusesProjects`: they may not change internal projects, so no line may
- * be of one. `fixed`: columns that they may not decide. `saveTimer`: saves timers of people whom lines make inactive; left out where nothing is kept.
+ * The importing user. `by`: null on the command line. `refusesProjects`: they may not change internal projects. `fixed`: columns they may
+ * not set. `saveTimer`: saves timers of people whom lines deactivate; left out in previews.
  */
 export type ImportContext = { by: Actor | null; refusesProjects: boolean; fixed?: FixedColumns; saveTimer?: SaveTimer };
 
-/** What was applied: how many lines there were, and the timers that ended with it. */
+/** The number of lines applied, and the timers that ended. */
 export type AppliedFile = { count: number; timers: EndedTimer[] };
 
-/** The columns of a file in the order in which they are applied: what a product or a code means may depend on columns before it. */
+/** Returns a file's columns in the order of application: the meaning of a product or code may depend on earlier columns. */
 export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): Column[] {
   return kind.columns.flatMap((known) => {
     const own = columns.find((column) => column?.name === known.name);
@@ -57,8 +57,8 @@ export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): 
 }
 
 /**
- * Writes the lines of a file into the tables of its kind and notes what is wrong with lines, which are left aside. `remember` is called when the rows
- * are found and nothing is written yet. To be called in a transaction that holds the table.
+ * Writes a file's lines to the tables of its kind and records problems of rejected lines. Calls `remember` once rows are found and before
+ * anything is written. Call it in a transaction that locks the table.
  */
 export async function applyFile(
   client: ClientBase,
@@ -94,20 +94,20 @@ export async function applyFile(
   return { count, timers };
 }
 
-/** Locks the rows that lines may change against changes, approvals and deletion until the import ends. */
+/** Locks rows that lines may change against changes, approval and deletion until the import ends. */
 async function holdRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
   await client.query(
     `select from ${kind.table} t join ${STAGE} s on t.id = s.target_id where ${mayChange(kind, columns)} for update of t`,
   );
 }
 
-/** Locks the table against writes between the look-up of a row and its insertion, unless equal rows are different ones. */
+/** Locks the table against inserts between finding and inserting a row, unless equal rows are allowed. */
 export async function holdTable(client: ClientBase, kind: Kind): Promise<void> {
   if (kind.isReadOnly) return;
   await client.query(`lock table ${kind.table} in ${kind.isShared ? 'row exclusive' : 'share row exclusive'} mode`);
 }
 
-/** What the lines that nothing is wrong with do. */
+/** Counts the results of lines without problems. */
 export async function countOutcomes(client: ClientBase) {
   const { rows } = await client.query<{ created: number; updated: number; unchanged: number }>(
     `select count(*) filter (where is_new)::int as created,

@@ -5,11 +5,11 @@ import { runBisecting } from './bisect.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedValue } from './stage.ts';
 
-/** Finds existing rows: by their key, or one by one if equal rows differ only in their count. */
+/** Finds existing rows: by key, or one by one if equal rows are allowed. */
 export async function matchLines(client: ClientBase, kind: Kind): Promise<void> {
   const keys = kind.key.map((name) => columnNamed(kind, name)!);
   if (kind.countsEqualRows) {
-    // A null is no value to compare by, so it is replaced on both sides by one that no row has.
+    // Null can't be compared, so both sides replace it with a value that no row has.
     const ofLine = keys.map((column) => comparable(column, `s.${stagedValue(column)}`));
     const ofRow = keys.map((column) => comparable(column, `t.${column.sql}`));
     await client.query(`
@@ -33,7 +33,7 @@ function comparable(column: Column, value: string): string {
   return column.isNullable && column.reference ? `coalesce(${value}, 0)` : value;
 }
 
-/** Whether a row `t` is the one that a line `s` names by its key, as SQL. */
+/** Returns a condition that row `t` has the key of line `s`, as SQL. */
 export function sameKey(kind: Kind): string {
   return kind.key
     .map((name) => columnNamed(kind, name)!)
@@ -41,7 +41,7 @@ export function sameKey(kind: Kind): string {
     .join(' and ');
 }
 
-/** Changes the rows that are there and differ, and makes those that are not. Lines that the database refuses are noted. */
+/** Updates existing rows that differ, and inserts new ones. Records lines that the database rejects. */
 export async function writeLines(
   client: ClientBase,
   kind: Kind,
@@ -80,8 +80,8 @@ export async function writeLines(
 }
 
 /**
- * Gives new rows their ids before they are written, in the order of the lines. Rows that differ only in their count can't be found by
- * their key afterwards: another transaction may write equal ones meanwhile. The agency itself has no sequence: its only row is 1.
+ * Assigns ids to new rows before writing them, in line order. Where equal rows are allowed, they can't be found by key afterwards, because
+ * another transaction may write equal ones. The agency has no sequence; its only row is 1.
  */
 async function reserveIds(client: ClientBase, kind: Kind): Promise<void> {
   await client.query(
@@ -93,13 +93,13 @@ async function reserveIds(client: ClientBase, kind: Kind): Promise<void> {
   );
 }
 
-/** What a new row gets of a column. */
+/** Returns the value of a column in a new row. */
 function firstValue(column: Column): string {
   const value = `s.${stagedValue(column)}`;
   return column.otherwise === undefined ? value : `coalesce(${value}, ${column.otherwise})`;
 }
 
-/** A row of the same kind is only taken away here; the new one comes when all of them are there. */
+/** Self-references are only cleared here, and set once all rows exist. */
 function newValue(column: Column): string {
   if (column.reference?.inFile) return `case when s.${column.name} is not null then t.${column.sql} end`;
   if (column.isOfNewOnly) return `t.${column.sql}`;
@@ -107,20 +107,20 @@ function newValue(column: Column): string {
   return `s.${stagedValue(column)}`;
 }
 
-/** Whether a line says something else of a column than its row, as SQL over `s` and `t`. */
+/** Returns a condition that line `s` and row `t` differ in a column, as SQL. */
 export function differs(column: Column): string {
   if (column.reference?.inFile) return `(s.${column.name} is null and t.${column.sql} is not null)`;
   if (column.isOfNewOnly) return 'false';
   if (column.otherwise !== undefined)
     return `(s.${stagedValue(column)} is not null and t.${column.sql} <> s.${stagedValue(column)})`;
-  // A blank cell does not tell an empty text from none, so it changes neither into the other.
+  // An empty cell can't distinguish empty text from null, so it changes neither.
   const isText = column.type.is === 'text' && !column.reference && column.isNullable;
   return isText
     ? `coalesce(t.${column.sql}, '') <> coalesce(s.${column.name}, '')`
     : `t.${column.sql} is distinct from s.${stagedValue(column)}`;
 }
 
-/** Writes the columns that name rows of the kind itself, now that all of them are there and found. */
+/** Sets references to rows of the same kind, once all of them exist. */
 export async function writeSelfReferences(
   client: ClientBase,
   kind: Kind,

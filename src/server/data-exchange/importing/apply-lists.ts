@@ -5,7 +5,7 @@ import type { Column, ListOf } from '../column.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
-/** Makes the lists in cells what the table beside holds for each row: what is new comes in, what is not named goes. */
+/** Replaces rows' lists with those in cells: adds new items and removes others. */
 export async function writeLists(client: ClientBase, columns: readonly Column[], problems: ProblemList): Promise<void> {
   for (const column of columns) {
     if (!column.list) continue;

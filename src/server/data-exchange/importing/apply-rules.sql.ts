@@ -19,19 +19,19 @@ import type { ProblemList } from './problem-list.ts';
 import { mayChange } from './record-trail.ts';
 import { markBad, STAGE } from './stage.ts';
 
-/** The temporary table of the values of records before the file changed them, by line. */
+/** The temporary table of records' values before the import, by line. */
 const VALUES_BEFORE = 'import_values_before';
-/** Changes that are in memory at once. */
+/** Changes held in memory at once. */
 export const BATCH = 20_000;
 
-/** A problem in the words of the form's refusal. */
+/** Returns a problem with the wording of the form's error. */
 export function refusedAs(code: RefusalCode): Words {
   return { text: FILE_PROBLEMS.refused, values: { refusal: { text: REFUSALS[code].text } } };
 }
 
 /**
- * Writes the lines of a file and applies every rule that form and sheet apply to such records. A line that breaks one is
- * noted and marked bad; the caller rolls back what has problems. `actor` null = the command line, which has every right.
+ * Writes a file's lines under every rule that form and sheet apply. A line that breaks one is recorded and marked bad; the caller rolls
+ * back files with problems. `actor` is null on the command line, which has every right.
  */
 export async function writeByRules(
   client: ClientBase,
@@ -58,7 +58,7 @@ export async function writeByRules(
   }
 }
 
-/** Stores the values of the records that lines may change. Nothing is written yet. */
+/** Stores the values of records that lines may change, before anything is written. */
 async function rememberValues(
   transaction: AgencyTransaction,
   masterKind: MasterKind,
@@ -107,7 +107,7 @@ async function checkChanges(
 
 type LineChange = RecordChange & { line: number };
 
-/** Returns what lines have created or changed, in the order of the lines, of those behind `afterLine`. */
+/** Returns what lines after `afterLine` created or changed, in line order. */
 export async function findLineChanges(
   transaction: AgencyTransaction,
   masterKind: MasterKind,

@@ -4,9 +4,8 @@ import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
 /**
- * Runs a statement over a range of lines; `$1` and `$2` are its first and last line. When the database refuses it, the
- * range is halved until the lines at fault stand alone: they are noted, and the others go through. So a good file costs one
- * statement, and a bad one still hears of every line.
+ * Runs a statement over a range of lines (`$1` and `$2`). If the database rejects it, halves the range until each failing line stands alone
+ * and is recorded; the others succeed. So a good file takes one statement, and a bad one still reports every line.
  */
 export async function runBisecting(client: ClientBase, statement: string, problems: ProblemList): Promise<void> {
   const { rows } = await client.query<{ line: number }>(`select line from ${STAGE} where not is_bad order by line`);

@@ -3,10 +3,10 @@ import type { JobRuleFields, JobSituation } from '#domain/jobs/job.ts';
 import { BEFORE } from './record-trail.ts';
 import { STAGE } from './stage.ts';
 
-/** A job as a line has written it, with what the rules need to know. */
+/** A job as written by a line, with the facts that the rules need. */
 export type WrittenJob = { line: number; job: JobRuleFields; situation: JobSituation };
 
-/** The fields of a job that rules look at, of the row `t` or of one as the trail keeps it. */
+/** The job fields that rules depend on, of row `t` or of a trail value. */
 const fieldsOf = (value: (column: string) => string) => `json_build_object(
   'code', ${value('code')}, 'name', ${value('name')}, 'isActive', ${value('is_active')}, 'clientId', ${value('client_id')},
   'productId', ${value('product_id')}, 'campaignId', ${value('campaign_id')}, 'jobTypeId', ${value('job_type_id')},
@@ -15,7 +15,7 @@ const fieldsOf = (value: (column: string) => string) => `json_build_object(
   'opened', ${value('opened')}, 'dueDate', ${value('due_date')}, 'isMasterJob', ${value('is_master_job')},
   'masterJobId', ${value('master_job_id')})`;
 
-/** The jobs that the lines of a file have made or changed. One whose type is not known may be a retainer. */
+/** Finds the jobs that lines created or changed. A job of unknown type may be a retainer. */
 export async function findWrittenJobs(client: ClientBase): Promise<WrittenJob[]> {
   const { rows } = await client.query<WrittenJob>(`
     select s.line, ${fieldsOf((column) => `t.${column}`)} as job,

@@ -5,7 +5,7 @@ import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';
 import { markBad } from './stage.ts';
 
-/** Where a field of the API stands in a file. */
+/** The file's column for each API field. */
 const COLUMNS: Record<string, string> = {
   dueDate: 'due_date',
   jobType: 'job_type',
@@ -15,8 +15,8 @@ const COLUMNS: Record<string, string> = {
 };
 
 /**
- * Asks the rules of a typed job about each that a file has made or changed, now that all of them are written. What is mandatory is
- * not asked for: the history of another system may lack it. A line that breaks a rule is noted, and nothing of the file stays.
+ * Checks created and changed jobs by the form's rules, once all are written. Doesn't check required fields, which another system's history
+ * may lack. Broken rules are recorded, and nothing of the file is kept.
  */
 export async function checkJobs(client: ClientBase, problems: ProblemList): Promise<void> {
   const broken = (await findWrittenJobs(client)).flatMap(({ line, job, situation }) => {

@@ -4,13 +4,13 @@ import type { TranslateText } from '../../core/text/translate-text.ts';
 import { transactionOn } from '../../platform/database/transaction-on-client.ts';
 import { STAGE } from './stage.ts';
 
-/** What became of the timer of somebody whom a file makes inactive. */
+/** What happened to the timer of a person deactivated by a file. */
 export type EndedTimer = TimerEnd & { name: string };
 
-/** Saves timers that run; by the subject whose they are. */
+/** Saves running timers of people. */
 export type SaveTimer = HandoverParts['saveTimer'];
 
-/** Saves the running timers of people whom lines are about to make inactive, as their form does. */
+/** Saves the running timers of people about to be deactivated by lines, as their form does. */
 export async function endTimersOfLeavers(client: ClientBase, saveTimer: SaveTimer): Promise<EndedTimer[]> {
   const { rows } = await client.query<{ id: number; name: string; now: string; today: string }>(
     `select t.id, t.name, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now,
@@ -27,7 +27,7 @@ export async function endTimersOfLeavers(client: ClientBase, saveTimer: SaveTime
   return ended;
 }
 
-/** The same, with the reasons in words. */
+/** Describes ended timers with their reasons. */
 export function describeTimers(timers: readonly EndedTimer[], say: TranslateText) {
   return timers.map(({ name, end, why }) => ({ name, end, why: why && say(why) }));
 }

@@ -45,7 +45,7 @@ const REASONS: Record<string, Reason> = {
   time_entry_billed_when_approved: { column: 'approved_at', reason: { text: FILE_PROBLEMS.billedTime } },
 };
 
-/** What a rule of the database that has no words of its own stands against, by its code: never the database's own text. */
+/** The wording of database rules without their own message, by code; never the database's own text. */
 const BY_CODE: Record<string, string> = {
   '22001': FILE_PROBLEMS.tooLongToKeep,
   '22003': FILE_PROBLEMS.outOfRange,
@@ -58,10 +58,10 @@ const BY_CODE: Record<string, string> = {
   '23P01': FILE_PROBLEMS.overlaps,
 };
 
-/** What a refusal of the database means for the line that caused it; null when it is no matter of the line. */
+/** Explains a database error for the line that caused it; null if it isn't the line's fault. */
 export function explainConstraint(error: unknown): Reason | null {
   if (!(error instanceof pg.DatabaseError)) return null;
-  // Class 22 is data that cannot be, class 23 a broken constraint; all else is a fault of ours or of the server.
+  // Classes 22 and 23 are invalid data and violated constraints; anything else is a bug or a server failure.
   if (!error.code?.startsWith('22') && !error.code?.startsWith('23')) return null;
   return (
     REASONS[error.constraint ?? ''] ?? {

@@ -4,16 +4,15 @@ import type { Kind } from '../kind.ts';
 import { countOutcomes } from './apply-file.ts';
 import { writeRecordTrail } from './record-trail.ts';
 
-/** An import while it runs: its id, who brings the file in, and how many records of which kinds it has written so far. */
+/** A running import: its id, user, and the records written so far by kind. */
 export type RunningImport = { id: number; by: number | null; contents: WrittenKind[] };
 
 /** How many records of a kind an import created and changed. */
 type WrittenKind = { kind: string; created: number; updated: number };
 
-/** The name of a file and the SHA-256 of its bytes, where it came by a call. */
+/** A file's name and the SHA-256 of its bytes, for uploads. */
 type FileSource = { file?: string | undefined; sha256?: string };
 
-/** The name of a file, as far as it has one, and the SHA-256 of its bytes. */
 export function sourceOf(bytes: Buffer, file?: string): FileSource {
   return { file, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -27,7 +26,7 @@ type ImportedFile = FileSource & {
   leftOut?: number;
 };
 
-/** Creates the record of an import, in the transaction of the import. */
+/** Creates the record of an import, in its transaction. */
 export async function beginImport(
   client: ClientBase,
   kind: Kind,
@@ -41,20 +40,20 @@ export async function beginImport(
   return { id: rows[0]!.id, by, contents: [] };
 }
 
-/** Stores how many records of which kinds an import has written. */
+/** Stores how many records of each kind an import wrote. */
 export async function endImport(client: ClientBase, { id, contents }: RunningImport): Promise<void> {
   const written = contents.filter(({ created, updated }) => created + updated > 0);
   await client.query('update file_import set contents = $2 where id = $1', [id, JSON.stringify(written)]);
 }
 
-/** Writes the trail of the records that the staged lines of a kind wrote, and counts them as part of the import. */
+/** Writes the trail of records written by a kind's staged lines, and counts them as part of the import. */
 export async function noteWritten(client: ClientBase, kind: Kind, running: RunningImport): Promise<void> {
   const { created, updated } = await countOutcomes(client);
   await writeRecordTrail(client, kind, running);
   running.contents.push({ kind: kind.name, created, updated });
 }
 
-/** One row in the trail for the whole file, after those of the rows that it created and changed. */
+/** Writes one trail row for the whole file, after those of its records. */
 export async function writeFileTrail(
   client: ClientBase,
   kind: Kind,

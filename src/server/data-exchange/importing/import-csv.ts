@@ -13,9 +13,8 @@ import { problemList } from './problem-list.ts';
 import { findOddValues } from './unusual-values.sql.ts';
 
 /**
- * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
- * not change internal projects, so no line of the file may be of one. `say`: in the first language where it is left out. `saveTimer`: saves timers
- * of people whom lines make inactive. `file`: its name, where it has one.
+ * `dryRun` rolls everything back. `by`: the user; null on the command line. `refusesProjects`: the user may not change internal projects.
+ * `say`: translates; English by default. `saveTimer`: saves timers of people whom lines deactivate. `file`: its name.
  */
 export type ImportOptions = {
   dryRun: boolean;
@@ -27,9 +26,9 @@ export type ImportOptions = {
 };
 
 /**
- * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
- * key, so a second import of the same file changes nothing; rows that the file does not name stay as they are.
- * The client has the owner's rights and is not in a transaction. A file that is wrong is an answer, not an error.
+ * Imports a CSV file of a kind, completely or, with any bad line, not at all. Finds rows by key, so importing the same file again changes
+ * nothing, and rows not in the file stay unchanged. The client has the owner's rights and no open transaction. Problems of the file are
+ * returned, not thrown.
  */
 export async function importCsv(
   client: ClientBase,
@@ -99,7 +98,7 @@ async function readAndApply(
   }
 }
 
-/** The rest of a source that was begun by hand. */
+/** Returns the rest of a partly consumed source. */
 async function* remaining(lines: AsyncGenerator<FileLine>): AsyncGenerator<FileLine> {
   yield* lines;
 }

@@ -26,18 +26,17 @@ import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writ
 import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 
-/** A file that somebody brings in by a call, and how they say that it is read. */
+/** An uploaded file, and the user's settings for reading it. */
 export type FileToImport = { fileName: string; bytes: Buffer; given: GivenSettings };
-/** The importer. */
 export type FileImporter = ImportContext & { exports: ExportRights; say: TranslateText };
 
-/** A file, what it does, and both as a screen shows them. */
+/** A file, its outcome, and both as a screen displays them. */
 export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; preview: FilePreview };
 
-/** What is known of a file: whatever it does depends on the rest being settled first. */
+/** A file being examined: its outcome depends on everything being settled. */
 type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
 
-/** Reads a file and tells what an import would do: it is done and taken back. */
+/** Reads a file and returns what an import would do, by doing it and rolling back. */
 export async function previewImport(
   client: pg.Client,
   kind: Kind,
@@ -58,8 +57,8 @@ export async function previewImport(
 }
 
 /**
- * Brings a file in as it was previewed: all of it, or its good lines. Refuses what is not settled, what has problems where all of it should come
- * in, and an outcome that is not the expected one, with what it would be now. Without an expected one it is whatever it is now.
+ * Imports a previewed file, completely or its good lines. Rejects unsettled files, files with problems if all lines are required, and
+ * outcomes other than the expected one, returning the current outcome. Without an expected one, any outcome is accepted.
  */
 export async function runImport(
   client: pg.Client,
@@ -108,7 +107,7 @@ export async function runImport(
   }
 }
 
-/** Reads a file and, of another program's export, finds what its names stand for. */
+/** Reads a file and matches the names of another program's export. */
 async function lookAt(
   client: pg.Client,
   kind: Kind,
@@ -131,7 +130,7 @@ async function lookAt(
   return { understood, matched, isSettled: matched.matched.open.length === 0 };
 }
 
-/** The outcome of an import, and what an export created in addition. */
+/** The outcome of an import, and the records an export created. */
 type Written = { outcome: Outcome; made: WrittenExport | null };
 
 async function write(

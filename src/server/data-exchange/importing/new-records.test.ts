@@ -38,7 +38,7 @@ it('points out new codes and names that differ from existing ones only by leadin
     [3, 'name', 'printer 7', 'printer 7 is new, but differs from the existing Printer 007 only by leading zeros'],
     [4, 'code', '077', '077 is new, but differs from the existing 77 only by leading zeros'],
   ]);
-  // What is there already is only changed.
+  // Existing records are only changed.
   expect(await oddOf('suppliers', 'code,name\n0042,Printer 007\n')).toEqual([]);
 });
 

@@ -6,13 +6,13 @@ import { columnNamed, type Kind } from '../kind.ts';
 import type { ImportProblem } from './import-result.ts';
 import { STAGE, stagedValue } from './stage.ts';
 
-/** What of a kind is created: how many records, and the names of the first of them. */
+/** The new records of a kind: their number, and the first names. */
 export type NewRecords = { kind: DataKind; count: number; names: string[] };
 
-/** So many new records of a kind are named before an import. */
+/** The maximum number of new records named per kind. */
 const MOST_NAMED = 50;
 
-/** Returns the records that the staged lines created, by what they are called. Rows without a name of their own are only counted. */
+/** Lists the records that staged lines created, by name. Records without a name are only counted. */
 export async function findNewRecords(client: ClientBase, kind: Kind): Promise<NewRecords[]> {
   const named = kind.columns.filter(
     ({ name, sql, type }) => sql !== null && type.is !== 'yes-no' && (kind.key.includes(name) || name === 'name'),
@@ -43,7 +43,7 @@ async function stagedColumns(client: ClientBase): Promise<Set<string>> {
 /** Identifying columns that can lose leading zeros. */
 const NAMES = ['code', 'name'] as const;
 
-/** Returns new records whose code or name differs from an existing one's only by leading zeros, as spreadsheet programs strip them. */
+/** Finds new records whose code or name differs from an existing one only in leading zeros, which spreadsheets strip. */
 export async function findStrippedZeros(client: ClientBase, kind: Kind): Promise<ImportProblem[]> {
   const staged = await stagedColumns(client);
   const found: ImportProblem[] = [];
@@ -80,7 +80,7 @@ export async function findStrippedZeros(client: ClientBase, kind: Kind): Promise
   return found;
 }
 
-/** Returns the columns that scope a code or name, e.g. the client of a product. */
+/** Returns the columns that scope a code or name, such as a product's client. */
 function aroundOf(kind: Kind, name: string): { staged: string; stored: string }[] {
   const names = kind.key.includes(name) ? kind.key : [...kind.key.filter((one) => one !== 'code'), 'client'];
   return [...new Set(names)].flatMap((one) => {

@@ -14,40 +14,39 @@ import { mayChange, sameRow } from './record-trail.ts';
 import { STAGE, stagedValue } from './stage.ts';
 import { findOddValues } from './unusual-values.sql.ts';
 
-/** A row that changes: its line, and its columns that do not stay as they were, each as an export writes it. */
+/** A changed row: its line, and its changed columns as an export writes them. */
 export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
 
-/** What a file does: how many rows, which change first, what is wrong, and a hash that differs for another outcome. */
+/** The outcome of a file: row counts, first changes, problems, and a hash that identifies it. */
 export type Outcome = {
   hash: string;
   created: number;
   updated: number;
   unchanged: number;
   changes: ChangedRow[];
-  /** What is created, kind by kind. */
+  /** New records by kind. */
   newRecords: NewRecords[];
   problems: ImportProblem[];
-  /** What is odd about lines that come in, and worth a look before. */
+  /** Warnings about lines that will be imported. */
   odd: ImportProblem[];
-  /** The lines that cannot come in, and those that need them. */
+  /** Lines that can't be imported, and those that need them. */
   bad: ReadonlySet<number>;
-  /** The timers that ended with people whom the file makes inactive. */
+  /** Timers that ended because the file deactivates their people. */
   timers: EndedTimer[];
 };
 
-/** Problems that are kept of one file, and so many after which the database is not asked about single lines any more. */
+/** The maximum number of problems stored per file, after which the database isn't asked about single lines. */
 export const MOST_KEPT = 100_000;
 export const ENOUGH = 5000;
-/** Lines may need lines that need lines; a file that is deeper than that does not come in. */
+/** Lines can depend on other lines; files with deeper dependencies are rejected. */
 export const MOST_ATTEMPTS = 40;
 
-/** The temporary table of changing rows as an export would have written them before. */
+/** The temporary table of changed rows as an export would have written them before. */
 export const SHOWN = 'import_shown';
 
 /**
- * Writes as much of a file as possible: its lines without problems, less those that need one with a problem. Each attempt leaves out
- * what failed in the ones before and is rolled back unless nothing fails any more. Call it in a transaction that holds the table;
- * the caller commits it or rolls it back.
+ * Writes a file's lines without problems, except those that depend on a bad line. Each attempt omits what failed before and is rolled back
+ * unless nothing fails. Call it in a transaction that locks the table; the caller commits or rolls back.
  */
 export async function writeGoodLines(
   client: ClientBase,
@@ -73,7 +72,7 @@ export async function writeGoodLines(
     await client.query('rollback to savepoint attempt');
     problems.push(...found.all().slice(0, MOST_KEPT - problems.length));
     for (const line of found.lines()) bad.add(line);
-    // Without a line at fault no line can be left out.
+    // If no line is at fault, none can be left out.
     if (bad.delete(0)) attempt = MOST_ATTEMPTS;
   }
   const told = inOrder(namingNeeded(kind, table, bad, problems));
@@ -94,7 +93,7 @@ export async function writeGoodLines(
 
 export const inOrder = (problems: readonly ImportProblem[]) => problems.toSorted((one, other) => one.line - other.line);
 
-/** Says of a line that names a row of the same file, which is left out, which line that is. */
+/** Names the bad line of the same file that a line refers to. */
 function namingNeeded(
   kind: Kind,
   { columns, lines }: FileTable & { lines: readonly FileLine[] },
@@ -153,8 +152,8 @@ export async function findChanges(
 }
 
 /**
- * All that is written: what each line says and names, and the old and new values of changed rows. `isByCode`: rows are identified by the names
- * in the lines, as rows created in the same transaction have other ids each time.
+ * Hashes everything written: lines with their references, and changed rows' old and new values. `isByCode` identifies rows by the names in
+ * the lines, because rows created in the same transaction get different ids each time.
  */
 export async function hashOfRows(
   client: ClientBase,

@@ -1,19 +1,19 @@
 import type { Words } from '#domain/text/text-with-values.ts';
 import { type ImportProblem, MOST_PROBLEMS } from './import-result.ts';
 
-/** Collects what is wrong with a file. */
+/** Collects problems of a file. */
 export type ProblemList = {
   add(line: number, column: string | null, reason: Words): void;
   isEmpty(): boolean;
-  /** Whether so much is wrong that looking further tells nothing more. */
+  /** Whether so much is wrong that continuing is pointless. */
   isFull(): boolean;
-  /** In the order of the lines. */
+  /** In line order. */
   all(): ImportProblem[];
-  /** The lines with which anything is wrong, also those whose problems were dropped. */
+  /** Lines with any problem, including problems that weren't stored. */
   lines(): ReadonlySet<number>;
 };
 
-/** An empty list; what goes beyond the most that is listed is dropped. With `enough` it is full. */
+/** Opens an empty list that stores at most `most` problems and is full at `enough`. */
 export function problemList(most = MOST_PROBLEMS, enough = most): ProblemList {
   const problems: ImportProblem[] = [];
   const lines = new Set<number>();

@@ -4,13 +4,13 @@ import type { Kind } from '../kind.ts';
 import { differs, sameKey } from './apply-lines.ts';
 import { STAGE } from './stage.ts';
 
-/** The temporary table of rows as they were before, by line. */
+/** The temporary table of rows before the change, by line. */
 export const BEFORE = 'import_before';
 
-/** What the trail never holds, and what only repeats the rest. */
+/** Columns that the trail never contains, or that repeat others. */
 const LEFT_OUT = ['password_hash', 'search_text', 'is_service_account'];
 
-/** Notes the rows that lines may change, as they are before. To be asked for before anything is written. */
+/** Stores rows that lines may change, before anything is written. */
 export async function rememberRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
   await client.query(
     `create temporary table ${BEFORE} (line integer primary key, record jsonb not null) on commit drop`,
@@ -22,10 +22,7 @@ export async function rememberRows(client: ClientBase, kind: Kind, columns: read
   );
 }
 
-/**
- * Writes one row in the trail for each record that an import changed or created, with what it was before and is now. They
- * name the import, which is undone by them.
- */
+/** Writes one trail row per changed or created record, with old and new values. Rows refer to the import, for its undo. */
 export async function writeRecordTrail(
   client: ClientBase,
   kind: Kind,
@@ -41,13 +38,13 @@ export async function writeRecordTrail(
   );
 }
 
-/** What the trail calls the records of a kind. */
+/** Returns the trail's subject of a kind. */
 export const subjectOf = (kind: Kind) => kind.trailSubject ?? kind.table;
 
-/** Whether the row `t` is the one that the line `s` has found or made, as SQL. */
+/** Returns a condition that row `t` was found or created by line `s`, as SQL. */
 export const sameRow = (kind: Kind) => (kind.hasId ? 't.id = s.target_id' : sameKey(kind));
 
-/** A row as JSON, with the lists that are kept in tables of their own. */
+/** Returns a row as JSON, with its lists. */
 export function recordOf(kind: Kind): string {
   const lists = kind.columns.flatMap(({ name, list }) =>
     list
@@ -61,7 +58,7 @@ export function recordOf(kind: Kind): string {
   return lists.length > 0 ? `(${fields} || jsonb_build_object(${lists.join(', ')}))` : fields;
 }
 
-/** Lists, and rows of the file itself, are only compared as they are written. */
+/** Lists and references to rows of the same file are compared only as written. */
 export function mayChange(kind: Kind, columns: readonly Column[]): string {
   if (columns.some(({ list, reference }) => list || reference?.inFile)) return 'true';
   const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));

@@ -8,10 +8,7 @@ import { differs } from './apply-lines.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
-/**
- * Leaves lines aside that would change what is approved or issued, and notes them: the same for a file as for what is typed. The
- * rows that lines name have been found, and nothing is written yet.
- */
+/** Rejects lines that would change approved or issued records, as typing would. The rows are found, and nothing is written yet. */
 export async function refuseSettled(
   client: ClientBase,
   kind: Kind,
@@ -61,10 +58,10 @@ export async function refuseSettled(
   }
 }
 
-/** The columns that the importer may not set, in new rows or in changed ones. */
+/** Columns the user may not set in new or changed rows. */
 export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
 
-/** Drops and reports lines that would set a column that the importer couldn't set in the form either. */
+/** Rejects lines that set a column the user couldn't set in the form either. */
 export async function refuseFixed(
   client: ClientBase,
   kind: Kind,
@@ -88,17 +85,17 @@ export async function refuseFixed(
   );
 }
 
-/** What a new record has anyhow where nothing is said of it. */
+/** The default of a new record doesn't count as setting it. */
 const fills = ({ name }: Column) => `coalesce(s.${name}::text, '') <> ''`;
 
-/** A list is compared with its items as an export has them; a cell that is blank empties it. */
+/** Compares a list with its items as exported; an empty cell clears it. */
 function changes(column: Column): string {
   return column.list
     ? `coalesce(s.${column.name}, '') is distinct from coalesce(${valueSql(column)}, '')`
     : `(${differs(column)})`;
 }
 
-/** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them. */
+/** Rejects lines by which the user would make a decision that belongs in Docket. */
 export async function refuseDecisions(
   client: ClientBase,
   kind: Kind,

@@ -6,13 +6,13 @@ import { columnNamed, type Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedId } from './stage.ts';
 
-/** Finds the rows that the lines name in other tables. Lines that name none are noted and left aside. */
+/** Finds the rows of other tables that lines refer to. Lines with unknown references are rejected. */
 export async function resolveReferences(
   client: ClientBase,
   columns: readonly Column[],
   problems: ProblemList,
 ): Promise<void> {
-  // In the kind's order, as a product is looked for among those of the line's client.
+  // In the kind's order, because a product is looked up within the line's client.
   for (const column of columns) {
     const { reference } = column;
     if (!reference || reference.inFile) continue;
@@ -26,10 +26,7 @@ export async function resolveReferences(
   }
 }
 
-/**
- * Finds the rows of the kind itself that lines name, once all of the file's own are there. A line may name one that is in
- * the file but bad itself: that one has a problem of its own.
- */
+/** Finds references to rows of the same kind, once all of the file's own exist. A reference to a bad line isn't reported again. */
 export async function resolveSelfReferences(
   client: ClientBase,
   columns: readonly Column[],
@@ -78,7 +75,7 @@ async function noteMissing(
   }
 }
 
-/** Finds codes that differ from missing ones only by leading zeros; not within a client or product, whose codes are another one's too. */
+/** Finds missing codes that differ from existing ones only in leading zeros; not for codes scoped by client or product. */
 async function twinFinderOf(
   client: ClientBase,
   missing: readonly { value: string }[],
@@ -91,7 +88,7 @@ async function twinFinderOf(
   return zeroTwinFinder(rows.map(({ code }) => code));
 }
 
-/** Notes lines that name the same row as an earlier line of the file. */
+/** Rejects lines with the same key as an earlier line. */
 export async function refuseRepeatedKeys(client: ClientBase, kind: Kind, problems: ProblemList): Promise<void> {
   if (kind.countsEqualRows) return;
   const keys = kind.key.map((name) => columnNamed(kind, name)!);

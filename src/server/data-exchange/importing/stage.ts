@@ -6,19 +6,16 @@ import { type Cell, readCell } from '../reading/cell.ts';
 import type { FileLine } from '../reading/csv-text.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/**
- * The temporary table that holds the lines of an import while it runs. A column of the file is a column here; one that
- * names another row has a second one for its id.
- */
+/** The temporary table of an import's lines: one column per file column, and a second one for a reference's id. */
 export const STAGE = 'import_line';
 
-/** Where the id of what a line names stands. */
+/** The column with a reference's id. */
 export const stagedId = (column: Column): string => `${column.name}_id`;
 
-/** The staged value that goes into the kind's table. */
+/** The staged value that is stored in the kind's table. */
 export const stagedValue = (column: Column): string => (column.reference ? stagedId(column) : column.name);
 
-/** Makes the table for the columns of a file. It goes with the transaction. */
+/** Creates the table for a file's columns. Dropped at the end of the transaction. */
 export async function createStage(client: ClientBase, columns: readonly Column[]): Promise<void> {
   const definitions = columns.flatMap((column) => [
     `${column.name} ${sqlTypeOf(column)}${column.whenBlank === undefined ? '' : ` default '${column.whenBlank}'`}`,
@@ -52,13 +49,10 @@ function sqlTypeOf({ type }: Column): string {
   }
 }
 
-/** Reads a cell of a column; `isPlain`: a program has kept it as a number or day. */
+/** Parses a cell; `isPlain`: a workbook stores it as a number or date. */
 export type CellReader = (column: Column, cell: string, isPlain: boolean) => Cell;
 
-/**
- * Copies the good lines in and notes what is wrong with the others. A column that is null is passed over. Answers how many lines there
- * were.
- */
+/** Stages the good lines and records problems of others. Ignores null columns. Returns the number of lines. */
 export async function stageLines(
   client: ClientBase,
   columns: readonly (Column | null)[],
@@ -79,7 +73,7 @@ export async function stageLines(
   return count;
 }
 
-/** Marks lines as bad, so that nothing more is written or counted of them. */
+/** Marks lines as bad, so that they aren't written or counted. */
 export async function markBad(client: ClientBase, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [lines]);

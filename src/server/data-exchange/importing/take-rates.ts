@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { askOver, fillDocumentRates } from '../../core/exchange-rates/document-rates.sql.ts';
 
-/** Gives invoices that a file created or changed the exchange rate of their date. */
+/** Gives imported invoices the exchange rate of their date. */
 export async function takeRates(client: ClientBase): Promise<void> {
   await fillDocumentRates(askOver(client));
 }

@@ -10,14 +10,14 @@ import type { ImportProblem } from './import-result.ts';
 import { findStrippedZeros } from './new-records.ts';
 import { STAGE } from './stage.ts';
 
-/** Returns what is odd about lines that were written, but possible, in the order of the lines: people look at it before they import. */
+/** Finds possible but unusual values of written lines, in line order, for users to review before importing. */
 export async function findOddValues(client: ClientBase, kind: Kind, actor: Actor | null): Promise<ImportProblem[]> {
   if (kind.name === 'time-entries') return findLongDays(client);
   const found = [...(await findByRules(client, kind, actor)), ...(await findStrippedZeros(client, kind))];
   return found.toSorted((one, other) => one.line - other.line);
 }
 
-/** Returns the first line of each day on which a person has more than 24 hours, with those that are there already. */
+/** Finds the first line of each day on which a person exceeds 24 hours, including existing entries. */
 async function findLongDays(client: ClientBase): Promise<ImportProblem[]> {
   const { rows } = await sql<{ line: number; name: string; day: string; hours: string }>`
     select days.line, employee.name, days.date::text as day, sum(entry.units)::text as hours

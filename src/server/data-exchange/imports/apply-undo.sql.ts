@@ -3,7 +3,7 @@ import { subjectOf } from '../importing/record-trail.ts';
 import type { Kind } from '../kind.ts';
 import { WRITTEN } from './written-rows.sql.ts';
 
-/** Gives changed records the values from before the import, in the columns that a file can change. */
+/** Restores changed records' previous values, in columns that a file can change. */
 export async function restoreChanged(client: ClientBase, kind: Kind): Promise<void> {
   const columns = kind.columns.flatMap(({ name, sql }) => (sql && !kind.key.includes(name) ? [sql] : []));
   if (columns.length > 0)
@@ -48,10 +48,7 @@ export async function deleteCreated(client: ClientBase, kind: Kind): Promise<voi
   ]);
 }
 
-/**
- * Writes the trail of the undo: a row for each record, the other way round. It comes before the records are deleted, while webhooks can still
- * say whose they are.
- */
+/** Writes the trail of an undo: one reversed row per record. Runs before deletion, while webhooks can still identify the records. */
 export async function writeUndoTrail(
   client: ClientBase,
   kind: Kind,
@@ -65,7 +62,7 @@ export async function writeUndoTrail(
   );
 }
 
-/** Marks an import as undone, with a row of its own in the trail. */
+/** Marks an import as undone, with its own trail row. */
 export async function markUndone(
   client: ClientBase,
   id: number,

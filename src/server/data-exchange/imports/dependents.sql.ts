@@ -3,12 +3,12 @@ import { DELETED_WITH_RECORD } from '#domain/data-exchange/undo-obstacle.ts';
 import type { Kind } from '../kind.ts';
 import { type Found, foundOf, WRITTEN, WRITTEN_NAME } from './written-rows.sql.ts';
 
-/** A created record that something uses: which table's rows, and how many. */
+/** A created record that is in use: by which table, and by how many rows. */
 export type Dependent = { name: string; table: string; count: number };
 
 type ForeignKey = { table: string; hasId: boolean; columns: string[]; named: string[] };
 
-/** Returns what uses the created records of a kind and isn't part of the import itself. */
+/** Finds uses of a kind's created records outside the import itself. */
 export async function findDependents(
   client: ClientBase,
   kind: Kind,
@@ -32,7 +32,7 @@ export async function findDependents(
   return { rows, total };
 }
 
-/** What takes over a value of a record without naming it. */
+/** Uses of a record's value without a foreign key. */
 const USES_WITHOUT_KEY: Readonly<Record<string, Record<string, string>>> = {
   exchange_rate: Object.fromEntries(
     ['client_invoice', 'purchase_order', 'estimate'].map((table) => [
@@ -42,7 +42,7 @@ const USES_WITHOUT_KEY: Readonly<Record<string, Record<string, string>>> = {
   ),
 };
 
-/** The records that rows of a table use, each with how many do: a row that names a record in two columns counts once. */
+/** Counts a table's rows per record they use; a row with two references counts once. */
 async function findUses(
   client: ClientBase,
   kind: Kind,
@@ -50,7 +50,7 @@ async function findUses(
   kinds: readonly Kind[],
 ): Promise<Found<{ name: string; count: number }>> {
   const own = kinds.find((other) => other.table === table);
-  // What the import itself wrote is deleted with the record, or gets back what it named before.
+  // Rows the import wrote itself are deleted with the record, or get back their previous reference.
   const isOthers =
     own && hasId ? `and not exists (select from ${WRITTEN} o where o.kind = '${own.name}' and o.record_id = f.id)` : '';
   const uses = conditions.map(
@@ -83,12 +83,11 @@ async function findForeignKeys(client: ClientBase, kind: Kind): Promise<ForeignK
   return rows;
 }
 
-/** Whether a key is of a list that belongs to records of the kind. */
 function isOwnList(kind: Kind, { table, columns }: ForeignKey): boolean {
   return kind.columns.some(({ list }) => list?.table === table && columns.includes(list.owner));
 }
 
-/** Returns the changed records that would name again what was merged into another record since. */
+/** Finds changed records that would again refer to a record which was merged since. */
 export async function findMergedSince(client: ClientBase, kind: Kind): Promise<Found<{ name: string }>> {
   const merged = kind.columns.flatMap(({ sql, reference }) =>
     sql && reference?.finds

@@ -7,8 +7,8 @@ import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /**
- * Imports of which the reader may import every kind, the newest first: those before the one with the id `before`, or only the one with the id
- * `only`. Without the right to read projects, those that wrote nothing else are left out.
+ * Lists imports of which the reader may import every kind, newest first: those before id `before`, or only the one with id `only`. Without
+ * the right to read projects, omits imports that wrote nothing else.
  */
 export async function findImports(
   database: AgencyDatabase | AgencyTransaction,

@@ -10,10 +10,10 @@ import { findDependents, findMergedSince } from './dependents.sql.ts';
 import { findApprovedSince, findLockedSince } from './parents.sql.ts';
 import { type Found, findChangedSince, findCreatedIds, wordsOfRecord } from './written-rows.sql.ts';
 
-/** Why an import can't be undone: the first reasons, and how many there are of them in all. */
+/** Why an import can't be undone: the first reasons, and their total number. */
 export type Obstacles = { listed: Words[]; total: number };
 
-/** Returns why an import can't be undone, in words: what was changed since, and what depends on it. */
+/** Explains why an import can't be undone: later changes and dependent records. */
 export async function findObstacles(client: ClientBase, importId: number, kinds: readonly Kind[]): Promise<Obstacles> {
   const listed: Words[] = [];
   let total = 0;

@@ -4,7 +4,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 
 type Database = AgencyDatabase | AgencyTransaction;
 
-/** Returns whether an import wrote something of an internal project: a job, or an amount of one. */
+/** Returns whether an import wrote an internal project or its amounts. */
 export async function wroteProjects(database: Database, importId: number): Promise<boolean> {
   const { rows } = await sql`
     select from audit_event as found where import_id = ${importId} and ${IS_OF_PROJECT} limit 1`.execute(database);

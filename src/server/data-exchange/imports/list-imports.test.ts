@@ -120,7 +120,7 @@ describe('the records of an import of amounts and time', () => {
   let jobName: string;
   let person: { code: string; name: string };
   const rowsOf = async (id: number, by = keeper) => (await by.get(`${IMPORTS}/${id}/rows`)).body.rows;
-  /** The rows of an import, which are the same after its undo. */
+  /** The rows of an import, which stay the same after its undo. */
   const expectRows = async (id: number, expected: { record: unknown; fields: Record<string, unknown> }[]) => {
     const shown = async () =>
       (await rowsOf(id)).map(({ record, changes }: TrailRow) => ({

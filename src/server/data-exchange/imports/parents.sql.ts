@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Kind } from '../kind.ts';
 import { type Found, foundOf, WRITTEN, WRITTEN_NAME } from './written-rows.sql.ts';
 
-/** What a line belongs to. `becameApproved`: whether the row `e` of the trail approved it, as SQL. */
+/** A line's parent. `becameApproved`: whether trail row `e` approved it, as SQL. */
 const PARENTS: Readonly<
   Record<string, { table: string; column: string; name: string; isApproved: string; becameApproved: string }>
 > = {
@@ -25,8 +25,8 @@ const PARENTS: Readonly<
 };
 
 /**
- * Locks the documents of written lines, and periods where time entries were written: they can't be approved or locked until the undo ends.
- * Documents come before their lines, as in an approval.
+ * Locks the documents of written lines, and the periods of time entries, so that they can't be approved or locked until the undo ends.
+ * Documents are locked before their lines, as in an approval.
  */
 export async function lockParents(client: ClientBase, kinds: readonly Kind[]): Promise<void> {
   for (const { name, table } of kinds) {
@@ -42,7 +42,7 @@ export async function lockParents(client: ClientBase, kinds: readonly Kind[]): P
   }
 }
 
-/** Returns the lines whose document was approved after the import. What the file itself brought in as approved is no obstacle. */
+/** Finds lines whose document was approved after the import. Documents imported as approved don't count. */
 export async function findApprovedSince(
   client: ClientBase,
   kind: Kind,
@@ -62,7 +62,7 @@ export async function findApprovedSince(
   return { ...found, rows: found.rows.map((row) => ({ ...row, table: parent.table })) };
 }
 
-/** Returns the time entries of periods that were locked after the import: history may come into one that was locked before. */
+/** Finds time entries in periods that were locked after the import; history can be imported into locked periods. */
 export async function findLockedSince(
   client: ClientBase,
   kind: Kind,

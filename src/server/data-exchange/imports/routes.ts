@@ -51,15 +51,15 @@ function sum(counts: readonly number[]): string {
   return String(counts.reduce((total, count) => total + count, 0));
 }
 
-/** Does the work of one file of an agency at a time. */
+/** Works on one file per agency at a time. */
 type InTurn = <Answer>(session: SignedIn, work: (client: pg.Client) => Promise<Answer>) => Promise<Answer>;
 
 type Reader = Pick<SignedIn, 'actor' | 'database'>;
 
-/** Reads a page of the records that an import created or changed, as the trail shows them to their reader. */
+/** Reads a page of records an import created or changed, as the trail displays them. */
 export type ImportPage = (reader: Reader, importId: number, after: number | undefined) => Promise<TrailPage>;
 
-/** Imports that were made: listed, and undone. */
+/** Routes of imports: list and undo. */
 export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inTurn: InTurn; importPage: ImportPage }) {
   serve(app, listImports, async ({ query: { before }, session: { actor, database } }) => {
     const found = await findImports(database, actor, { before, most: IMPORTS_PAGE + 1 });
@@ -85,7 +85,7 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
       const say = await fileTextsFor(request);
       const undoRequest = { ...session, way: wayOf(session.database), say };
       await inTurn(session, (client) => undoFileImport(client, id, undoRequest));
-      // The undo has a connection of its own, whose writes wake no server.
+      // The undo's connection is separate, so its writes don't notify workers.
       noteDueWork(session.database, 'webhook');
       noteDueWork(session.database, 'mail');
     }
@@ -93,7 +93,7 @@ export function importRoutes(app: FastifyInstance, { inTurn, importPage }: { inT
   });
 }
 
-/** An import with whether its reader may undo it. */
+/** Returns an import, and whether its reader may undo it. */
 async function importDetails(reader: Reader, id: number, request: FastifyRequest): Promise<FileImportDetails> {
   const found = await readableImport(reader, id);
   const missing = await missingUndoRight(reader.database, reader.actor, found);
@@ -101,7 +101,7 @@ async function importDetails(reader: Reader, id: number, request: FastifyRequest
   return { ...found, undo: { isAllowed: reason === null, reason } };
 }
 
-/** The import with an id; one that its reader may not see is not found. */
+/** Finds an import; reports it as not found if its reader may not see it. */
 async function readableImport({ actor, database }: Reader, id: number) {
   const [found] = await findImports(database, actor, { only: id, most: 1 });
   if (!found) throw new Refused('not-found');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await agency.sql.query(sql, values)).rows;
-/** Returns how many connections wait for a lock. */
+/** The number of connections waiting for a lock. */
 const lockWaits = async () =>
   (await rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
 /** Imports a file and returns the id of the import. */
@@ -74,7 +74,7 @@ describe('undoing an import', () => {
     const first = (await keeper.get(`${IMPORTS}/${id}`)).body;
     expect(await undo(id)).toMatchObject({ status: 200, body: first });
     expect(await rows('select max(id) as id from audit_event')).toEqual([before]);
-    // The same file can come in again, and be undone again.
+    // The same file can be imported and undone again.
     const again = await imported('clients', 'code,name\nTW1,Twice\n', { created: 1 });
     expect(again).not.toBe(id);
     await expectUndone(again);
@@ -220,7 +220,7 @@ describe('undoing an import', () => {
 });
 
 describe('undoing an import of a document', () => {
-  /** Undoes an import while another connection has written something and not committed it yet. */
+  /** Undoes an import while another connection has uncommitted writes. */
   const undoDuring = async (
     id: number,
     writes: (other: Awaited<ReturnType<typeof openOwnerClient>>) => Promise<void>,
@@ -295,7 +295,7 @@ describe('undoing an import of a document', () => {
       `reference,kind,client,division,currency,document_date,created_by\nAPPR-1,SUNDRY,APPR,APPR,${currency},2021-05-01,${code}\n`,
       { created: 1 },
     );
-    // As the command line brings it in.
+    // As the command line imports it.
     await rows(
       "update client_invoice set approve_status = 'APPROVED', approved_by_id = $1, approved_at = now() where reference = 'APPR-1'",
       [keeper.id],
@@ -391,7 +391,7 @@ describe('undoing an import of clients during another undo or invoice', () => {
       await untilWaiting(2);
       await holder.query('commit');
       expect((await undone).status).toBe(200);
-      // A reference to a client that is gone.
+      // A reference to a deleted client.
       expect(await invoice).toBe('23503');
     } finally {
       await Promise.all([holder.end(), invoicer.end()]);
@@ -552,7 +552,7 @@ describe("undoing an import of another product's hours", () => {
     );
     await expectUndone(id);
     expect(await written()).toEqual([{ clients: 0, jobs: 0, people: 0, entries: 0 }]);
-    // Its names no longer stand for records that are gone.
+    // Its names no longer match deleted records.
     expect(await rows("select from export_match where choice = 'match' and program = 'toggl'")).toEqual([]);
   });
 

@@ -18,12 +18,12 @@ import { missingUndoRight } from './undo-right.ts';
 import { withRules } from './undo-rules.ts';
 import { lockWrittenRecords, stageWrittenRecords } from './written-rows.sql.ts';
 
-/** The person who undoes an import: recent re-authentication, request origin and language. */
+/** The user who undoes an import: re-authentication, request origin and language. */
 type UndoRequest = { actor: Actor; isProved: boolean; way: string; say: TranslateText };
 
 /**
- * Deletes created records and restores changed ones in one transaction. Rejects with reasons if a record changed since or another
- * record uses it. An import that is undone already stays as it is.
+ * Deletes created records and restores changed ones in one transaction. Rejects with reasons if a record changed since or is in use. Does
+ * nothing if the import is already undone.
  */
 export async function undoFileImport(client: pg.Client, id: number, request: UndoRequest): Promise<void> {
   const { actor, way, say } = request;
@@ -53,7 +53,7 @@ export async function undoFileImport(client: pg.Client, id: number, request: Und
   }
 }
 
-/** Locks an import and returns what it wrote; null = it is undone already. */
+/** Locks an import and returns what it wrote; null if already undone. */
 async function lockImport(client: pg.Client, id: number): Promise<FileImport['contents'] | null> {
   const { rows } = await client.query<{ contents: FileImport['contents']; isUndone: boolean }>(
     'select contents, undone_at is not null as "isUndone" from file_import where id = $1 for update',
@@ -64,16 +64,16 @@ async function lockImport(client: pg.Client, id: number): Promise<FileImport['co
   return found.isUndone ? null : found.contents;
 }
 
-/** Restores and deletes. Returns which rules of master data the result would break. */
+/** Restores and deletes. Returns which master data rules the result would break. */
 async function applyUndo(client: pg.Client, kinds: readonly Kind[], { actor, way }: UndoRequest): Promise<Words[]> {
   const refused: Words[] = [];
-  // What changed records name may be deleted next, so all of them come first.
+  // Changed records may refer to records that are deleted next, so the trail comes first.
   for (const kind of kinds) await writeUndoTrail(client, kind, { by: actor.id, way });
   for (const kind of kinds) refused.push(...(await withRules(client, kind, actor, () => restoreChanged(client, kind))));
   for (const kind of kinds.toReversed())
     refused.push(...(await withRules(client, kind, actor, () => deleteCreated(client, kind))));
   if (kinds.some(({ check }) => check === takeRates)) await takeRates(client);
-  // References that are checked at the end of the transaction are checked while their failure can still be explained.
+  // Checks deferred references now, while a failure can be explained.
   await client.query('set constraints all immediate');
   return refused;
 }
@@ -86,10 +86,10 @@ function inUse({ listed, total }: Obstacles, say: TranslateText): Refused {
   });
 }
 
-/** A label at the beginning of a sentence has a capital. */
+/** Capitalises a label at the start of a sentence. */
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Whether the database says that values don't fit: class 23 of its codes. */
+/** Returns whether the database rejects values: class 23 of its codes. */
 function isAgainstConstraint(error: unknown): boolean {
   return /^23/.test(String((error as { code?: unknown }).code ?? ''));
 }

@@ -15,8 +15,8 @@ import { kindNamed } from '../kinds.ts';
 import { changedAnyOf, wroteProjects } from './import-rows.sql.ts';
 
 /**
- * Returns which right somebody lacks to undo an import: that to delete what it created, to change internal projects, or to change the fields
- * that it changed; null = none.
+ * Returns the right that a user lacks to undo an import: to delete what it created, change internal projects, or change its fields; null if
+ * none.
  */
 export async function missingUndoRight(
   database: AgencyDatabase | AgencyTransaction,

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { Kind } from '../kind.ts';
 import { findChangedIds, wordsOfRecord } from './written-rows.sql.ts';
 
-/** Writes by the rules that form, sheet and file apply to records of a kind. Returns those that the restored records would break. */
+/** Writes under the rules of form, sheet and file. Returns those that the restored records would break. */
 export async function withRules(
   client: ClientBase,
   kind: Kind,

@@ -5,7 +5,7 @@ import type { Words } from '#domain/text/text-with-values.ts';
 import { recordOf, subjectOf } from '../importing/record-trail.ts';
 import type { Kind } from '../kind.ts';
 
-/** The temporary table of the records that an import wrote, by kind and id, with what they were and became. */
+/** The temporary table of an import's records, by kind and id, with old and new values. */
 export const WRITTEN = 'import_written';
 
 /** Creates a temporary table of the records that an import wrote. Dropped at commit. */
@@ -25,7 +25,6 @@ export async function stageWrittenRecords(client: ClientBase, importId: number, 
   await client.query(`analyze ${WRITTEN}`);
 }
 
-/** Locks the records that an import wrote. */
 export async function lockWrittenRecords(client: ClientBase, kinds: readonly Kind[]): Promise<void> {
   for (const kind of kinds)
     await client.query(
@@ -34,10 +33,10 @@ export async function lockWrittenRecords(client: ClientBase, kinds: readonly Kin
     );
 }
 
-/** The first of some rows, in the order of the file, and how many there are of them in all. */
+/** The first of some rows in file order, and their total number. */
 export type Found<Row> = { rows: Row[]; total: number };
 
-/** Returns the first rows of a query, which has the order in a column `place`, and counts all of them. */
+/** Returns a query's first rows, ordered by its `place` column, and counts all. */
 export async function foundOf<Row>(client: ClientBase, query: string, values: unknown[]): Promise<Found<Row>> {
   const { rows } = await client.query<Row & { total: number }>(
     `select found.*, count(*) over ()::integer as total from (${query}) as found order by place limit ${OBSTACLES_LISTED}`,
@@ -46,7 +45,7 @@ export async function foundOf<Row>(client: ClientBase, query: string, values: un
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
-/** The name of a written record `w`, as SQL: its code and name, else whose and of which day it is. */
+/** The name of a written record `w`, as SQL: code and name, else person and day. */
 export const WRITTEN_NAME = `coalesce(
   nullif(concat_ws(' ', w.after ->> 'code', w.after ->> 'reference', w.after ->> 'name'), ''),
   nullif(concat_ws(' ',
@@ -55,27 +54,26 @@ export const WRITTEN_NAME = `coalesce(
     w.after ->> 'work_date', w.after ->> 'day', w.after ->> 'start_date', w.after ->> 'position', w.after ->> 'original'), ''),
   '#' || w.record_id)`;
 
-/** What a record of a kind is called in a sentence. */
+/** Returns a record's name for a sentence. */
 export function wordsOfRecord(kind: Kind, name: string): { kind: Words; name: string } {
   const subject = kind.table as TrailSubject;
   return { kind: { text: TRAIL_SUBJECTS[subject] }, name };
 }
 
-/** Derived columns: a difference here doesn't block the undo. */
+/** Derived columns, whose differences don't prevent an undo. */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   client_invoice: ['base_units', 'currency_units', 'rate_day'],
   client_invoice_line: ['base_net', 'base_tax', 'base_revenue'],
 };
 
 /**
- * Columns that people change about themselves, or signing in does. They don't block deleting a person whom the import created: the use of the
- * account does, where it left anything.
+ * Columns that people change themselves or by signing in. They don't prevent deleting an imported person; traces of the account's use do.
  */
 const SELF_SERVICE: Readonly<Record<string, readonly string[]>> = {
   employee: ['password_changed_at', 'use_second_language', 'number_format', 'starts_at_home'],
 };
 
-/** Columns whose change makes a record final: of a changed record they are compared even if the import left them alone. */
+/** Columns that make a record final. Compared for changed records even if the import didn't change them. */
 const STATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   client_invoice: ['approve_status', 'approved_at', 'posted_on'],
   estimate: ['is_approved', 'status'],
@@ -84,10 +82,7 @@ const STATE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   time_entry: ['approved_at'],
 };
 
-/**
- * Returns the records that aren't what the import made of them, also those that are gone. Of changed records only the columns count that the
- * import changed, as the others stay as they are.
- */
+/** Finds records that changed since the import, or are gone. For changed records, compares only the columns that the import changed. */
 export async function findChangedSince(
   client: ClientBase,
   kind: Kind,
@@ -107,12 +102,12 @@ export async function findChangedSince(
   );
 }
 
-/** Returns the names of the records of a kind that the import created, by their ids. */
+/** Returns the names of created records by id. */
 export async function findCreatedIds(client: ClientBase, kind: Kind): Promise<Map<number, string>> {
   return findIds(client, kind, 'create');
 }
 
-/** Returns the names of the records of a kind that the import changed, by their ids. */
+/** Returns the names of changed records by id. */
 export async function findChangedIds(client: ClientBase, kind: Kind): Promise<Map<number, string>> {
   return findIds(client, kind, 'update');
 }

@@ -29,7 +29,7 @@ import {
   supplier,
 } from './references.ts';
 
-/** Tells a client job from an internal project of the same code; `jobId` is where the row `t` names its job. */
+/** Distinguishes a client job from an internal project with the same code; `jobId` is the reference to the job in row `t`. */
 const isClientJob = (jobId = 't.job_id'): Column => ({
   ...must(flag('is_client_job')),
   sql: null,
@@ -45,7 +45,7 @@ const approvedByApprovers: Undecided = {
   unless: 'approver',
 };
 
-/** Estimates of jobs, by version; those that are made here stay as they are made, and a file's comes in their place. */
+/** Estimates of jobs, by version. Estimates made in Docket can't be changed by a file, which adds its own. */
 export const estimates: Kind = {
   name: 'estimates',
   table: 'estimate',
@@ -66,7 +66,7 @@ export const estimates: Kind = {
   undecided: [approvedByApprovers],
 };
 
-/** What an estimate gives each cost type. A line has no name, so it is known by all it says but the approval. */
+/** An estimate's amounts per cost type. Lines have no key, so all columns except the approval identify them. */
 export const estimateLines: Kind = {
   name: 'estimate-lines',
   table: 'estimate_line',
@@ -96,7 +96,7 @@ export const estimateLines: Kind = {
   undecided: [approvedByApprovers],
 };
 
-/** Costs that suppliers charged for a job. */
+/** Suppliers' costs of a job. */
 export const supplierCosts: Kind = {
   name: 'supplier-costs',
   table: 'supplier_cost',
@@ -114,7 +114,7 @@ export const supplierCosts: Kind = {
   ],
 };
 
-/** Invoices to clients; posted ones are billed, the others drafts. */
+/** Client invoices; posted ones are billed, others are drafts. */
 export const clientInvoices: Kind = {
   name: 'client-invoices',
   table: 'client_invoice',
@@ -141,7 +141,7 @@ export const clientInvoices: Kind = {
   settled: {
     when: "t.approve_status = 'APPROVED'",
     reason: FILE_PROBLEMS.approvedInvoice,
-    // It goes out, and the bookkeeping says when.
+    // Posting happens in the accounting system, which states the date.
     but: { posted_on: 't.posted_on is null' },
   },
   undecided: [
@@ -174,7 +174,7 @@ export const clientInvoices: Kind = {
   check: takeRates,
 };
 
-/** Lines of invoices, by their place on the invoice. */
+/** Lines of invoices, by position. */
 export const clientInvoiceLines: Kind = {
   name: 'client-invoice-lines',
   table: 'client_invoice_line',

@@ -1,18 +1,18 @@
-/** What every version of an estimate says of itself, as SQL over `e`, `job` and `currency`: as the list shows it. */
+/** The columns of a version, as SQL over `e`, `job` and `currency`: as in the list. */
 const VERSION = `
   case when job.id is not null then job.code
     || case when e.change_number = 0 then '-E' || e.version else '-C' || e.change_number || '.' || e.version end end as reference,
   case when e.status = 'SENT' and not estimate_is_alive(e.status, e.valid_until) then 'EXPIRED' else e.status end as status,
   currency.code as currency`;
 
-/** What is in base has the agency's currency: what files brought. */
+/** Amounts in base currency, which imported estimates are in. */
 const AROUND = `
   left join job on job.id = e.job_id
   left join currency on currency.id = coalesce(e.currency_id, (select base_currency_id from agency))`;
 
 const codeOf = (table: string, id: string) => `(select named.code from ${table} named where named.id = ${id})`;
 
-/** Every version of every estimate, and every template, a row each, with the totals of what counts; as a table to read from. */
+/** All versions of all estimates and all templates, one row each, with the totals that count; a subquery. */
 export const VERSIONS = `(
   select e.id, ${VERSION}, e.name, e.is_template, job.is_billable as is_client_job, job.code as job,
     ${codeOf('client', 'job.client_id')} as client, e.change_number as change_order, e.version,
@@ -26,7 +26,7 @@ export const VERSIONS = `(
       coalesce(sum(line.tax), 0) as tax
     from estimate_line line where line.estimate_id = e.id and line.is_counted) totals)`;
 
-/** Every line of every version, a row each. Of one that a file brought, what is quoted is its amount. */
+/** All lines of all versions, one row each. The quote of an imported line is its amount. */
 export const VERSION_LINES = `(
   select line.id, line.estimate_id, ${VERSION}, section.name as section, coalesce(section.kind, 'plain') as section_kind,
     section.choice as alternative, line.is_counted, line.is_approved, line.position,

@@ -7,15 +7,15 @@ import { VERSION_LINES, VERSIONS } from './estimate-versions.sql.ts';
 
 const MOST = 2_147_483_647;
 
-/** By what a row is known: estimates have no name of their own, and templates no number. */
+/** The key: estimates have no name, and templates no number. */
 const id: Column = { ...whole('id', 1, MOST), isRequired: true, isNullable: false };
 const amount = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 4 } });
-/** As it was typed, to the last digit. */
+/** With all digits as typed. */
 const typed = (name: string): Column => ({ ...rate(name), type: { is: 'decimal', whole: 17, decimals: 90 } });
-/** What tells what is bought in at what. */
+/** Reveals the cost of bought-in work. */
 const ofMargin = (column: Column): Column => ({ ...column, documentType: 'margin' });
 
-/** Rows that are read only: a line that says the same is unchanged, every other one is refused. */
+/** Read-only rows: unchanged lines are accepted, others rejected. */
 const READ_ONLY = {
   isReadOnly: true,
   key: ['id'],
@@ -23,7 +23,7 @@ const READ_ONLY = {
   settledWhole: { when: 'true', reason: FILE_PROBLEMS.estimateMadeHere },
 } as const;
 
-/** Every version of every estimate, and the templates, as the list shows them. */
+/** All versions of estimates and all templates, as in the list. */
 export const estimateVersions: Kind = {
   ...READ_ONLY,
   name: 'estimate-versions',
@@ -51,7 +51,7 @@ export const estimateVersions: Kind = {
   ],
 };
 
-/** The lines of all of them, with their sections. */
+/** Their lines, with sections. */
 export const estimateVersionLines: Kind = {
   ...READ_ONLY,
   name: 'estimate-version-lines',

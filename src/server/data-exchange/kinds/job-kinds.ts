@@ -17,7 +17,7 @@ import {
   rateCard,
 } from './references.ts';
 
-/** Client jobs (is_billable yes) and internal projects (no); a code may occur once in each of the two. */
+/** Client jobs (is_billable yes) and internal projects (no); a code can exist once in each. */
 export const jobs: Kind = {
   name: 'jobs',
   table: 'job',

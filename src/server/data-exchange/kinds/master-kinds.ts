@@ -13,7 +13,7 @@ import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { accessProfile, SURVIVOR, supervisor } from './references.ts';
 
-/** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone. */
+/** Derives a kind of file from a kind of master data, whose declaration has the labels, lengths and types. */
 export function masterFile(name: MasterKindName): Kind {
   const kind = MASTER_DATA[name];
   return {
@@ -30,7 +30,7 @@ export function masterFile(name: MasterKindName): Kind {
   };
 }
 
-/** A line of a record that was merged would bring back what is another one since. */
+/** Importing a merged record's line would recreate it. */
 const MERGED = {
   settled: { when: 't.merged_into_id is not null', reason: FILE_PROBLEMS.merged },
   isLeftOut: 't.merged_into_id is not null',
@@ -53,7 +53,7 @@ function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
   };
 }
 
-/** How long the code may be by which a file names another record, and a list of words. */
+/** The maximum lengths of a code by which files refer to a record, and of a list. */
 const LONGEST_REFERENCE = 500;
 const LONGEST_LIST = 20_000;
 

@@ -4,10 +4,10 @@ import type { MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
 import type { Reference } from '../column.ts';
 
-/** Tables with codes of which no two rows become one. */
+/** Tables with codes whose rows can't be merged. */
 const NEVER_MERGED = ['division', 'currency'];
 
-/** A record that was merged is what it was merged into: its old code still finds that. */
+/** A merged record's code finds the record it was merged into. */
 export const SURVIVOR = 'coalesce(r.merged_into_id, r.id)';
 
 const labelOf = (kind: MasterKindName): Words => ({ text: MASTER_DATA[kind].label.one });
@@ -20,7 +20,7 @@ const byCode = (table: string, kind: MasterKindName, column: string): Reference 
   show: 'r.code',
 });
 
-/** A person, by code, or by user name where only one person has it, or by `domain\username`. */
+/** A person by code, by unique user name, or by `domain\username`. */
 export const person = (column: string): Reference => ({
   table: 'employee',
   match: `r.code = s.${column}`,
@@ -32,7 +32,7 @@ export const person = (column: string): Reference => ({
   show: 'r.code',
 });
 
-/** The supervisor of a person: a person too, who may come in the same file. */
+/** A person's supervisor, who may be in the same file. */
 export const supervisor: Reference = { ...person('supervisor'), inFile: 'other.code = s.supervisor' };
 
 /** A client, by code. */
@@ -53,7 +53,7 @@ export const campaign: Reference = {
   called: { text: CALLED.withCodeOf, values: { kind: labelOf('campaigns'), around: labelOf('products') } },
   show: 'r.code',
 };
-/** A contact of the line's client, by name, which must be the name of one contact only. */
+/** A contact of the line's client, by a unique name. */
 export const contact = (column: string): Reference => ({
   table: 'contact',
   finds: SURVIVOR,
@@ -75,7 +75,7 @@ export const accessProfile: Reference = {
   called: { text: CALLED.withName, values: { kind: { text: 'Access profile' } } },
   show: 'r.name',
 };
-/** A job of the kind that the line says: a client job and an internal project may have the same code. */
+/** A job of the kind the line states, since a client job and an internal project can share a code. */
 export const job: Reference = {
   table: 'job',
   match: 'r.code = s.job and r.is_billable = s.is_client_job',
@@ -102,7 +102,7 @@ export const clientInvoice: Reference = {
   called: { text: CALLED.clientInvoice },
   show: 'r.reference',
 };
-/** Another client job, for the columns of a job that name one. It may come in the same file. */
+/** Another client job, which may be in the same file. */
 export const otherJob = (column: string): Reference => ({
   table: 'job',
   match: `r.code = s.${column} and r.is_billable = s.is_billable`,

@@ -15,8 +15,8 @@ const rateOfEntry = (name: 'cost_rate' | 'charge_rate'): Column => ({
 });
 
 /**
- * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
- * a changed line is a new entry. Rates are those of the line, else those of the day of the work, as they stand at the import.
+ * Worked hours from another system. Entries have no key, so all columns except the approval identify them: a changed line is a new entry.
+ * Rates are those of the line, else those of the work's day as of the import.
  */
 export const timeEntries: Kind = {
   name: 'time-entries',
@@ -52,6 +52,6 @@ export const timeEntries: Kind = {
     rateOfEntry('charge_rate'),
   ],
   settled: { when: 't.approved_at is not null', reason: FILE_PROBLEMS.approvedTime },
-  // An entry's own history tells of its approval by itself.
+  // An entry's own history records its approval.
   trailSubject: 'time_entry_approval',
 };

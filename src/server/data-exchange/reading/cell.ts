@@ -6,10 +6,10 @@ import type { Words } from '#domain/text/text-with-values.ts';
 import type { Column } from '../column.ts';
 import { typedDecimal } from './typed-decimal.ts';
 
-/** A cell's value as PostgreSQL reads it (null = none), or why it is not one. */
+/** A cell's value for PostgreSQL (null if empty), or its problem. */
 export type Cell = { value: string | null } | { problem: Words };
 
-/** Reads one cell by what its column holds. Amounts stay the texts they are. */
+/** Parses a cell by its column's type. Amounts stay texts. */
 export function readCell(column: Column, cell: string): Cell {
   if (cell.includes('\0')) return problem('character');
   if (cell.trim() === '') return readBlank(column, cell);

@@ -1,25 +1,25 @@
 import { Refused } from '../../platform/refused.ts';
 
-/** The most cells of a file that are read. */
+/** The maximum number of cells read from a file. */
 export const MOST_CELLS = 4_000_000;
-/** The most bytes between two tags. The XML reader goes back to the start of such a run for each piece that it reads. */
+/** The maximum bytes between two tags. The XML reader rescans such a run for each piece it reads. */
 const LONGEST_RUN = 1_000_000;
 
-/** The start of a row or cell, with any namespace prefix; what follows its name; and the address in it. */
+/** The start of a row or cell with any namespace prefix, the rest of its tag, and its address. */
 const START = /<(?:[^\s<>:/]*:)?(row|c)(?=[\s/>])/g;
 const ATTRIBUTES = /(?:[^"'<>]|"[^"<]*"|'[^'<]*')*>/y;
 const ADDRESS = /(?<![^\s:"'])r\s*=\s*(?:"([^"]*)"|'([^']*)'|)/g;
 const ROW = /^\d{1,7}$/;
 const CELL = /^([A-Z]{1,3})(\d{1,7})$/;
 
-/** Tags of a part, which the reader keeps while they are open. */
+/** The maximum number of tags in a part; the reader stores open tags. */
 const MOST_TAGS = 20_000_000;
-/** As much of a part is looked at as one text. */
+/** The bytes of a part examined at once. */
 const PIECE = 4_000_000;
 
 /**
- * Refuses XML of a workbook that the reader can't take in reasonable time and memory. The reader makes room for every row and column before
- * the last one, so a cell far out is as bad as many of them. Addresses that the reader would understand in another way are refused as well.
+ * Rejects workbook XML that the reader can't process in reasonable time and memory. The reader allocates every row and column before the
+ * last one, so a single distant cell is as bad as many. Also rejects addresses that the reader would interpret differently.
  */
 export function checkSheet(bytes: Buffer, mostLines: number): void {
   const seen: Seen = { tags: 0, rows: 0, cells: 0, height: 0, width: 0 };
@@ -58,7 +58,7 @@ function checkPiece(xml: string, seen: Seen, mostLines: number) {
   }
 }
 
-/** How many tags a piece has. */
+/** Counts a piece's tags. */
 function checkRuns(xml: string): number {
   let tags = 0;
   for (let at = 0; at < xml.length; ) {

@@ -7,14 +7,14 @@ import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { readCsv } from './csv-text.ts';
 
-/** What a column of a kind is called on screens: by the field of its form, or as its name reads. */
+/** Returns a column's label: that of its form field, or its name as words. */
 export function labelOfColumn(kind: Kind, { name }: Pick<Column, 'name'>): string {
   const fields = Object.values(masterKindNamed(kind.name)?.fields ?? {});
   const label = fields.find(({ column }) => column === name)?.label;
   return label ?? `${name[0]!.toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 }
 
-/** The columns of a kind with what people may have called them: their label in each language of the product. */
+/** Returns a kind's columns with their labels in every language of the product. */
 export function namedColumns(kind: Kind): NamedColumn[] {
   return kind.columns.map((column) => {
     const label = labelOfColumn(kind, column);
@@ -22,11 +22,11 @@ export function namedColumns(kind: Kind): NamedColumn[] {
   });
 }
 
-/** What texts are called in the product's second languages. */
+/** Translations of labels in the product's other languages. */
 const translated = new Map<string, string[]>();
 let reading: Promise<void> | undefined;
 
-/** Reads what columns are called in other languages, once, and others are served meanwhile. To be awaited before headings are matched. */
+/** Loads column labels in other languages once, while serving other requests. Await it before matching headings. */
 export function readColumnLabels(): Promise<void> {
   reading ??= readTranslations().catch((error: unknown) => {
     reading = undefined;

@@ -9,23 +9,20 @@ import { UnreadableFile } from '../importing/import-result.ts';
 import { MOST_CELLS } from './check-sheet.ts';
 
 /**
- * A line of the file: the number of the line on which it starts, and its cells. `isPlain`: which of them a program has kept as a number or
- * day, so that they mean the same in every manner of writing; none where it is left out.
+ * A line: its line number in the file, and its cells. `isPlain`: cells that a workbook stores as number or date, which mean the same in
+ * every format; none by default.
  */
 export type FileLine = { line: number; cells: string[]; isPlain?: readonly boolean[] };
 
-/** Other requests are served between two chunks: a save sends several statements and waits for one chunk each time. */
+/** The bytes per chunk. Other requests are served between chunks, and a save of several statements waits for one chunk each time. */
 const CHUNK_BYTES = 8192;
 const LONGEST_LINE = 4_000_000;
 
-/**
- * Takes a CSV file in UTF-8 apart (RFC 4180, with any separator): the header first, empty lines left out. Throws UnreadableFile where it
- * makes no sense.
- */
+/** Parses a UTF-8 CSV file (RFC 4180, any separator): the header first, without empty lines. Throws UnreadableFile if malformed. */
 export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<FileLine> {
   refuseOtherEncodings(bytes);
   refuseManyCells(bytes, separator);
-  // The parser reads ahead of what it returns, and drops that when it fails: so ask it how far it got.
+  // The parser reads ahead and drops that on failure, so this asks how far it got.
   let readTo = 0;
   const parser = parse({
     on_record: (record, { bytes: end }) => {
@@ -35,7 +32,7 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
     bom: true,
     delimiter: separator,
     info: true,
-    // A line that was added by hand may end otherwise than those of the program.
+    // A line added by hand may have a different line break.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
@@ -58,13 +55,13 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
   }
 }
 
-/** A place in the bytes, and the number of the line that it is on. */
+/** A position in the bytes, and its line number. */
 type Place = { at: number; line: number };
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
 const MARK = Buffer.from('\ufeff');
 
-/** Before the first line, behind the mark that says how the file is coded. */
+/** The position before the first line, after the byte order mark. */
 function startOf(bytes: Buffer): Place {
   return { at: bytes.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0, line: 1 };
 }
@@ -75,7 +72,7 @@ function passBlankLines(bytes: Buffer, place: Place): void {
   passTo(bytes, place, end);
 }
 
-/** Skips to a later position, counting line ends in any notation, also those in quoted cells. */
+/** Skips to a later position, counting all kinds of line breaks, including those in quoted cells. */
 function passTo(bytes: Buffer, place: Place, end: number): void {
   for (; place.at < end; place.at += 1) {
     const byte = bytes[place.at];
@@ -83,7 +80,7 @@ function passTo(bytes: Buffer, place: Place, end: number): void {
   }
 }
 
-/** The bytes in pieces; between two of them others are served, however large the file. */
+/** Yields the bytes in chunks; other requests are served in between. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     yield bytes.subarray(start, start + CHUNK_BYTES);
@@ -91,7 +88,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** The parser makes each cell of a line before it hands the line on. */
+/** Limits the cells of a line before parsing, because the parser creates all of them first. */
 function refuseManyCells(bytes: Buffer, separator: string) {
   const code = separator.charCodeAt(0);
   let cells = 0;
@@ -99,9 +96,9 @@ function refuseManyCells(bytes: Buffer, separator: string) {
   if (cells > MOST_CELLS) throw new Refused('file-too-large-unpacked');
 }
 
-/** A text in another encoding would be stored with wrong letters, so nothing but UTF-8 is taken. */
+/** Accepts UTF-8 only, because another encoding would store wrong letters. */
 function refuseOtherEncodings(bytes: Buffer): void {
-  // Line by line only where it is known to be in vain: that takes long.
+  // Checks line by line only if necessary, since it's slow.
   if (isUtf8(bytes)) return;
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {

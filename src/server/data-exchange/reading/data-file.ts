@@ -18,30 +18,30 @@ import { type FileReading, readingShown } from './file-reading.ts';
 import { withoutSeparatorLine } from './separator-line.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Characters of a heading. Comparing headings takes longer than in proportion to their length. */
+/** The maximum characters of a heading; comparing headings takes more than linear time. */
 const LONGEST_HEADING = 500;
 
-/** Whether a heading is one of those that are known, or one of another program. */
+/** Returns whether a heading is known, of the kind or of another program. */
 function isKnownHeading(known: ReadonlySet<string>, heading: string): boolean {
   return heading.length <= LONGEST_HEADING && (known.has(plainHeading(heading)) || isExportHeading(heading));
 }
 
-/** How the bytes of a file are taken apart, as far as a person has said. */
+/** A file's layout, as far as the user chose it. */
 export type FileLayout = {
   encoding?: FileEncoding | undefined;
   separator?: Separator | undefined;
   sheet?: string | undefined;
 };
 
-/** A file taken apart: its headings and the lines below them, blank ones left out. */
+/** A parsed file: headings, and lines without blank ones. */
 export type DataFile = FileReading & {
   headings: FileLine;
   lines: FileLine[];
 };
 
 /**
- * Takes a file apart by its name and content; what is not said of its layout is guessed, the separator by the headings that are known.
- * Refuses what is too large, not what its name says, or empty.
+ * Parses a file by its name and content, guessing unspecified settings; the separator by known headings. Rejects files that are too large,
+ * empty, or not what their name says.
  */
 export async function readDataFile(
   fileName: string,
@@ -74,7 +74,7 @@ async function readSheet(bytes: Buffer, name: string | undefined): Promise<DataF
   });
 }
 
-/** Takes the lines of a file as it is read; whatever is wrong with them names how it was read, so that this can be corrected. */
+/** Reads a file's lines; errors state how it was read, so that the user can correct it. */
 async function readAs(reading: FileReading, read: () => FileLine[] | Promise<FileLine[]>): Promise<DataFile> {
   try {
     const [headings, ...lines] = await read();
@@ -86,7 +86,7 @@ async function readAs(reading: FileReading, read: () => FileLine[] | Promise<Fil
   }
 }
 
-/** As much of a text as is looked at to guess its separator. */
+/** The beginning of a text examined to guess its separator. */
 const FIRST_BYTES = 64_000;
 
 function below(headings: FileLine | undefined, lines: FileLine[]) {
@@ -101,9 +101,9 @@ function below(headings: FileLine | undefined, lines: FileLine[]) {
   return { headings, lines };
 }
 
-/** Each heading is compared with those that are known. */
+/** The maximum columns; each heading is compared with the known ones. */
 const MOST_COLUMNS = 1_000;
-/** Characters of a cell. */
+/** The maximum characters of a cell. */
 const LONGEST_CELL = 40_000;
 
 function refuseLongCells({ line, cells }: FileLine, longest: number) {
@@ -122,7 +122,7 @@ async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
   return lines;
 }
 
-/** What a file is: its name and its content must agree. */
+/** Returns a file's format; its name and content must agree. */
 function formatOf(fileName: string, bytes: Buffer): 'csv' | 'xlsx' {
   const end = /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
   const start = bytes.toString('latin1', 0, 8);
@@ -133,13 +133,13 @@ function formatOf(fileName: string, bytes: Buffer): 'csv' | 'xlsx' {
   throw new Refused('file-not-what-its-name-says');
 }
 
-/** How names of files end that are read. */
+/** Supported file name extensions. */
 const READ = ['xlsx', 'csv', 'txt', 'tsv'];
 
-/** Beginnings of archives, PDF, old Office documents and pictures. */
+/** Signatures of archives, PDF, old Office documents and images. */
 const BINARY = ['PK\x03\x04', '%PDF-', '\xd0\xcf\x11\xe0', '\x89PNG', 'GIF8', '\xff\xd8\xff'];
 
-/** A text has no zeros, but in UTF-16. */
+/** Text contains no zero bytes, except in UTF-16. */
 function isBinary(start: string, bytes: Buffer): boolean {
   if (BINARY.some((sign) => start.startsWith(sign))) return true;
   return !guessEncoding(bytes, isUtf8).startsWith('utf-16') && bytes.subarray(0, 4000).includes(0);

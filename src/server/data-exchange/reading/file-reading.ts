@@ -1,7 +1,7 @@
 import type { FileReading as FileReadingShown } from '#contract/data-exchange/data-file.ts';
 import type { FileEncoding, Separator } from '#domain/data-exchange/file-format.ts';
 
-/** How a file is taken apart. */
+/** How a file is parsed. */
 export type FileReading = {
   format: 'csv' | 'xlsx';
   sheets: string[];
@@ -10,7 +10,7 @@ export type FileReading = {
   sheet: string | null;
 };
 
-/** How a file that can't be read was looked at, for the screen. */
+/** Returns how an unreadable file was examined, for the screen. */
 export function readingShown({ format, sheets, encoding, separator, sheet }: FileReading): FileReadingShown {
   return { format, sheets, settings: { encoding, separator, sheet, decimalSign: null, dateOrder: null } };
 }

@@ -1,10 +1,10 @@
 import type { DateOrder, DecimalSign } from '#domain/data-exchange/file-format.ts';
 import type { FileLayout } from './data-file.ts';
 
-/** What a person has said of how a file is read; the rest is remembered or guessed. */
+/** The user's settings for reading a file; others are remembered or guessed. */
 export type GivenSettings = FileLayout & {
   decimalSign?: DecimalSign | undefined;
   dateOrder?: DateOrder | undefined;
-  /** By heading, parted by commas; an empty one is left out. */
+  /** Column names by heading, separated by commas; empty ones are ignored. */
   columns?: string | undefined;
 };

@@ -5,10 +5,10 @@ import { type ImportProblem, UnreadableFile } from '../importing/import-result.t
 import { columnNamed, isRequiredColumn, type Kind } from '../kind.ts';
 import type { FileLine } from './csv-text.ts';
 
-/** The columns of a file in their order (null = ignored by the import), or everything that is wrong with its header. */
+/** A file's columns in order (null: ignored by the import), or all problems of its header. */
 export type Header = { columns: (Column | null)[] } | { problems: ImportProblem[] };
 
-/** Reads the header of a file of that kind: each column known, none twice, all that must be there. */
+/** Reads a file's header: every column known, none repeated, all required ones present. */
 export function readHeader(kind: Kind, first: FileLine | undefined): Header {
   const known = kind.columns.map(({ name }) => name).join(', ');
   if (!first) throw new UnreadableFile(1, { text: FILE_PROBLEMS.isEmpty, values: { columns: known } });

@@ -14,20 +14,17 @@ import { readCell } from './cell.ts';
 import type { FileLine } from './csv-text.ts';
 import { typedHours } from './typed-decimal.ts';
 
-/** How the numbers and days of a file are written; null = it can be read in two ways, of which a person chooses. */
+/** A file's number and date formats; null if ambiguous, so that the user must choose. */
 export type WrittenManner = { decimalSign: DecimalSign | null; dateOrder: DateOrder | null };
 
 type Holds = 'number' | 'day';
 const holds = ({ type }: Column): Holds | null =>
   type.is === 'decimal' || type.is === 'whole' ? 'number' : type.is === 'day' ? 'day' : null;
 
-/** So many lines are looked at before others are served. */
+/** Lines examined before other requests are served. */
 const LINES_AT_ONCE = 2000;
 
-/**
- * Guesses from the cells of the columns that hold numbers and days, each as often as it is written differently; what a program has kept as
- * such says nothing.
- */
+/** Guesses formats from the cells of number and date columns, counting each distinct form; cells stored as numbers or dates say nothing. */
 export async function guessManner(
   columns: readonly (Column | null)[],
   lines: readonly FileLine[],
@@ -47,12 +44,12 @@ export async function guessManner(
   return { decimalSign: guessDecimalSign(written.numbers), dateOrder: guessDateOrder(written.days) };
 }
 
-/** A number in the file's manner; of hours also what the grid takes. */
+/** Parses a number in the file's format; hours also as in the grid. */
 function numberIn(column: Column, text: string, sign: DecimalSign): string | null {
   return readFileNumber(text, sign) ?? (column.holdsHours && !/^[\d.,]+$/.test(text) ? typedHours(text) : null);
 }
 
-/** Reads cells as a file writes them: numbers and days in its manner, everything else as every file does. */
+/** Returns a cell parser: numbers and dates in the file's format, everything else as usual. */
 export function readerOf({ decimalSign, dateOrder }: WrittenManner): CellReader {
   return (column, cell, isPlain) => {
     if (isPlain || cell.trim() === '') return readCell(column, cell);
@@ -80,7 +77,7 @@ export function readerOf({ decimalSign, dateOrder }: WrittenManner): CellReader 
   };
 }
 
-/** What a cell is understood as, where that is written differently from how it stands; null otherwise. */
+/** Returns a cell's interpretation if it differs from its text; null otherwise. */
 export function meantBy(column: Column | null | undefined, text: string, manner: WrittenManner): string | null {
   if (!column || text.trim() === '') return null;
   const what = holds(column);

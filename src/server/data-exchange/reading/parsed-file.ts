@@ -18,25 +18,25 @@ import { knownHeadings, type Readable, readableAs, takesExports } from './readab
 import { findRememberedSettings } from './remembered-settings.sql.ts';
 import { readInWorker } from './worker/read-in-worker.ts';
 
-/** A file, and what everything in it means. */
+/** A file, and the meaning of everything in it. */
 export type UnderstoodFile = {
   file: DataFile;
   readable: Readable;
   columns: (Column | null)[];
   manner: WrittenManner;
-  /** Columns that must be there and are not. */
+  /** Required columns that are missing. */
   missing: string[];
-  /** Names files that a program writes alike: by their headings as they are guessed, whatever is then corrected. */
+  /** Identifies files written by the same program: by their headings as guessed, regardless of corrections. */
   fingerprint: string;
-  /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
+  /** In the European Central Bank's file: skipped rates of currencies the agency lacks. */
   otherCurrencies: { count: number; codes: string[] } | null;
-  /** The program that probably wrote it, and why its export cannot be read; null = it can be read, or no program is known. */
+  /** The program that probably wrote it, and why it can't be read; null if it's readable or unknown. */
   unread: { program: TimeExport; because: UnreadBecause } | null;
-  /** What somebody has said of how it is read, now or of the last file like it. */
+  /** The user's settings, for this file or the last similar one. */
   chosen: GivenSettings;
 };
 
-/** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks. */
+/** Reads a file by the given settings, else those of this user's last file with the same headings, else by guessing. */
 export async function understandFile(
   client: ClientBase,
   kind: Kind,
@@ -52,7 +52,7 @@ export async function understandFile(
   };
   const { sheet, encoding, separator } = given;
   const isLaidOut = encoding !== undefined || separator !== undefined;
-  // What somebody has said counts also where the guess can't be read.
+  // The user's settings also apply if the guess can't be read.
   const guessed = await read({ sheet }).catch((error: unknown) => {
     if (!isLaidOut) throw error;
     return null;
@@ -80,7 +80,7 @@ export async function understandFile(
     readable,
     columns,
     manner: {
-      // What was settled for another file counts where this one leaves it open as well.
+      // Choices for an earlier file apply if this one is ambiguous too.
       decimalSign: given.decimalSign ?? looks.decimalSign ?? remembered.decimalSign ?? null,
       dateOrder: given.dateOrder ?? looks.dateOrder ?? openOrder(remembered.dateOrder),
     },
@@ -91,7 +91,7 @@ export async function understandFile(
     chosen: { ...remembered, ...withoutBlank(given) },
   };
 
-  /** With the separator of the last file like it, where that finds headings in this one. */
+  /** Reads with the separator of the last similar file, if it yields headings. */
   async function readAsRemembered(): Promise<DataFile | null> {
     const { separator: last } = remembered;
     if (separator !== undefined || last === undefined || last === said.separator || said.format !== 'csv') return null;
@@ -113,7 +113,7 @@ function unreadExport(fileName: string, { headings, lines }: DataFile): Understo
   return because && { program: 'clockify', because };
 }
 
-/** There is one way to read a file of the European Central Bank, whatever was said or is remembered of others. */
+/** The European Central Bank's file has one format, whatever the settings. */
 async function understandReferenceFile(
   client: ClientBase,
   kind: Kind,
@@ -137,7 +137,7 @@ async function understandReferenceFile(
   };
 }
 
-/** Days that could be read in two ways do not begin with their year. */
+/** Ambiguous dates don't begin with the year. */
 function openOrder(order: DateOrder | undefined): DateOrder | null {
   return order === undefined || order === 'year-month-day' ? null : order;
 }
@@ -146,7 +146,7 @@ function withoutBlank(given: GivenSettings): GivenSettings {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** What each heading names: as it was said, where that fits these headings, else as they read. */
+/** Returns the columns of headings: the user's choice if it fits these headings, else by name. */
 function columnsOfHeadings(
   readable: Readable,
   headings: readonly string[],
@@ -166,16 +166,13 @@ function columnsOfHeadings(
   );
 }
 
-/** How a file was read, for the screen. */
+/** Returns how a file was read, for the screen. */
 export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
   const { encoding, separator, sheet } = file;
   return { encoding, separator, sheet, ...manner };
 }
 
-/**
- * What is kept of how a file was read: what somebody has said. What was only guessed would be wrong for the next file; so would the encoding,
- * which each file shows.
- */
+/** Returns the settings to remember: the user's choices. Guesses may be wrong for the next file, and each file shows its own encoding. */
 export function settingsToRemember({ chosen }: UnderstoodFile): GivenSettings {
   const { separator, decimalSign, dateOrder, columns } = chosen;
   return withoutBlank({ separator, decimalSign, dateOrder, columns });

@@ -14,29 +14,29 @@ import type { Column } from '../column.ts';
 import { isRequiredColumn, type Kind } from '../kind.ts';
 import { labelOfColumn, namedColumns } from './column-labels.ts';
 
-/** What the columns of a file can be: those of a kind of ours, or those of what a program exports. */
+/** The possible columns of a file: those of a kind, or of another program's export. */
 export type Readable = {
-  /** The program; null = the file is of our own kind. */
+  /** The program; null for Docket's own kinds. */
   program: TimeExport | null;
   columns: readonly Column[];
-  /** What each heading names; null = it is left out. */
+  /** Returns the column of each heading; null if ignored. */
   match: (headings: readonly string[]) => (string | null)[];
   labelOf: (column: Column) => string;
   isAsked: (column: Column) => boolean;
-  /** The columns that must be there and are not among these. */
+  /** Returns the required columns that are missing. */
   missing: (columns: readonly (Column | null)[]) => string[];
 };
 
-/** The kind into which other programs' hours come. */
+/** The kind that other programs' hours are imported as. */
 export const takesExports = (kind: Kind) => kind.name === 'time-entries';
 
-/** What a file with these headings can hold: a program's export where it is known by them, else the kind itself. */
+/** Returns what a file with these headings can contain: a program's export if recognised, else the kind itself. */
 export function readableAs(kind: Kind, headings: readonly string[]): Readable {
   const program = takesExports(kind) ? programOfHeadings(headings) : null;
   return program ? readableExport(program) : readableKind(kind);
 }
 
-/** What headings in files of a kind may be called, as they are compared. */
+/** Returns the known headings of a kind, normalised for comparison. */
 export function knownHeadings(kind: Kind): ReadonlySet<string> {
   return new Set(namedColumns(kind).flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
 }
@@ -72,7 +72,7 @@ function readableExport(program: TimeExport): Readable {
 
 const columnsOf = (program: TimeExport) => fieldsOf(program).map(columnOf);
 
-/** What days and numbers look like is guessed from them; beyond that the cells of an export are texts. */
+/** Declares types for guessing dates and numbers; other cells of an export are texts. */
 function columnOf(name: ExportField): Column {
   const type: Column['type'] = EXPORT_DAYS.includes(name)
     ? { is: 'day' }

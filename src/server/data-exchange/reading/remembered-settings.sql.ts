@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { GivenSettings } from './given-settings.ts';
 
-/** Files that are read alike: those with the same headings that one person brings in for one kind. */
+/** Similar files: one user's files with the same headings for the same kind. */
 type Alike = { person: number; kind: string; fingerprint: string };
 
-/** How the last file of that sort was read; nothing where there was none. */
+/** Returns how the last similar file was read; nothing if there was none. */
 export async function findRememberedSettings(
   client: ClientBase,
   { person, kind, fingerprint }: Alike,
@@ -18,7 +18,7 @@ export async function findRememberedSettings(
   return rows[0]?.settings ?? {};
 }
 
-/** Keeps how a file was read, for the next one like it. */
+/** Remembers how a file was read, for the next similar one. */
 export async function rememberSettings(
   client: ClientBase,
   { person, kind, fingerprint }: Alike,
@@ -32,10 +32,10 @@ export async function rememberSettings(
   );
 }
 
-/** For how many days the reading settings of a file are kept after its last import. */
+/** Days for which reading settings are kept after the last import. */
 const KEPT_DAYS = 730;
 
-/** Forgets how files were read that have not come for two years; answers how many went. */
+/** Deletes reading settings unused for two years; returns how many. */
 export async function forgetOldReadings(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

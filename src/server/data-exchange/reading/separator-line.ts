@@ -1,9 +1,6 @@
 import { SEPARATOR_NAMES, SEPARATORS, type Separator } from '#domain/data-exchange/file-format.ts';
 
-/**
- * A text without the first line by which Excel says what parts the cells (`sep=;`), and what that line says. The line stays as a blank one, so
- * that the others keep their numbers.
- */
+/** Removes Excel's separator line (`sep=;`) and returns its separator. A blank line stays, so that line numbers are unchanged. */
 export function withoutSeparatorLine(text: Buffer): { text: Buffer; said: Separator | null } {
   const [line, sign] = /^\ufeff?"?sep=([,;\t|])"?(?=\r?\n)/i.exec(text.toString('utf8', 0, 20)) ?? [];
   if (line === undefined) return { text, said: null };

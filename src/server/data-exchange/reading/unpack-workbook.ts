@@ -1,15 +1,15 @@
 import { inflateRawSync } from 'node:zlib';
 import { Refused } from '../../platform/refused.ts';
 
-/** The most bytes that the parts of a workbook may unpack to. */
+/** The maximum unpacked bytes of a workbook. */
 const MOST_UNPACKED = 100_000_000;
 
-/** The parts of a workbook by name: XML and relations, as nothing else is read. */
+/** A workbook's parts by name: XML and relationships, the only ones read. */
 export type WorkbookParts = Map<string, Buffer>;
 
 /**
- * Unpacks a workbook once, by the directory at the end of the archive. Whatever the directory doesn't list doesn't exist for the reader.
- * Refuses what unpacks to too much, and what isn't an archive.
+ * Unpacks a workbook by the archive's central directory. Parts not listed there don't exist for the reader. Rejects archives that unpack to
+ * too much, and other files.
  */
 export function unpackWorkbook(bytes: Buffer): WorkbookParts {
   const parts: WorkbookParts = new Map();
@@ -38,7 +38,7 @@ const END_OF_DIRECTORY = 0x06054b50;
 const IN_DIRECTORY = 0x02014b50;
 const BEFORE_CONTENT = 0x04034b50;
 const [STORED, DEFLATED] = [0, 8];
-/** Bytes before the end of the file within which the directory ends: its own record and the longest comment. */
+/** Bytes before the end of the file that can contain the directory's end record and its comment. */
 const LONGEST_END = 66_000;
 
 type Entry = { name: string; content: Buffer; isPacked: boolean };

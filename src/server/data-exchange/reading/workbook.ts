@@ -6,12 +6,12 @@ import type { FileLine } from './csv-text.ts';
 import { plainNumber } from './plain-number.ts';
 import { unpackWorkbook } from './unpack-workbook.ts';
 
-/** A sheet of a workbook: lines are numbered as its rows, empty ones left out. */
+/** A worksheet: lines are numbered by row, without empty ones. */
 export type Sheet = { name: string; lines: () => FileLine[] };
 
 /**
- * Reads the sheets of a workbook: texts as they stand, formulas by their last value, numbers with every digit, days as `YYYY-MM-DD`
- *. Refuses what is too large or no workbook.
+ * Reads a workbook's sheets: texts as they are, formulas by their last value, numbers with every digit, dates as `YYYY-MM-DD`. Rejects
+ * files that are too large or not workbooks.
  */
 export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
   const archive = checkedArchive(bytes);
@@ -24,7 +24,7 @@ export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
   return sheets.map(({ sheet, data }) => ({ name: sheet, lines: () => linesOf(data) }));
 }
 
-/** The lines of a sheet, read once: each row is given up for its line, as both together would take twice the memory. */
+/** Reads a sheet's lines once, dropping each row, because both together would double the memory. */
 function linesOf(data: unknown[][]): FileLine[] {
   const lines: FileLine[] = [];
   for (let index = 0; index < data.length; index += 1) {
@@ -35,15 +35,15 @@ function linesOf(data: unknown[][]): FileLine[] {
   return lines;
 }
 
-/** The parts that were unpacked and checked, in an archive without compression: the reader takes nothing else. */
+/** Repacks the checked parts without compression, so that the reader sees nothing else. */
 function checkedArchive(bytes: Buffer): ArrayBuffer {
   const parts = unpackWorkbook(bytes);
   for (const part of parts.values()) checkSheet(part, MOST_LINES + 1);
-  // The archive has a buffer of its own, which needs no other copy.
+  // The archive owns its buffer, so it needn't be copied.
   return zipSync(Object.fromEntries(parts), { level: 0 }).buffer as ArrayBuffer;
 }
 
-/** A number as the file has it: digits that no binary number could hold are still there. */
+/** A number as in the file, with digits that a binary float would lose. */
 type Kept = { number: string };
 
 function lineOf(row: readonly unknown[], index: number): FileLine | null {
@@ -60,7 +60,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** A day has no time; programs keep a fraction of a day that is no whole number of milliseconds. */
+/** Dates have no time, and programs store a fraction of a day that isn't a whole number of milliseconds. */
 function dayOrInstant(value: Date): string {
   if (Number.isNaN(value.getTime())) return '';
   const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();

@@ -1,7 +1,7 @@
 import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { workbookOf } from './packed-workbook.ts';
 
-/** A year's line of an export, in its program's own columns. */
+/** A line of a year's export, in its program's columns. */
 type Line = {
   day: string;
   person: number;
@@ -23,7 +23,7 @@ const PROJECTS = ['Website', 'Launch, spring', 'Retainer'] as const;
 const TASKS = ['Design', 'Copywriting', 'Account service'] as const;
 const pad = (number: number) => String(number).padStart(2, '0');
 
-/** The lines of a year: every person on every work day, one after the other, always the same. */
+/** Generates the lines of a year: every person on every work day, always the same. */
 function yearOf(year: number, perDay: number): Line[] {
   const lines: Line[] = [];
   for (let at = Date.UTC(year, 0, 1); at < Date.UTC(year + 1, 0, 1); at += 86_400_000) {
@@ -52,14 +52,14 @@ const clock = (minutes: number) => `${pad(Math.floor(minutes / 60) % 24)}:${pad(
 const mailOf = (person: number) =>
   `${PEOPLE[person]![0].toLowerCase()}@example.com`.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** A year of hours as a program exports it; `perDay` entries a person and work day. */
+/** Generates a year of hours as a program exports it, with `perDay` entries per person and work day. */
 export function exportOfYear(program: TimeExport, year: number, perDay = 1): string {
   const { headings, separator, cells } = WRITERS[program];
   const rows = yearOf(year, perDay).map((line) => cells(line, PEOPLE[line.person]!.join(' ')));
   return `${[headings.split(','), ...rows].map((row) => row.map(quoted).join(separator)).join('\r\n')}\r\n`;
 }
 
-/** The same year as a workbook: days, times, durations and numbers are kept as such, whatever the texts of the file look like. */
+/** Generates the same year as a workbook, with dates, times, durations and numbers stored as such. */
 export function exportOfYearAsWorkbook(program: TimeExport, year: number): Buffer {
   const { headings, cells } = WRITERS[program];
   const rows = [

@@ -3,7 +3,7 @@ import type { TestAgency, TestAnswer, TestPerson } from '#test/fixtures/test-age
 
 type Settings = Record<string, string>;
 
-/** Calls with files of a kind, as a browser makes them. */
+/** The browser's calls for files of a kind. */
 export function fileCalls(agency: TestAgency) {
   const send = (by: TestPerson, path: string, bytes: string | Buffer, query: Settings): Promise<TestAnswer> =>
     agency.send(`/api/administration/${path}?${new URLSearchParams(query)}`, {
@@ -22,7 +22,7 @@ export function fileCalls(agency: TestAgency) {
   return {
     preview,
     importFile,
-    /** Previews a file and brings it in as it was shown. */
+    /** Previews and imports a file. */
     async bringIn(by: TestPerson, kind: string, bytes: string | Buffer, settings: Settings = {}) {
       const shown = (await preview(by, kind, bytes, settings)).body as FilePreview;
       return importFile(by, kind, bytes, { ...settings, outcome: shown.outcome?.hash ?? '' });

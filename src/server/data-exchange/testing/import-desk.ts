@@ -11,7 +11,7 @@ const IMPORTS_EVERYTHING: Access = {
   ...{ job: 'all', project: 'all' },
 };
 
-/** Starts an agency with a signed-in person who may import everything. `access`: what else the person has. */
+/** Starts an agency with a signed-in person who may import everything. `access`: further rights. */
 export async function startImportDesk({
   access = {},
   roles = ['TimesheetUser'],
@@ -23,5 +23,5 @@ export async function startImportDesk({
   return { agency, keeper, calls: fileCalls(agency) };
 }
 
-/** Roles that edit the time of a team. */
+/** Roles that edit a team's time. */
 export const EDITS_TIME_OF_TEAM: Role[] = ['TimesheetUser', 'TimesheetSupervisorEdit'];

@@ -16,7 +16,7 @@ async function makeDatabase(): Promise<Database> {
   const tables = await emptyTables(client);
   return {
     client,
-    // The trail and the foreign keys forbid this while their triggers are active.
+    // Active triggers of the trail and foreign keys would prevent this.
     empty: async () =>
       void (await client.query(
         `set session_replication_role = replica; ${tables.map((name) => `delete from ${name}`).join('; ')};
@@ -29,7 +29,7 @@ async function makeDatabase(): Promise<Database> {
   };
 }
 
-/** The tables in which the migrations leave no rows. */
+/** The tables that migrations leave empty. */
 async function emptyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I', table_name) as name from information_schema.tables
@@ -42,7 +42,7 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
   return empty;
 }
 
-/** Empty agencies for the tests of a file: one database, emptied for each. Close what is opened when done. */
+/** Provides empty agencies to a test file: one database, emptied for each. Close it when done. */
 export function importTargetsOfFile() {
   let made: Promise<Database> | undefined;
   afterAll(async () => (await made)?.drop());
@@ -58,7 +58,7 @@ export function importTargetsOfFile() {
   };
 }
 
-/** Problems as lines of text: "4 name: must not be blank". */
+/** Formats problems as texts: "4 name: must not be blank". */
 export function reasons(problems: ImportResult['problems']): string[] {
   return problems.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`);
 }

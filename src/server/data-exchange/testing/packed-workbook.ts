@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * A ZIP archive of some texts, as programs pack workbooks. `claims`: what its directory says of sizes, where that is not true; `unlisted`: a
- * part that the directory leaves out.
+ * Builds a ZIP archive of texts, as programs pack workbooks. `claims`: false sizes in its directory; `unlisted`: a part that the directory
+ * omits.
  */
 export function packed(
   parts: Record<string, string>,
@@ -44,18 +44,18 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** What a workbook is made of: the rows of each sheet as XML, shared texts as XML, and whether its days count from 1904. */
+/** A workbook's content: rows of each sheet as XML, shared strings as XML, and whether it uses the 1904 date system. */
 type WorkbookParts = {
   sheets: Record<string, string>;
   shared?: readonly string[];
   is1904?: boolean;
-  /** A part that the archive's directory leaves out. */
+  /** A part that the archive's directory omits. */
   unlisted?: string;
 };
 
 /**
- * A workbook in the parts that spreadsheet programs write. Cells of style 1 are days by a format of the standard, of style 2 by one of the
- * workbook's own; those of style 3 are times and durations.
+ * Builds a workbook from its XML parts. Cells of style 1 are dates in a standard format, style 2 in a custom format, style 3 times and
+ * durations.
  */
 export function workbookOf({ sheets, shared = [], is1904 = false, unlisted }: WorkbookParts): Buffer {
   const names = Object.keys(sheets);

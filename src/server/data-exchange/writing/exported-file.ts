@@ -4,10 +4,10 @@ import type { Kind } from '../kind.ts';
 import { readCsv } from '../reading/csv-text.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** The mark by which spreadsheet programs know UTF-8. */
+/** The byte order mark by which spreadsheets recognise UTF-8. */
 export const MARK = Buffer.from('\ufeff');
 
-/** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads. */
+/** Exports records by id, in order, as CSV or a workbook with the same cells, which an import can read. */
 export async function exportedFile(
   client: ClientBase,
   kind: Kind,

@@ -7,12 +7,12 @@ import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/parsed-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** The mark by which spreadsheet programs know UTF-8. */
+/** The byte order mark by which spreadsheets recognise UTF-8. */
 const MARK = '\ufeff';
 
 /**
- * The lines that cannot come in, under the headings of their file and in its format, each with what is wrong in a last column.
- * They are read again as the file was.
+ * Writes the failing lines under the file's headings and in its format, with the problem in a last column. Reads them again as the file was
+ * read.
  */
 export async function writeFailingLines(
   { file, columns }: UnderstoodFile,
@@ -29,7 +29,7 @@ export async function writeFailingLines(
   const headings = [...kept.map((index) => file.headings.cells[index]!), PROBLEM_COLUMN];
   const keptColumns = kept.map((index) => columns[index] ?? null);
   const rows = lines.map(({ line, cells }) => [
-    // A line of another length stays what it was; its reason stands where the headings have it.
+    // A line of another length stays as it was, with its problem in the last heading's column.
     ...kept.map((index) => harmless(columns[index], cells[index] ?? '')),
     guarded((reasons.get(line) ?? []).join('; ')),
   ]);
@@ -42,7 +42,7 @@ export async function writeFailingLines(
   return { bytes: Buffer.from(`${MARK}${text}`, 'utf8'), contentType: 'text/csv; charset=utf-8' };
 }
 
-/** What a spreadsheet program could run gets the guard that an import takes away; one that it has stays the only one. */
+/** Guards cells that a spreadsheet could run as a formula, as imports expect; doesn't guard twice. */
 function harmless(column: Column | null | undefined, cell: string): string {
   const isText = !column || column.type.is === 'text';
   return isText && /^[=+@\t\r-]/.test(cell) ? guarded(cell) : cell;

@@ -5,7 +5,7 @@ import { csvLine } from '../csv-line.ts';
 import { MARK } from './exported-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** Writes a list: numbers and days as such in a workbook, and no text that a spreadsheet program would run. */
+/** Writes a list: numbers and dates as such in a workbook, and no text that a spreadsheet would run. */
 export const writeList: WriteList = async ({ name, format, columns, rows }) => {
   const headings = columns.map(({ heading }) => heading);
   const cells = rows.map((row) => row.map((cell, index) => (columns[index]!.holds ? cell : harmless(cell))));

@@ -7,7 +7,7 @@ import type { Kind } from '../kind.ts';
 import { labelOfColumn } from '../reading/column-labels.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
-/** An empty file of a kind: its headings, and in a workbook a second sheet that explains each column, in the caller's language. */
+/** Writes an empty file of a kind: headings and, in a workbook, a second sheet that explains each column in the caller's language. */
 export async function writeTemplate(
   kind: Kind,
   format: 'csv' | 'xlsx',

@@ -2,21 +2,21 @@ import type { Cell, SheetData } from 'write-excel-file/node';
 import { isDay } from '#domain/calendar/calendar.ts';
 import type { Column } from '../column.ts';
 
-/** What `Content-Type` a workbook has. */
+/** The content type of workbooks. */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Digits that a binary number keeps, whatever they are. */
+/** Decimal digits that a binary float always preserves. */
 const SAFE_DIGITS = 15;
 
-/** The most characters that programs take in a cell. */
+/** The maximum characters spreadsheets accept in a cell. */
 const LONGEST_CELL = 32_767;
 
-/** One sheet: its headings, and rows of cells as a CSV file has them. */
+/** A worksheet: headings, and rows of cells as in a CSV file. */
 export type SheetToWrite = { name: string; headings: readonly string[]; rows: readonly (readonly string[])[] };
 
 /**
- * Writes a workbook. A cell of a column that holds numbers or days becomes one where that loses nothing; everything else is a
- * text, so that `007` and long numbers stay as they are.
+ * Writes a workbook. Cells of number and date columns are stored as such if nothing is lost; everything else is text, so that `007` and
+ * long numbers stay as they are.
  */
 export async function writeWorkbook(
   sheets: readonly (SheetToWrite & { columns: readonly (Column | null)[] })[],
@@ -44,7 +44,9 @@ function cellOf(column: Column | null | undefined, text: string): Cell {
   return { value: escaped(text.slice(0, LONGEST_CELL)), type: String };
 }
 
-/** XML takes no control characters and makes one sign of each line end; workbooks write those by their number, and a text that looks so itself. */
+/**
+ * XML allows no control characters and normalises line breaks; workbooks escape them by number, and also texts that look like such escapes.
+ */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')

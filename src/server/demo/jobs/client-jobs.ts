@@ -8,7 +8,7 @@ type Place = { id: number; plan: Plan; clients: readonly Client[]; leads: readon
 
 const QUIET_EVERY = 26;
 
-/** A job of the usual kind: a campaign's deliverable with a beginning, some weeks of work and an end. */
+/** Generates a usual job: a campaign's deliverable with some weeks of work. */
 export function usualJob({ id, plan, clients, leads }: Place): Job {
   const { content, today, firstDay } = plan;
   const random = plan.randomFor(PURPOSE.jobs, id);
@@ -57,7 +57,7 @@ export function usualJob({ id, plan, clients, leads }: Place): Job {
   });
 }
 
-/** The jobs that the content tells of by name. */
+/** Generates the jobs named in the content. */
 export function featuredJobs(
   firstId: number,
   plan: Plan,
@@ -87,7 +87,7 @@ export function featuredJobs(
   });
 }
 
-/** A retainer: a master job that takes no time itself, and a child for each quarter up to the current one. */
+/** Generates a retainer: a master job without time, and a child per quarter up to the current one. */
 export function retainer({ id, plan, clients, leads }: Place, children: number): Job[] {
   const random = plan.randomFor(PURPOSE.jobs, id);
   const client = random.pick(clients.filter(({ isActive, weight }) => isActive && weight >= 3));
@@ -127,7 +127,7 @@ export function retainer({ id, plan, clients, leads }: Place, children: number):
   return [master, ...quarters];
 }
 
-/** A copy of an agency job that is made in the studio. */
+/** Generates the studio's copy of an agency job. */
 export function studioJob(id: number, plan: Plan, agencyJob: Job): Job {
   const studio = plan.content.divisions.find(({ studioSupplier }) => studioSupplier)!;
   return plainJob({

@@ -11,13 +11,10 @@ import { daysAfter, type Job } from './job-plan.ts';
 
 type Line = { costTypeId: number; hours: string; amount: string; revenue: string };
 
-/** Share of a bought-in cost that the agency earns on top. */
+/** The mark-up on bought-in costs. */
 const MARKUP = '0.15';
 
-/**
- * Rows of estimates and their lines, made to fit the work: most jobs stay under, some come close, some run over. What has
- * been ordered for a job is always covered, so that orders keep within approved estimates.
- */
+/** Generates estimates that fit the work: most jobs stay below, some come close, some exceed them. Existing orders are always covered. */
 export function estimateRows(
   plan: Plan,
   jobs: readonly Job[],
@@ -51,7 +48,7 @@ export function estimateRows(
           isApproved && (!isExtended || isExtensionApproved) ? daysAfter(createdOn, 7 * version, plan.today) : null,
         created_on: daysAfter(createdOn, 20 * (version - 1), plan.today),
       });
-      // What was approved stays so in the newer version; only what came in addition is still open.
+      // Approved lines stay approved in the newer version; only additions are open.
       const approvals = firstLines.map((line) => ({ line, approved: isApproved }));
       if (isExtended) approvals.push({ line: addition, approved: isExtensionApproved });
       for (const { line, approved } of approvals) {
@@ -106,7 +103,7 @@ function timeLine(costType: CostType, hours: number): Line {
 
 function boughtLines(bought: Map<number, Big> = new Map()): Line[] {
   return [...bought].map(([costTypeId, amount]) => {
-    // Rounded up to the next hundred: an estimate is a round figure that the orders fit under.
+    // Rounded up to the next hundred, so that orders fit.
     const estimated = new Big(amount.div(100).round(0, Big.roundUp)).times(100);
     return { costTypeId, hours: '0', amount: rounded(estimated, 2), revenue: rounded(estimated.times(MARKUP), 2) };
   });

@@ -6,7 +6,7 @@ import { compareTexts, type Job } from './job-plan.ts';
 
 const FIRST_NUMBER = 10_001;
 
-/** Numbers the client jobs, oldest first, as the agency's rules do: the client's, else the division's, else the default. */
+/** Numbers client jobs, oldest first, by the agency's rules: the client's, the division's, else the default. */
 export function numberJobs({ content }: Plan, jobs: readonly Job[]): void {
   const next = content.numberingRules.map(({ next: first }) => first ?? FIRST_NUMBER);
   let typed = 0;
@@ -33,12 +33,12 @@ function ruleIndex(rules: Plan['content']['numberingRules'], job: Job): number {
   return ofDivision >= 0 ? ofDivision : rules.findIndex(({ client, division }) => !client && !division);
 }
 
-/** Puts a number in place of the pattern's run of #, filled up with zeros. */
+/** Replaces the pattern's run of # with the zero-padded number. */
 function numbered(pattern: string, number: number): string {
   return pattern.replace(/#+/, (run) => String(number).padStart(run.length, '0'));
 }
 
-/** Rows of the rules themselves, each with the number that comes next. */
+/** Generates the numbering rules, each with its next number. */
 export function numberingRuleRows(plan: Plan, clients: readonly Client[], jobs: readonly Job[]): CopyRow[] {
   const { content } = plan;
   const divisionId = idsByCode(content.divisions);

@@ -3,7 +3,7 @@ import type { Client } from '../clients.ts';
 import type { Person } from '../people.ts';
 import type { CostType } from '../setup.ts';
 
-/** A job, as the makers of time, orders and invoices need to know it. */
+/** A job with what time, orders and invoices need. */
 export type Job = {
   id: number;
   code: string;
@@ -18,7 +18,7 @@ export type Job = {
   division: string;
   opened: Day;
   due: Day | null;
-  /** Last day of work on it. */
+  /** The last day of work. */
   lastDay: Day;
   allowsTime: boolean;
   isMaster: boolean;
@@ -28,18 +28,18 @@ export type Job = {
   secondaryAccountExecutive: Person | null;
   accountDirector: Person | null;
   deliverable: string;
-  /** Cost types that the job is narrowed to; null = every one. */
+  /** The cost types that the job is restricted to; null for all. */
   offered: CostType[] | null;
-  /** Work on it happens: time, orders, cost, invoices. The others have nothing, which is an alert. */
+  /** Whether the job has time, orders, costs and invoices. Jobs without any raise an alert. */
   isWorkedOn: boolean;
   team: Person[];
-  /** Share of everybody's week, for the agency's own time. */
+  /** The share of everyone's week, for internal time. */
   share: number;
   takesWholeDays: boolean;
   isForMeetings: boolean;
 };
 
-/** What every maker of jobs starts from: an active client job without anything special. */
+/** Returns a plain active client job, the base of all generated jobs. */
 export function plainJob(
   given: Pick<Job, 'id' | 'name' | 'opened' | 'lastDay' | 'jobType' | 'division' | 'accountExecutive'> & Partial<Job>,
 ): Job {
@@ -69,33 +69,31 @@ export function plainJob(
   };
 }
 
-/** Whether a person can book a cost type on a job on a day: the job offers it and it was not retired yet. */
+/** Returns whether a person can book a cost type on a job on a day: the job offers it and it wasn't retired. */
 export function offers(job: Job, costType: CostType, day: Day): boolean {
   if (costType.lastDay !== null && day > costType.lastDay) return false;
   return job.offered === null || job.offered.includes(costType);
 }
 
-/** So many days back from today, more of them recent than long ago. */
+/** Returns a number of days before today, mostly recent ones. */
 export function recentDaysAgo(fraction: number, today: Day, firstDay: Day): number {
   return Math.floor(daysBetween(firstDay, today) * fraction ** 1.5);
 }
 
-/** The earlier of two days. */
 export function earlier(one: Day, other: Day): Day {
   return one < other ? one : other;
 }
 
-/** Some days after a day, but not after the given last one. */
+/** Adds days to a day, up to a last day. */
 export function daysAfter(day: Day, count: number, latest: Day): Day {
   return earlier(addDays(day, count), latest);
 }
 
-/** For sorting by days and other plain texts. */
 export function compareTexts(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** The project that the agency's own meetings are booked on, with the one cost type that it takes. */
+/** Returns the project for the agency's meetings, with its only cost type. */
 export function meetingProject(jobs: readonly Job[]): { meeting: Job; meetingCostType: CostType } {
   const meeting = jobs.find(({ isForMeetings }) => isForMeetings)!;
   return { meeting, meetingCostType: meeting.offered![0]! };

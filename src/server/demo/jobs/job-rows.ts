@@ -5,7 +5,7 @@ import { type Plan, PURPOSE } from '../plan.ts';
 import { idsByCode } from '../setup.ts';
 import { daysAfter, earlier, type Job } from './job-plan.ts';
 
-/** Rows of jobs, of the cost types they are narrowed to, and of remarks under them. */
+/** Generates jobs, their cost type restrictions, and comments. */
 export function jobRows(plan: Plan, jobs: readonly Job[]): [string, CopyRow[]][] {
   const comments = jobs.flatMap((job) => commentRows(plan, job));
   return [

@@ -12,7 +12,7 @@ const RETAINERS = 2;
 const QUARTERS_OF_A_RETAINER = 5;
 const STUDIO_JOBS = 2;
 
-/** Every job of the agency: its own projects, those told by name, retainers, usual ones, studio jobs. */
+/** Generates all jobs: internal projects, named ones, retainers, usual ones, studio jobs. */
 export function jobsOf(
   plan: Plan,
   clients: readonly Client[],
@@ -64,7 +64,7 @@ function internalProjects(plan: Plan, people: readonly Person[], costTypes: read
   });
 }
 
-/** Gives a client job its people and, to one in five, a narrower list of cost types that those people can work with. */
+/** Assigns people to a client job and, for one in five, restricts its cost types to those that these people can use. */
 function staff(
   job: Job,
   plan: Plan,

@@ -13,7 +13,7 @@ import { type PastEstimate, TOLD_ESTIMATES, TOLD_TEMPLATES } from './sample-esti
 
 type World = { plan: Plan; jobs: readonly Job[]; people: readonly Person[]; costTypes: readonly CostType[] };
 
-/** The rows of estimates that files brought, with those that are made in the product behind them, on jobs of which nothing is estimated yet. */
+/** Adds estimates made in the product to the imported ones, on jobs without an estimate. */
 export function withMadeEstimates(world: World, brought: [string, CopyRow[]][]): [string, CopyRow[]][] {
   const [, estimates] = brought.find(([table]) => table === 'estimate')!;
   const [, lines] = brought.find(([table]) => table === 'estimate_line')!;
@@ -150,7 +150,7 @@ function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: P
 const rightsOf = ({ content }: Plan, profile: string): readonly string[] =>
   content.accessProfiles[profile]?.estimate?.rights ?? [];
 
-/** The steps that led to a status. */
+/** The steps that lead to each status. */
 const STEPS: Partial<Record<StoredEstimateStatus, readonly string[]>> = {
   READY: ['ready'],
   APPROVED: ['ready', 'approve'],
@@ -198,7 +198,7 @@ function addHistory(
   }
 }
 
-/** Rows of one table with the same columns each: what one has not is what the table says. */
+/** Gives all rows of a table the same columns, with defaults. */
 function filled(rows: readonly CopyRow[]): CopyRow[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return rows.map(
@@ -207,7 +207,7 @@ function filled(rows: readonly CopyRow[]): CopyRow[] {
   );
 }
 
-/** What a column of a brought row holds that is not null. */
+/** Non-null defaults of imported rows. */
 const USUAL: CopyRow = {
   status: 'IMPORTED',
   is_template: false,

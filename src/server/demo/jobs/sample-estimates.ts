@@ -4,7 +4,7 @@ import type { SectionKind } from '#domain/estimates/estimate-section.ts';
 /** A section of a sample estimate; hours and costs are decimals. */
 type Section = { name: string; kind?: SectionKind; choice?: number; isPicked?: boolean; lines: Line[] };
 type Line = { details: string; hours: string } | { details: string; cost: string };
-/** A sample estimate; `ends` = days from today. `isForeign` = in another currency than the agency's. */
+/** A sample estimate; `ends` is in days from today. `isForeign`: in a foreign currency. */
 export type PastEstimate = {
   status: StoredEstimateStatus;
   name: string;
@@ -40,7 +40,7 @@ const PLACE: Section = {
   lines: [{ details: 'Location day', cost: '3900' }],
 };
 
-/** One in every state: those that wait, those that are with their clients, and those that were answered. */
+/** One in every state: pending, with the client, and answered. */
 export const TOLD_ESTIMATES: readonly PastEstimate[] = [
   { status: 'NEW', name: 'Spring campaign', ends: 30, sections: [WORK, PRODUCTION] },
   { status: 'READY', name: 'Launch film', ends: 25, sections: [WORK, STUDIO, PLACE, EXTRA] },
@@ -54,7 +54,7 @@ export const TOLD_ESTIMATES: readonly PastEstimate[] = [
   { status: 'CANCELLED', name: 'Window displays', ends: 30, sections: [WORK] },
   { status: 'ACCEPTED', name: 'Packaging', ends: 4, sections: [WORK, PRODUCTION, { ...EXTRA, isPicked: true }] },
 ];
-/** What others begin with. */
+/** Templates for new estimates. */
 export const TOLD_TEMPLATES: readonly Omit<PastEstimate, 'status'>[] = [
   { name: 'Campaign with production', ends: 30, sections: [WORK, PRODUCTION, EXTRA] },
 ];

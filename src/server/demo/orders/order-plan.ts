@@ -6,10 +6,9 @@ import type { Job } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';
 import type { CostType } from '../setup.ts';
 
-/** The states of an order. */
 export type OrderStatus = 'NEW' | 'READY' | 'APPROVED' | 'REJECTED' | 'CANCELLED';
 
-/** An order to be. Money of the lines is in the order's currency. */
+/** A planned order, with lines in its currency. */
 export type PlannedOrder = {
   id: number;
   day: Day;
@@ -20,12 +19,12 @@ export type PlannedOrder = {
   job: Job | null;
   creator: Person;
   requester: Person;
-  /** Set once the order has been sent. */
+  /** Set once the order was sent. */
   approver: Person | null;
   lines: PlannedOrderLine[];
 };
 
-/** One line; `costType` goes with a job, an account may stand alone or with both. */
+/** A line; `costType` goes with a job, an account can be alone or with both. */
 export type PlannedOrderLine = {
   id: number;
   job: Job | null;
@@ -43,7 +42,7 @@ export type PlannedOrderLine = {
   isRemoved: boolean;
 };
 
-/** Net, tax and total of a line; `typedTax` replaces the calculated tax. */
+/** Calculates a line's net, tax and total; `typedTax` replaces the calculated tax. */
 export function amountsOfLine(
   line: { units: string; rate: string; gross: boolean; typedTax?: string },
   order: Pick<PlannedOrder, 'supplier' | 'division' | 'currency'>,
@@ -60,7 +59,7 @@ function taxRate(gross: boolean, { supplier, division }: Pick<PlannedOrder, 'sup
   return division.gstRate ?? '0';
 }
 
-/** What a line costs in the agency's own currency, two decimals. */
+/** Returns a line's cost in base currency with two decimals. */
 export function netInBase(line: PlannedOrderLine, order: PlannedOrder): string {
   return rounded(new Big(line.net).times(order.currency.inBase), 2);
 }

@@ -6,7 +6,7 @@ import { type Plan, PURPOSE } from '../plan.ts';
 import { idsByCode } from '../setup.ts';
 import type { PlannedOrder } from './order-plan.ts';
 
-/** Rows of orders with their lines and history, and of the next number of each division. */
+/** Generates orders with lines and history, and each division's next number. */
 export function orderRows(plan: Plan, orders: readonly PlannedOrder[]): [string, CopyRow[]][] {
   const { content } = plan;
   const supplierId = idsByCode(content.suppliers);
@@ -109,7 +109,7 @@ function historyOf(plan: Plan, order: PlannedOrder): HistoryEvent[] {
     comment: string | null = null,
   ) => {
     const day = daysAfter(order.day, daysLater, plan.today);
-    // Those of today were this morning, in the order in which they happened.
+    // Today's events happened this morning, in order.
     const minutes = day === plan.today ? events.length * 5 : 600 + 45 * events.length + random.integer(0, 40);
     events.push({ at: plan.momentOf(day, minutes), by_employee_id: by.id, action, from_status, to_status, comment });
   };
@@ -135,7 +135,7 @@ function historyOf(plan: Plan, order: PlannedOrder): HistoryEvent[] {
   return events;
 }
 
-/** As the database folds text for searches; the demo's names hold nothing that needs more than this. */
+/** Folds texts as the database does for searches; sufficient for the demo's names. */
 function folded(texts: readonly (string | undefined)[]): string {
   return texts
     .filter((text) => text !== undefined)

@@ -8,10 +8,10 @@ import type { Random } from '../random.ts';
 import type { CostType } from '../setup.ts';
 import { amountsOfLine, type OrderStatus, type PlannedOrder, type PlannedOrderLine } from './order-plan.ts';
 
-/** Units as they are ordered; the rate follows from the amount. */
+/** Typical units; the rate follows from the amount. */
 const UNITS = ['1', '1', '1', '1', '2', '3', '4', '2.5', '10', '400', '5000'];
 
-/** The agency's purchase orders, oldest first, in every state. */
+/** Generates purchase orders in every state, oldest first. */
 export function ordersOf(
   plan: Plan,
   people: readonly Person[],
@@ -59,7 +59,7 @@ function orderHead(
   const trades = content.suppliers.filter(
     ({ isActive, sells }) => (isActive ?? true) && sells.some((code) => offersBought(job, code)),
   );
-  // One order waits for approval although its supplier has been closed meanwhile: it can only be rejected.
+  // One pending order's supplier was deactivated meanwhile, so it can only be rejected.
   const isLate = status === 'READY' && id % 40 === 0;
   const supplier = isLate ? content.suppliers.find(({ isActive }) => isActive === false)! : random.pick(trades);
   const currency = content.currencies.find(({ code }) => code === (supplier.currency ?? content.agency.baseCurrency))!;
@@ -110,7 +110,7 @@ function statusAt(day: Day, today: Day, fraction: number): OrderStatus {
   return 'CANCELLED';
 }
 
-/** A job that was worked on at the time; null for an order of the agency itself. */
+/** Returns a job in progress at the time; null for an order of the agency itself. */
 function jobAt(day: Day, jobs: readonly Job[], random: Random, mustBeActive: boolean): Job | null {
   if (random.chance(0.08)) return null;
   for (let tries = 0; tries < 60; tries += 1) {

@@ -7,7 +7,7 @@ import { type Plan, PURPOSE } from '../plan.ts';
 import { type CostType, idsByCode } from '../setup.ts';
 import { netInBase, type PlannedOrder } from './order-plan.ts';
 
-/** A posted cost, in the agency's own currency. */
+/** A posted cost in base currency. */
 export type PlannedCost = {
   job: Job;
   costType: CostType;
@@ -18,7 +18,7 @@ export type PlannedCost = {
   amount: string;
 };
 
-/** What suppliers have charged: most lines of approved orders, some a little above or below, and small costs without an order. */
+/** Generates suppliers' costs: most lines of approved orders, some slightly different, and small costs without an order. */
 export function costsOf(
   plan: Plan,
   orders: readonly PlannedOrder[],
@@ -48,7 +48,7 @@ export function costsOf(
   return [...costs, ...smallCosts(plan, jobs, costTypes)];
 }
 
-/** Couriers, taxis and the like: overhead without a written order. */
+/** Couriers, taxis and similar overhead without an order. */
 function smallCosts(plan: Plan, jobs: readonly Job[], costTypes: readonly CostType[]): PlannedCost[] {
   const overheads = costTypes.filter(({ class: kind, isTime }) => kind === 'overhead' && !isTime);
   return jobs.flatMap((job) => {
@@ -72,7 +72,6 @@ function smallCosts(plan: Plan, jobs: readonly Job[], costTypes: readonly CostTy
   });
 }
 
-/** Rows of the costs. */
 export function costRows({ content }: Plan, costs: readonly PlannedCost[]): CopyRow[] {
   const supplierId = idsByCode(content.suppliers);
   return costs.map((cost, index) => ({

@@ -1,6 +1,6 @@
 import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 
-/** What must be nowhere in an agency that was filled on a day, each as a query for the offenders. */
+/** Queries for violations in an agency filled on a given day; none must return rows. */
 export const brokenRules = (today: string): Record<string, string> => ({
   'a day above the daily maximum': `
     select e.username, t.work_date from time_entry t join employee e on e.id = t.employee_id

@@ -2,15 +2,15 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { Job } from '../jobs/job-plan.ts';
 import type { PlannedEntry } from './time-entry-plan.ts';
 
-/** A posted invoice's claim on a job: what was approved up to a day, and not claimed by an earlier one. */
+/** A posted invoice's claim on a job: what was approved up to a day and not claimed before. */
 export type Billing = { invoiceId: number; through: Day; hoursByCostType: Map<number, number> };
 
-/** Hundredths of hours per job and cost type, and what of them the posted invoices cover. */
+/** Hours in hundredths by job and cost type, and the part covered by posted invoices. */
 export type BookedHours = { ofJob(job: Job): ReadonlyMap<number, number>; billingsOf(job: Job): readonly Billing[] };
 
 /**
- * Adds up all entries once, before they are written: invoices and estimates are made to fit the work, and the work is far
- * too much to keep. `billings` must be in the order of their days.
+ * Sums up all entries once before writing, because invoices and estimates must fit the work, which doesn't fit in memory. `billings` must
+ * be in order of day.
  */
 export function bookHours(entries: Iterable<PlannedEntry>, billings: ReadonlyMap<Job, Billing[]>): BookedHours {
   const hours = new Map<Job, Map<number, number>>();
@@ -24,7 +24,7 @@ export function bookHours(entries: Iterable<PlannedEntry>, billings: ReadonlyMap
   return { ofJob: (job) => hours.get(job) ?? none, billingsOf: (job) => billings.get(job) ?? [] };
 }
 
-/** The posted invoice that covers an entry: the first one of its job that reaches to its day. Only approved billable time is billed. */
+/** Returns the posted invoice that covers an entry: the first of its job that reaches its day. Only approved billable time is billed. */
 export function billingOf(entry: PlannedEntry, billings: ReadonlyMap<Job, Billing[]>): Billing | undefined {
   if (!entry.isBillable || entry.approvedAt === null) return undefined;
   return billings.get(entry.job)?.find(({ through }) => entry.day <= through);

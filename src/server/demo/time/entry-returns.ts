@@ -5,7 +5,7 @@ import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';
 import type { EntryReturn, PlannedEntry } from './time-entry-plan.ts';
 
-/** What an approver asks where the notes are missing, and where they are not. */
+/** An approver's comment on entries without notes, and with notes. */
 const COMMENT_WITHOUT_NOTES = 'What was this for? Please add a note for the client.';
 const COMMENTS = [
   'Should this not be on the other job of this client?',
@@ -14,8 +14,8 @@ const COMMENTS = [
 ];
 
 /**
- * Returns entries of a week to some people named for it: one that is still unanswered, and one whose
- * notes were added since. Everything happened yesterday, so that there is something to do today.
+ * Returns entries of a week to the named people: one unanswered, and one whose notes were added since. All of it happened yesterday, so
+ * that there's something to do today.
  */
 export function giveSomeBack(plan: Plan, week: readonly PlannedEntry[]): void {
   const yesterday = addDays(plan.today, -1);
@@ -37,7 +37,7 @@ export function giveSomeBack(plan: Plan, week: readonly PlannedEntry[]): void {
   }
 }
 
-/** Rows of a return, and of the trail of its entry: made, given back, and, when it was answered, given its notes. */
+/** Generates a return and its entry's trail: created, returned, and, if answered, given notes. */
 export function returnRows(
   entryId: number,
   entry: PlannedEntry,
@@ -88,7 +88,7 @@ export function returnRows(
   };
 }
 
-/** Rows of the deputies that the content names. */
+/** Generates the deputies named in the content. */
 export function deputyRows(plan: Plan, people: readonly Person[]): CopyRow[] {
   const idOf = (name: string) => people.find(({ username, domain }) => username === name && !domain)!.id;
   return (plan.content.deputies ?? []).map(({ supervisor, deputy, inDays, days }, index) => ({

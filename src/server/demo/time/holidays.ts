@@ -1,6 +1,6 @@
 import { addDays, type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 
-/** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm of 1876). */
+/** Returns Easter Sunday (the anonymous Gregorian algorithm of 1876). */
 function easterSunday(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -18,7 +18,7 @@ function easterSunday(year: number): Day {
   return addDays(`${year}-03-01`, marchDay - 1);
 }
 
-/** National public holidays of Australia; one that falls on a weekend moves to the next free weekday. */
+/** Returns Australia's national holidays; those on weekends move to the next free weekday. */
 export function australianHolidays(year: number): [Day, string][] {
   const easter = easterSunday(year);
   return withSubstitutes([
@@ -32,7 +32,7 @@ export function australianHolidays(year: number): [Day, string][] {
   ]);
 }
 
-/** National public holidays of France, which keep their day. */
+/** Returns France's national holidays, which don't move. */
 export function frenchHolidays(year: number): [Day, string][] {
   const easter = easterSunday(year);
   return [

@@ -6,14 +6,14 @@ import type { CostType } from '../setup.ts';
 import type { PlannedEntry } from './time-entry-plan.ts';
 import { approve, savedAt } from './usual-week.ts';
 
-/** A piece of a day: which of the person's jobs, how long (hundredths; null = the rest of the day), what was done. */
+/** Part of a day: the person's nth job, its duration (hundredths; null for the rest of the day), and the notes. */
 type Piece = {
   job: 'first' | 'second' | 'third' | 'fourth' | 'meeting' | 'inactive';
   hundredths: number | null;
   notes: string;
 };
 
-/** Monday to Friday of the person that the screens are shown with. */
+/** Monday to Friday of the person in the screenshots. */
 const WEEK: readonly (readonly Piece[])[] = [
   [
     { job: 'meeting', hundredths: 75, notes: 'Monday meeting' },
@@ -41,14 +41,14 @@ const WEEK: readonly (readonly Piece[])[] = [
   ],
 ];
 
-/** Hours of last week's Friday that were not entered yet, so that a missing day shows. */
+/** Hours missing last Friday, so that a missing day is displayed. */
 const MISSING_FRIDAY = 350;
 
 export type StoryWork = { featured: readonly Job[]; meeting: Job; meetingCostType: CostType };
 
 /**
- * Last week or the current one of the person the screens are shown with: the same jobs every time, one entry of this week
- * already approved, one on a job that went inactive since, last Friday not filled up, today only begun.
+ * Generates last week or the current one for the person in the screenshots: always the same jobs, an approved entry this week, one on a job
+ * deactivated since, an incomplete last Friday, and today just begun.
  */
 export function storyWeek(plan: Plan, person: Person, monday: Day, work: StoryWork): PlannedEntry[] {
   const random = plan.randomFor(PURPOSE.week, person.id, 0);
@@ -65,7 +65,7 @@ export function storyWeek(plan: Plan, person: Person, monday: Day, work: StoryWo
     for (const piece of day === plan.today ? pieces.slice(0, day === firstWorkday ? 3 : 1) : pieces) {
       const job = jobOf(piece, work);
       const hundredths = Math.min(rest, piece.hundredths ?? rest);
-      // The job that has gone inactive is in this week only, as that is where it is looked for.
+      // The deactivated job appears in this week only, where people look for it.
       if (hundredths <= 0 || job === undefined || (piece.job === 'inactive' && !isThisWeek)) continue;
       rest -= hundredths;
       const [first, second = first] = person.ownCostTypes;

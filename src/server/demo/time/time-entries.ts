@@ -12,7 +12,7 @@ import { usualWeek } from './usual-week.ts';
 /** Who works on what. */
 export type Workforce = { plan: Plan; people: readonly Person[]; jobs: readonly Job[] };
 
-/** Every entry in the order of days, made week by week so that a large agency needs no more memory than one of its weeks. */
+/** Generates all entries in order of day, week by week, so that a large agency needs the memory of one week only. */
 export function* timeEntries({ plan, people, jobs }: Workforce): Generator<PlannedEntry> {
   const jobsOfPerson = new Map<Person, Job[]>(people.map((person) => [person, []]));
   const timeJobs = jobs.filter(({ isBillable, isWorkedOn, allowsTime }) => isBillable && isWorkedOn && allowsTime);
@@ -46,7 +46,7 @@ function storyWork(jobs: readonly Job[], teller?: Person): StoryWork {
   return { featured, ...meetingProject(jobs) };
 }
 
-/** The second week of last month, which is not locked: what came in from the older system can still be looked at and deleted. */
+/** Returns the second week of last month, which isn't locked, so that imported entries can be viewed and deleted. */
 function mondayOfImport({ unlockedFrom }: Plan): Day {
   const day = addDays(unlockedFrom, 7);
   return addDays(day, 1 - weekdayOf(day));
@@ -75,10 +75,7 @@ function importedHistory(plan: Plan, people: readonly Person[], jobs: readonly J
   });
 }
 
-/**
- * Rows of the entries; `lineOf` returns the posted invoice line that covers an entry, `tellReturn` is called for
- * returned entries.
- */
+/** Generates entry rows; `lineOf` returns the posted invoice line that covers an entry, `tellReturn` is called for returned ones. */
 export function* timeEntryRows(
   workforce: Workforce,
   lineOf: (entry: PlannedEntry) => number | null,

@@ -3,7 +3,7 @@ import type { Job } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';
 import type { CostType } from '../setup.ts';
 
-/** One entry to be: hours in hundredths. `costType` is null for what was taken over from an older system. */
+/** A planned entry: hours in hundredths. `costType` is null for imported history. */
 export type PlannedEntry = {
   person: Person;
   job: Job;
@@ -12,12 +12,12 @@ export type PlannedEntry = {
   hundredths: number;
   notes: string;
   isBillable: boolean;
-  /** Null = not approved. */
+  /** Null if not approved. */
   approvedAt: string | null;
   savedAt: string;
-  /** Where the approver gave it back. */
+  /** Set if the approver returned it. */
   returned?: EntryReturn;
 };
 
-/** Why and when an entry was given back; `handledAt` = when its owner answered that with a change, null = not yet. */
+/** Why and when an entry was returned; `handledAt` is when its owner changed it, null if they haven't. */
 export type EntryReturn = { comment: string; at: string; handledAt: string | null };

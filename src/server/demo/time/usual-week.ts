@@ -6,17 +6,17 @@ import type { Random } from '../random.ts';
 import type { CostType } from '../setup.ts';
 import type { PlannedEntry } from './time-entry-plan.ts';
 
-/** Time younger than this waits for approval. */
+/** Newer time is unapproved. */
 const DAYS_UNTIL_APPROVED = 10;
-/** The longest that a forgotten week waits. */
+/** The maximum age of a forgotten, unapproved week. */
 const DAYS_UNTIL_SURELY_APPROVED = 24;
-/** How many of the latest days have gaps, as people fill in late. */
+/** The latest days that have gaps, since people enter time late. */
 const DAYS_WITH_GAPS = 13;
 
-/** What a week is made of: the person's client jobs, and the agency's own projects that anyone may book on. */
+/** A week's work: the person's client jobs, and internal projects open to everyone. */
 export type WeekWork = { jobs: readonly Job[]; projects: readonly Job[] };
 
-/** The entries of a person's week as people make them: whole days on a handful of jobs, some leave, some overtime, some gaps. */
+/** Generates a typical week: whole days on a few jobs, some leave, overtime and gaps. */
 export function usualWeek(plan: Plan, person: Person, monday: Day, work: WeekWork, number: number): PlannedEntry[] {
   const random = plan.randomFor(PURPOSE.week, person.id, number);
   const friday = addDays(monday, 4);
@@ -53,7 +53,7 @@ export function usualWeek(plan: Plan, person: Person, monday: Day, work: WeekWor
   return entries;
 }
 
-/** Puts the approval of the supervisor on an entry: on the Monday after its week. */
+/** Approves an entry by the supervisor, on the Monday after its week. */
 export function approve(plan: Plan, entry: PlannedEntry, monday: Day, random: Random): void {
   if (entry.person.approverId === null) return;
   entry.approvedAt = plan.momentOf(addDays(monday, 7), 540 + random.integer(0, 240), random.integer(0, 59_999));
@@ -91,7 +91,7 @@ function pickJob(random: Random, jobs: readonly Job[], projects: readonly Job[])
   return jobs.length > 0 ? random.pick(jobs) : random.pick(projects.filter(({ takesWholeDays }) => !takesWholeDays));
 }
 
-/** Null when nothing that the job offers is this person's work. */
+/** Null if the job offers nothing this person does. */
 function entryOf(
   plan: Plan,
   random: Random,
@@ -115,7 +115,7 @@ function entryOf(
   };
 }
 
-/** When an entry of a day was saved: in the evening, and this morning for one of today. */
+/** Returns when an entry was saved: in the evening, or this morning for today's. */
 export function savedAt(plan: Plan, day: Day, random: Random): string {
   const minutes = day === plan.today ? random.integer(0, 20) : random.integer(960, 1110);
   return plan.momentOf(day, minutes, random.integer(0, 59_999));
@@ -128,7 +128,7 @@ function costTypeFor(random: Random, person: Person, job: Job, day: Day): CostTy
   return overhead ?? null;
 }
 
-/** A second part of a day on the same job and cost type makes the first one longer. */
+/** Merges a second part of a day on the same job and cost type into the first. */
 function merge(entries: PlannedEntry[], entry: PlannedEntry): void {
   const same = entries.find(
     ({ day, job, costType, isBillable }) =>

@@ -21,7 +21,7 @@ afterAll(() => agency.close());
 
 const run = promisify(execFile);
 
-/** What a command of the page answers: carried out as it stands, by a shell and curl. */
+/** The result of a command on the page, run as is by a shell and curl. */
 async function carriedOut(command: string, environment: Record<string, string>): Promise<unknown> {
   const { stdout } = await run('sh', ['-c', command], { env: { ...process.env, ...environment } });
   return JSON.parse(stdout);

@@ -10,7 +10,7 @@ import type { TokensEndedBecause } from './token-mail.ts';
 
 const isOpen = sql`ended_at is null and expires_at > now()`;
 
-/** The tokens of somebody that have not ended, the newest first; or one of them. */
+/** Finds a user's active tokens, newest first, or one of them. */
 export async function findTokensOf(
   database: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -24,7 +24,7 @@ export async function findTokensOf(
   return rows;
 }
 
-/** Whose token is made: with what keeps two from being made at once beyond the most. Null = there is no such employee. */
+/** Locks the token's owner, so that simultaneous creations can't exceed the maximum. Null if there's no such employee. */
 export async function lockOwner(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -38,7 +38,7 @@ export async function lockOwner(
   return { ...rows[0], tokens: (await findTokensOf(transaction, employeeId)).length };
 }
 
-/** A token as it is kept: its hash, never the token. */
+/** A token to store: its hash, never the token. */
 type NewToken = {
   employeeId: number;
   madeById: number;
@@ -60,7 +60,7 @@ export async function insertToken(transaction: AgencyTransaction, token: NewToke
   return rows[0]!.id;
 }
 
-/** Ends a token of somebody and answers what it was; null where there is none that had not ended. */
+/** Revokes a user's token and returns what it was; null if there's no active one. */
 export async function endToken(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -72,7 +72,7 @@ export async function endToken(
   return rows[0] ?? null;
 }
 
-/** The tokens of people who may sign in without a provider, which end where one is enforced; those of service accounts stay. */
+/** Finds tokens of people who may sign in without a provider, which enforcement revokes; not those of service accounts. */
 export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransaction): Promise<TokenOfPerson[]> {
   const { rows } = await sql<TokenOfPerson>`
     select api_token.name, last_characters as "lastCharacters",
@@ -85,10 +85,7 @@ export async function findTokensOfPeople(database: AgencyDatabase | AgencyTransa
   return rows;
 }
 
-/**
- * Ends all tokens of people, and notifies each of them by mail; `by` null = an administrator of the installation. Returns one
- * event of the trail for each token.
- */
+/** Revokes all tokens of people and notifies each by mail; `by` null means a system administrator. Returns one trail event per token. */
 export async function endTokensOfPeople(
   transaction: AgencyTransaction,
   { by, employeeIds, why }: { by: number | null; employeeIds: readonly number[]; why: TokensEndedBecause },
@@ -111,7 +108,7 @@ export async function endTokensOfPeople(
   }));
 }
 
-/** Facts for mails about the tokens in rows of `api_token`, sent to the person responsible: the token's user, or the account's owner. */
+/** The facts of mails about tokens in rows of `api_token`, sent to the person responsible: the token's user, or the account's owner. */
 const mailsAbout = (template: string) => sql`
   select ${template} as template, person.id as employee_id,
     jsonb_build_object('name', api_token.name, 'account', service_account.name, 'scopes', api_token.scopes,
@@ -125,7 +122,7 @@ const mailsAbout = (template: string) => sql`
   left join service_account on service_account.employee_id = api_token.employee_id
   join employee as person on person.id = coalesce(service_account.owner_id, api_token.employee_id)`;
 
-/** Tells by mail that there is a new token. */
+/** Notifies the responsible person of a new token. */
 export async function mailNewToken(transaction: AgencyTransaction, id: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
@@ -134,7 +131,7 @@ export async function mailNewToken(transaction: AgencyTransaction, id: number) {
   );
 }
 
-/** Tells by mail of the tokens that end within so many days, once of each. `now`: ISO 8601. */
+/** Notifies once of each token that expires within a number of days. `now`: ISO 8601. */
 export async function mailExpiringTokens(
   transaction: AgencyTransaction,
   { now, withinDays }: { now: string; withinDays: number },
@@ -155,7 +152,7 @@ export async function mailExpiringTokens(
   );
 }
 
-/** Forgets tokens that ended a year ago, at most so many, and answers how many: so long one that is still sent is known to have ended. */
+/** Deletes tokens that ended a year ago, up to a maximum, and returns how many. Until then, a token still in use is recognised as ended. */
 export async function forgetEndedTokens(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

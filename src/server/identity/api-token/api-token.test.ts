@@ -225,7 +225,7 @@ describe('an invalid token (TOKEN-08)', () => {
 
     const noah = await agency.add.employee();
     const program = await programOf(agency, noah.id, TOKEN_SCOPES);
-    // The last day passes by itself: nothing is written when it does.
+    // The last day passes without any write.
     await agency.sql.query('alter table employee disable trigger user');
     await agency.sql.query('update employee set end_date = current_date - 2 where id = $1', [noah.id]);
     await agency.sql.query('alter table employee enable trigger user');
@@ -238,7 +238,7 @@ describe('an invalid token (TOKEN-08)', () => {
     const program = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     const ended = await programOf(agency, (await agency.add.employee()).id, TOKEN_SCOPES);
     await agency.sql.query('update api_token set ended_at = now() where id = $1', [ended.id]);
-    // A forgotten program doesn't lock its address out.
+    // A forgotten program doesn't lock out its address.
     for (let number = 0; number < 5; number += 1) await ended.get(ME);
     const attempts = async () =>
       (await agency.sql.query('select count(*)::integer as count from sign_in_attempt')).rows[0].count;
@@ -285,7 +285,7 @@ describe('a request with a token (TOKEN-03)', () => {
       { cookie, authorization: 'Bearer x' },
     ])
       expectProblem(await agency.send(ME, { headers: sent }), 400, 'token-with-cookie', JSON.stringify(sent));
-    // What authorizes at a proxy in front is not ours, nor is another cookie.
+    // Basic authentication of a proxy and other cookies aren't ours.
     expect((await agency.send(ME, { headers: { cookie, authorization: 'Basic eDp5' } })).status).toBe(200);
     const other = { cookie: 'theirs=1', authorization: `Bearer ${program.token}` };
     expect((await agency.send(ME, { headers: other })).status).toBe(200);
@@ -377,7 +377,7 @@ describe('a request with a token (TOKEN-03)', () => {
     expectProblem(await other.get('/api/timesheet/changes'), 403, 'outside-scope');
   });
 
-  /** Does something again until it has happened within one minute of the database's clock. */
+  /** Repeats work until it happened within one minute of the database's clock. */
   async function inOneMinute(work: () => Promise<void>) {
     const minute = async () => (await agency.sql.query("select date_trunc('minute', now())::text as at")).rows[0].at;
     for (let began = await minute(); ; began = await minute()) {

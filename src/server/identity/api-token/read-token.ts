@@ -19,17 +19,14 @@ import { readApiToken } from './token-text.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** The token that a request carries; null = none. Other ways of authorizing are a proxy's in front and not looked at. */
+/** Returns a request's token; null if none. Ignores other authorization schemes, which belong to proxies. */
 export function bearerOf(request: FastifyRequest): string | null {
   const sent = request.headers.authorization;
   if (sent === undefined || !/^bearer\b/i.test(sent)) return null;
   return BEARER.exec(sent)?.[1] ?? '';
 }
 
-/**
- * Who asks with a token: whose it is, with what is left of their rights within its scopes. Refuses a token that opens nothing,
- * and one that asks too often.
- */
+/** Returns the caller of a token: its user, with rights restricted to its scopes. Rejects invalid tokens and too frequent requests. */
 export async function readToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,8 +70,8 @@ export async function readToken(
 }
 
 /**
- * Counts an unknown token as a wrong password from its address, so guessing is soon refused without a write. An ended
- * token isn't counted, so that a forgotten program locks no one out.
+ * Counts an unknown token like a wrong password from its address, so guessing is soon rejected without a write. An ended token isn't
+ * counted, so that a forgotten program locks no one out.
  */
 async function refuseGuess(
   request: FastifyRequest,
@@ -86,7 +83,7 @@ async function refuseGuess(
   const name = database ? null : `${databaseName} ${tokenHash.toString('hex')}`;
   await countCall(agencies, { call: 'token', address, name });
   if (!database) return new Refused('token-wrong');
-  // In place of a user name: of one and the same wrong token few are counted.
+  // Stands for the user name, so that repeating the same wrong token counts little.
   const username = `token ${tokenHash.toString('hex')}`;
   const { isLast } = await beginAttempt(database, { username, address, device: null });
   const event = { by: null, username: null, address };

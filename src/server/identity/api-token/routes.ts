@@ -10,7 +10,7 @@ import {
 import { serve } from '../../platform/http/serve.ts';
 import { endTokenOf, makeToken, tokensOf } from './tokens.ts';
 
-/** Tokens: everybody makes and ends their own, administrators end anybody's and make those of service accounts. */
+/** Routes of tokens: users create and revoke their own, administrators revoke anyone's and create those of service accounts. */
 export function apiTokenRoutes(app: FastifyInstance) {
   serve(app, listOwnTokens, ({ session }) => tokensOf(session, session.actor.id));
 

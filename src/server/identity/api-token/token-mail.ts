@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import type { MailContext, MailTemplate } from '../../core/mail/mail-template.ts';
 
-/** `account`: the service account it belongs to; null = the reader's own. `by`: who created it, if someone else did. */
+/** `account`: the service account; null for the reader's own token. `by`: who created it, if someone else. */
 const Facts = z.object({
   name: z.string(),
   account: z.nullable(z.string()),
@@ -84,10 +84,10 @@ const Ended = z.object({
   why: z.enum(['new-password', 'passkey', 'provider']),
   tokens: z.array(z.object({ name: z.string(), lastCharacters: z.string() })),
 });
-/** Why all tokens of somebody ended: a link to a password or passkey was used, or a provider became the only way in. */
+/** Why all of a person's tokens were revoked: a link to a password or passkey was used, or a provider was enforced. */
 export type TokensEndedBecause = z.infer<typeof Ended>['why'];
 
-/** Tells somebody that all their tokens ended, and what to do about it. */
+/** Notifies a person that all their tokens were revoked, and what to do. */
 export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { why, tokens } = Ended.parse(given);
   const title = t('Your API tokens at {agency} were revoked', { agency: agency.name });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A token that was made and ends at these moments. */
+/** A token created and expiring at given moments. */
 async function token(employeeId: number, name: string, [made, ends]: [string, string], ended = false) {
   await desk.rows(
     `insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, created_at, expires_at, ended_at)

@@ -5,29 +5,26 @@ import { refusalOfDatabaseFailure } from '../../platform/database/database-failu
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { type FactorState, factorState, passwordExpiresAt } from '../session.sql.ts';
 
-/** A token that opens something, with whose it is and what they may do now. */
+/** A valid token with its user and current permissions. */
 export type TokenRow = ActorRow & {
   scopes: TokenScope[];
   isServiceAccount: boolean;
-  /** Whether the agency is a restored copy that is read-only. */
+  /** Whether the agency is a restored copy, which is read-only. */
   isQuiet: boolean;
   passwordExpired: boolean;
   factors: FactorState;
   now: string;
-  /** Milliseconds until it ends by itself, or its owner's last day does. */
+  /** Milliseconds until it expires or its owner's last day ends. */
   endsIn: number;
-  /** How many requests it has made this minute, and the seconds until the next one. */
+  /** Its requests this minute, and the seconds until the next one is allowed. */
   requests: number;
   secondsLeft: number;
 };
 
-/** Until when the person responsible for a token belongs to the agency: its user, or the owner of the service account. */
+/** Until when the person responsible for a token belongs to the agency: its user, or the service account's owner. */
 const lastDayEnds = sql`(coalesce(owner.end_date, employee.end_date) + 1)::timestamp at time zone agency.time_zone`;
 
-/**
- * Tokens with a hash that open something: not ended, of a person who belongs to the agency, or of an active service account
- * whose owner does.
- */
+/** Valid tokens with a hash: active, of a current person, or of an active service account whose owner is current. */
 const openTokens = (tokenHash: Buffer): RawBuilder<unknown> => sql`
   from api_token
   join employee on employee.id = api_token.employee_id
@@ -42,8 +39,8 @@ const openTokens = (tokenHash: Buffer): RawBuilder<unknown> => sql`
 const endsIn = sql<number>`(extract(epoch from least(api_token.expires_at, ${lastDayEnds}) - now()) * 1000)::float8`;
 
 /**
- * Who asks with a token: one statement, which also counts the request and notes, to the minute, that the token was used. `isKnown` = there
- * was such a token, though it may have ended.
+ * Identifies the caller of a token in one statement, which also counts the request and records the token's use to the minute. `isKnown`:
+ * the token exists, though it may have ended.
  */
 export async function findRequestToken(
   database: AgencyDatabase,
@@ -52,7 +49,7 @@ export async function findRequestToken(
   try {
     return await findAsking(database, tokenHash, { notesUse: true });
   } catch (error) {
-    // Who only reads is let in while an agency changes places.
+    // Reading is allowed while an agency is moved.
     if (refusalOfDatabaseFailure(error as Error)?.code !== 'agency-moving') throw error;
     return findAsking(database, tokenHash, { notesUse: false });
   }
@@ -83,7 +80,7 @@ async function findAsking(database: AgencyDatabase, tokenHash: Buffer, { notesUs
   return { isKnown, row: tokenId === null ? null : row };
 }
 
-/** Milliseconds for which a token still opens something; null = it opens nothing any more. */
+/** Returns the milliseconds for which a token stays valid; null if it's invalid. */
 export async function findTokenEnd(database: AgencyDatabase, tokenHash: Buffer): Promise<number | null> {
   const { rows } = await sql<{ endsIn: number }>`select ${endsIn} as "endsIn" ${openTokens(tokenHash)}`.execute(
     database,

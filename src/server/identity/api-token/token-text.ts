@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hashToken } from '../../platform/secret-token.ts';
 
-/** By what programs that look for leaked secrets find a token: `docket_`, the agency, letters and digits. */
+/** The prefix by which secret scanners recognise a token: `docket_`, the agency, letters and digits. */
 const PREFIX = 'docket';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** As many of these digits as hold 256 bits, and as many as hold a CRC-32. */
+/** The digits needed for 256 bits, and for a CRC-32. */
 const SECRET_LENGTH = 43;
 const CHECK_LENGTH = 6;
 const SHAPE = new RegExp(
   `^(${PREFIX}_([a-z][a-z0-9-]{0,39})_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`,
 );
-/** Characters that are shown of a token in lists. */
+/** Characters of a token displayed in lists. */
 const SHOWN = 4;
 
-/** A fresh token of an agency: 256 random bits, and a sum of all before it by which a mistyped one is known. */
+/** Generates an agency's token: 256 random bits, and a checksum that detects typing errors. */
 export function newApiToken(databaseName: string): string {
   const secret = inDigits(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   const unchecked = `${PREFIX}_${databaseName}_${secret}`;
   return `${unchecked}${checkOf(unchecked)}`;
 }
 
-/** Of which agency a token says that it is, and its hash; null = it is none, whatever else it may be. */
+/** Parses a token's agency and hash; null if it's malformed. */
 export function readApiToken(sent: string): { databaseName: string; tokenHash: Buffer } | null {
   const match = SHAPE.exec(sent);
   if (!match || checkOf(match[1]!) !== match[3]) return null;
   return { databaseName: match[2]!, tokenHash: hashToken(sent) };
 }
 
-/** What is kept of a token to tell it by. */
+/** Returns the part of a token stored for recognition. */
 export function lastCharacters(token: string): string {
   return token.slice(-SHOWN);
 }

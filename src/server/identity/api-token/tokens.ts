@@ -12,7 +12,7 @@ import { lastCharacters, newApiToken } from './token-text.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'hasTwoFactors'>;
 
-/** The tokens of somebody that have not ended. */
+/** Lists a user's active tokens. */
 export async function tokensOf({ database }: Pick<Asking, 'database'>, employeeId: number): Promise<ListedToken[]> {
   const found = await findTokensOf(database, employeeId);
   if (found.length === 0 && !(await isPersonHere(database, employeeId))) throw new Refused('not-found');
@@ -60,7 +60,7 @@ export async function makeToken(
   });
 }
 
-/** Ends a token of somebody: what still asks with it is refused at once, on every server. */
+/** Revokes a user's token: requests with it are rejected at once on every server. */
 export async function endTokenOf(
   { actor, database }: Pick<Asking, 'actor' | 'database'>,
   employeeId: number,

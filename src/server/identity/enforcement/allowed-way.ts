@@ -12,8 +12,8 @@ export async function refuseOtherMethod(
 }
 
 /**
- * The refusal of a password. With an enforced provider it reads the same whether the password was wrong or isn't accepted, so that
- * it reveals neither.
+ * The rejection of a password. With an enforced provider it reads the same for a wrong and an unaccepted password, so that it reveals
+ * neither.
  */
 export async function refusalOfPassword(database: AgencyDatabase): Promise<Refused> {
   const instead = await findEnforcedInstead(database, { employeeId: null, providerId: null });

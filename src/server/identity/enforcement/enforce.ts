@@ -12,9 +12,8 @@ import { endSessionsOtherwise, findEnforcement, lockEnforcement, writeEnforcemen
 type Wanted = { provider: number | null; emergencyAdministrators: readonly number[] };
 
 /**
- * Lets an agency's people sign in with one provider alone, or ends that, and ends every session that could not begin any more and the
- * API tokens of these people; the
- * agency keeps an administrator who gets in.
+ * Enforces single sign-on with a provider or turns it off. Ends sessions that could no longer begin, and revokes those people's API tokens.
+ * The agency keeps an administrator who can sign in.
  */
 export async function enforceProvider(
   { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,

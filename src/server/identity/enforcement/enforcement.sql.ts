@@ -7,7 +7,7 @@ import { findTokensOfPeople } from '../api-token/api-token.sql.ts';
 
 type Named = { id: number; label: string } | null;
 
-/** How it is set, with the provider with which a session began. */
+/** Returns the setting, with the provider of a session. */
 export async function findEnforcement(
   database: AgencyDatabase | AgencyTransaction,
   tokenHash: Buffer,
@@ -28,7 +28,7 @@ export async function findEnforcement(
   return { ...rows[0]!, tokens: await findTokensOfPeople(database) };
 }
 
-/** Of two at once the second waits, and sees what the first has set. */
+/** Serialises changes, so that the second one sees the first. */
 export async function lockEnforcement(transaction: AgencyTransaction) {
   await sql`lock table sign_in_setting, emergency_administrator in share row exclusive mode`.execute(transaction);
 }
@@ -48,14 +48,14 @@ export async function writeEnforcement(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Ends every session that could not begin any more; answers how many those were. */
+/** Ends sessions that could no longer begin; returns how many. */
 export async function endSessionsOtherwise(transaction: AgencyTransaction): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from session where not may_sign_in(employee_id, provider_id)`.execute(transaction);
   return Number(numAffectedRows);
 }
 
-/** With what alone somebody may sign in, where they may not sign in as they do; null = they may. */
+/** Returns the enforced provider if a person may not sign in as they did; null if they may. */
 export async function findEnforcedInstead(
   database: AgencyDatabase | AgencyTransaction,
   { employeeId, providerId }: { employeeId: number | null; providerId: number | null },

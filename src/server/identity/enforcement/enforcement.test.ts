@@ -57,9 +57,9 @@ async function nextCode(): Promise<string> {
   await agency.sql.query('update totp_factor set last_step = 0');
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
-/** Somebody signed in with the provider, which has asked for two factors, and their browser. */
+/** A person signed in with two factors at the provider, and their browser. */
 async function withProvider({ id, email }: Person) {
-  // With its time, the provider's question counts as the proof that enforcing needs.
+  // The provider's authentication time counts as the re-authentication that enforcing requires.
   const asked = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1000) };
   provider.state.forgery = { claims: (claims) => ({ ...claims, ...asked }) };
   const account = { sub: `subject of ${id}`, email, email_verified: true };
@@ -85,7 +85,7 @@ async function enforce() {
   expect([answer.status, answer.body?.detail]).toEqual([200, undefined]);
   return browser;
 }
-/** Signs the emergency administrator in, with the password and a code. */
+/** Signs the emergency administrator in with password and code. */
 async function inEmergency() {
   const asked = await login(ada);
   expectProblem(asked, 401, 'second-factor-needed');

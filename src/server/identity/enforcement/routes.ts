@@ -4,7 +4,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { enforceProvider } from './enforce.ts';
 import { findEnforcement } from './enforcement.sql.ts';
 
-/** With which provider alone the people of an agency sign in. */
+/** Routes of the enforced provider. */
 export function signInEnforcementRoutes(app: FastifyInstance) {
   serve(app, readSignInEnforcement, ({ session }) => findEnforcement(session.database, session.tokenHash));
   serve(app, saveSignInEnforcement, ({ body, session }) => enforceProvider(session, body));

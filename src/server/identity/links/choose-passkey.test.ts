@@ -93,7 +93,7 @@ it("an invalid passkey doesn't use up the link, and a password can still be chos
 it('two concurrent requests create one passkey (PEOPLE-01, IDENT-06)', async () => {
   const person = await agency.add.employee({ password_hash: null, email: 'new@here.example' });
   const seal = await invited(person.id);
-  // Both have been asked before one of them uses the link up.
+  // Both begin before one of them uses the link.
   const asked = [await ask(seal), await ask(seal)];
   const answers = await Promise.all(asked.map((one) => choose(seal, {}, one)));
   expect(answers.map(({ answer }) => answer.status).sort()).not.toEqual([200, 200]);

@@ -20,7 +20,7 @@ import { spendLink } from './sign-in-link.sql.ts';
 
 type Named = { agency: string; token: string };
 
-/** The options from which the browser creates an invited person's passkey, valid for this link alone. */
+/** Returns the options from which the browser creates an invited person's passkey, valid for this link only. */
 export async function beginPasskeyOfLink(
   agencies: Agencies,
   request: FastifyRequest,
@@ -35,8 +35,8 @@ export async function beginPasskeyOfLink(
 }
 
 /**
- * Adds the passkey that an invited person made instead of choosing a password. The link is spent, every session, API token and
- * other link of theirs ends, and they are signed in. Answers the token of the session.
+ * Adds the passkey an invited person created instead of a password. Spends the link, ends all their sessions, API tokens and other links,
+ * and signs them in. Returns the session's token.
  */
 export async function choosePasskeyByLink(
   agencies: Agencies,
@@ -52,7 +52,7 @@ export async function choosePasskeyByLink(
   const userAgent = request.headers['user-agent'] ?? '';
   const token = newToken();
   await inTransaction(database, async (transaction) => {
-    // Somebody may have set a second factor up since it was looked at.
+    // They may have set up a second factor in the meantime.
     if ((await lockHolder(transaction, employeeId)).hasFactor) throw new Refused('forbidden');
     if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
     await keepPasskey(transaction, employeeId, { verified, userAgent, by: purpose });

@@ -3,7 +3,7 @@ import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { endTickets } from '../two-factor/ticket.sql.ts';
 
-/** Gives somebody a password, with which what was begun with the one of before ends. */
+/** Sets a person's password, and ends what depended on the previous one. */
 export async function writePassword(transaction: AgencyTransaction, employeeId: number, passwordHash: string) {
   await transaction
     .updateTable('employee')
@@ -13,7 +13,7 @@ export async function writePassword(transaction: AgencyTransaction, employeeId: 
   await endTickets(transaction, employeeId);
 }
 
-/** Tells somebody by mail that they have a new password, where they have an address. */
+/** Notifies a person of their new password, if they have a mail address. */
 export async function mailNewPassword(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

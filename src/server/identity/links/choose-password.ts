@@ -22,7 +22,7 @@ import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
 
 type Named = { agency: string; token: string };
 
-/** Whose link it is. Every link that does not open is refused with the same words. */
+/** Finds the person of a link. Every invalid link is rejected with the same message. */
 export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { purpose, expiresAt, name, username, domain, email } = link;
@@ -45,8 +45,8 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
 }
 
 /**
- * Gives the person of a link the password that they chose: the link is spent, every session, API token and other link of theirs ends, and a mail
- * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever.
+ * Sets the password chosen by link: spends the link, ends all the person's sessions, API tokens and other links, and notifies them. Returns
+ * a session's token after an invitation; after a reset they sign in as usual.
  */
 export async function choosePasswordByLink(
   agencies: Agencies,
@@ -102,12 +102,12 @@ export async function choosePasswordByLink(
   return { database, employeeId, token };
 }
 
-/** Whether a passkey may be made by a link: of who was invited and has no second factor, which none goes round. */
+/** Returns whether a link can create a passkey: for invited people without a second factor, which a link never bypasses. */
 export async function takesPasskey(database: AgencyDatabase, { purpose, employeeId }: FoundLink): Promise<boolean> {
   return purpose === 'invitation' && !(await hasFactor(database, employeeId));
 }
 
-/** The link, where it opens. */
+/** Finds a valid link. */
 export async function findOpenLink(
   agencies: Agencies,
   request: FastifyRequest,

@@ -4,12 +4,12 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { isNamed } from '../sign-in.sql.ts';
 import type { MadeLink } from './sign-in-link.sql.ts';
 
-/** Rewrites a row that exists in any case: a transaction without a write would end sooner and reveal that the name is unknown. */
+/** Rewrites an existing row in any case: a transaction without a write would end sooner and reveal that the name is unknown. */
 export async function markAttempt(transaction: AgencyTransaction, id: number) {
   await sql`update sign_in_attempt set username = username where id = ${id}`.execute(transaction);
 }
 
-/** Those of a name who sign in with a password and can be written to, locked against another request at the same moment. */
+/** Finds people of this name with a password and a mail address, locked against simultaneous requests. */
 export async function findForgetful(
   transaction: AgencyTransaction,
   name: { username: string; domain: string | null },

@@ -13,7 +13,7 @@ afterAll(() => agency.close());
 /** Statements that notify other processes of a write. Requests don't wait for them, whatever was written. */
 const TELLS_OTHERS = /change_notice|docket_written|pg_notify|pg_backend_pid/;
 
-/** The statements that a server sends while somebody says that they forgot the password of a name, without what is sent with them. */
+/** The statements a server sends for a forgotten password, without their parameters. */
 async function statementsFor(username: string): Promise<string[]> {
   const sent: string[] = [];
   const { query } = pg.Client.prototype;

@@ -5,7 +5,7 @@ import { isAdministrative } from '#domain/people/person.ts';
 import { documentAccess } from '../../core/people/actor.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** What is looked at before somebody is invited. */
+/** What is checked before inviting a person. */
 export type Invitee = {
   id: number;
   isActive: boolean;
@@ -16,7 +16,7 @@ export type Invitee = {
   administers: boolean;
 };
 
-/** People by their ids, locked until the transaction ends. */
+/** Finds people by id, locked until the transaction ends. */
 export async function findInvitees(
   transaction: AgencyTransaction,
   ids: readonly number[],

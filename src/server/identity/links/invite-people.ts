@@ -13,10 +13,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { findInvitees, type Invitee } from './invite-people.sql.ts';
 import { type MadeLink, makeLinks, makeToken } from './sign-in-link.sql.ts';
 
-/**
- * Invites people, and answers of each what became of it, in the order in which they were named. Where no mail leaves, the addresses
- * of the links are answered, this once.
- */
+/** Invites people and returns each result in order. If no mail is sent, returns the links' addresses, this once. */
 export async function invite(
   { actor, database, databaseName, isProved }: Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'isProved'>,
   { ids, isForNewPassword }: { ids: readonly number[]; isForNewPassword: boolean },

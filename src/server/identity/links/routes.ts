@@ -21,7 +21,7 @@ import { findForgetful, markAttempt, writeResetMails } from './forgot-password.s
 import { invite } from './invite-people.ts';
 import { makeLinks } from './sign-in-link.sql.ts';
 
-/** Invitations, forgotten passwords, and the links that both are about. */
+/** Routes of invitations, forgotten passwords and their links. */
 export function signInLinkRoutes(
   app: FastifyInstance,
   parts: {
@@ -87,9 +87,9 @@ export function signInLinkRoutes(
 }
 
 /**
- * Sends a reset link to everyone with this user name who signs in with a password. The response never reveals whether the
- * name exists: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Attempts are counted by name and
- * address as for passwords, but separately: requesting links locks no one out.
+ * Sends a reset link to everyone with this user name who signs in with a password. The response never reveals whether the name exists: the
+ * answer is the same, and so are the statements, down to the write that COMMIT waits for. Attempts are counted by name and address as for
+ * passwords, but separately: requesting links locks no one out.
  */
 async function sendResetLinks(
   open: Agencies['open'],

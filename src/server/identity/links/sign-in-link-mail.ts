@@ -7,7 +7,7 @@ import { makeToken } from './sign-in-link.sql.ts';
 
 const Facts = z.object({ linkId: z.int() });
 
-/** Invites somebody to choose a password, or to sign in with the provider that alone counts. */
+/** Invites a person to choose a password, or to sign in with the enforced provider. */
 export const invitationMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient, database } = context;
   const name = recipient.name ?? '';
@@ -36,7 +36,7 @@ export const invitationMail: MailTemplate = async (given, context) => {
   );
 };
 
-/** With which names somebody signs in. */
+/** Describes the names with which a person signs in. */
 async function describeNames({ t, database, recipient }: MailContext): Promise<string> {
   const { username, domain } = await database
     .selectFrom('employee')
@@ -49,7 +49,7 @@ async function describeNames({ t, database, recipient }: MailContext): Promise<s
   });
 }
 
-/** Lets somebody who forgot their password choose another one. */
+/** Lets a person choose a new password after forgetting it. */
 export const passwordResetMail: MailTemplate = async (given, context) => {
   const { t, agency, recipient } = context;
   const button = await buttonTo(given, 'reset', context);
@@ -71,7 +71,7 @@ export const passwordResetMail: MailTemplate = async (given, context) => {
   );
 };
 
-/** Tells somebody that they have a new password. */
+/** Notifies a person of their new password. */
 export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
   subject: t('Your password at {agency} was changed', { agency: agency.name }),
   blocks: [
@@ -90,7 +90,7 @@ export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, rec
   ],
 });
 
-/** The address of the page, generated each time the mail is written; none if the link has expired by then. */
+/** Returns the page's address, generated each time the mail is written; none if the link has expired by then. */
 async function buttonTo(
   given: Record<string, unknown>,
   purpose: SignInLinkPurpose,

@@ -3,12 +3,12 @@ import { SIGN_IN_LINK_MINUTES, type SignInLinkPurpose } from '#domain/identity/s
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 
-/** A link that was made, still without an address. */
+/** A created link, still without an address. */
 export type MadeLink = { id: number; employeeId: number; expiresAt: string };
 
 /**
- * Creates links for people whose rows are locked; earlier links for the same purpose end. Runs the same two statements
- * however many people there are, even for none.
+ * Creates links for people whose rows are locked; earlier links for the same purpose end. Runs the same two statements however many people
+ * there are, even for none.
  */
 export async function makeLinks(
   transaction: AgencyTransaction,
@@ -27,7 +27,7 @@ export async function makeLinks(
   return rows;
 }
 
-/** A secret that opens a link, kept nowhere but where it is written to; null where the link does not open any more. */
+/** Generates a link's secret, stored only where it's sent; null if the link is no longer valid. */
 export async function makeToken(database: AgencyDatabase | AgencyTransaction, linkId: number): Promise<string | null> {
   const token = newToken();
   const { rows } = await sql`
@@ -39,7 +39,7 @@ export async function makeToken(database: AgencyDatabase | AgencyTransaction, li
 
 const isOpen: RawBuilder<boolean> = sql`link.ended_at is null and link.expires_at > now()`;
 
-/** A link by its secret, with whom it is of; `isOpen` false = it was used, replaced, is too old, or its person has left. */
+/** A link and its person; `isOpen` false: used, replaced, expired, or the person has left. */
 export type FoundLink = {
   id: number;
   purpose: SignInLinkPurpose;
@@ -53,7 +53,7 @@ export type FoundLink = {
   useSecondLanguage: boolean;
 };
 
-/** The link of a secret; none where there never was one in this agency. */
+/** Finds a link by its secret; undefined if it never existed in this agency. */
 export async function findLink(database: AgencyDatabase, token: string): Promise<FoundLink | undefined> {
   const { rows } = await sql<FoundLink>`
     select link.id, link.purpose, link.expires_at as "expiresAt", employee.id as "employeeId", employee.name, employee.username,
@@ -67,7 +67,7 @@ export async function findLink(database: AgencyDatabase, token: string): Promise
   return rows[0];
 }
 
-/** Spends a link and ends every other one of its person; false where somebody was quicker. */
+/** Spends a link and ends all others of its person; false if another request was faster. */
 export async function spendLink(
   transaction: AgencyTransaction,
   { id, employeeId }: Pick<FoundLink, 'id' | 'employeeId'>,
@@ -80,17 +80,17 @@ export async function spendLink(
   return rows.length > 0;
 }
 
-/** Ends every link of a person, as their password is another one now. */
+/** Ends all links of a person after a change of password. */
 export async function endLinks(transaction: AgencyTransaction, employeeId: number) {
   await sql`update sign_in_link set ended_at = now() where employee_id = ${employeeId} and ended_at is null`.execute(
     transaction,
   );
 }
 
-/** For so many days a link that is over is still known: who follows it then is not counted among those who guess. */
+/** Days for which an expired link is still recognised, so that following it doesn't count as guessing. */
 const DAYS_KNOWN = 90;
 
-/** Forgets links that ended long ago, so many at a time; answers how many went. That somebody was invited once stays in the trail. */
+/** Deletes links that ended long ago, up to a maximum; returns how many. The trail keeps that someone was invited. */
 export async function forgetSignInLinks(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

@@ -143,7 +143,7 @@ describe('invitations (PEOPLE-01)', () => {
       agency: { name: 'Here' },
       person: { name: 'Nia New', username: 'nia' },
     });
-    // Opening spends nothing.
+    // Opening doesn't use up the link.
     expect((await open(seal)).status).toBe(200);
     const chosen = await choose(seal);
     expect([chosen.status, chosen.body.name]).toEqual([200, 'Nia New']);

@@ -8,17 +8,17 @@ import { type ChallengeFor, noteChallenge, takeChallenge } from './challenge.sql
 import { type FoundPasskey, findCredentials, findHolder } from './passkey.sql.ts';
 import { orWrong, WrongPasskey } from './wrong-passkey.ts';
 
-/** Its parsers of certificates are many: they are there from the first passkey on. */
+/** Loaded with the first passkey, because it contains many certificate parsers. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256, of which every passkey speaks one. */
+/** EdDSA, ES256 and RS256; every passkey supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-/** Milliseconds that a person has, as long as what is signed counts. */
+/** Milliseconds for the ceremony, equal to the challenge's validity. */
 const PATIENCE = PASSKEY_MINUTES * 60_000;
-/** What is kept of an agency's and a person's name beside a passkey. */
+/** The maximum length of the agency's and person's names stored with a passkey. */
 const NAME_KEPT = 200;
 
-/** For whom passkeys are here. Refuses where browsers let none be used. */
+/** Returns the relying party. Rejects the call if browsers don't allow passkeys at this address. */
 export function relyingPartyAt(publicUrl: string): RelyingParty {
   const relyingParty = relyingPartyOf(new URL(publicUrl));
   if (!relyingParty) throw new Refused('passkey-unavailable');
@@ -28,7 +28,7 @@ export function relyingPartyAt(publicUrl: string): RelyingParty {
 const described = (credentials: readonly { id: string; transports: string[] }[]) =>
   credentials.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] }));
 
-/** What a browser asks a passkey to sign: one of those named, or whichever the person chooses. */
+/** Returns options for an assertion: one of the named passkeys, or any that the person chooses. */
 export async function askForPasskey(
   database: AgencyDatabase,
   { id: rpID }: RelyingParty,
@@ -47,7 +47,7 @@ export async function askForPasskey(
   return options as PasskeyRequest;
 }
 
-/** Options with a challenge that is kept nowhere, for a sign-in to an agency that doesn't exist. */
+/** Returns options with an unstored challenge, for a sign-in to an agency that doesn't exist. */
 export async function challengeWithoutAgency({ id: rpID }: RelyingParty): Promise<PasskeyRequest> {
   const { generateAuthenticationOptions } = await webAuthn();
   return (await generateAuthenticationOptions({
@@ -57,7 +57,7 @@ export async function challengeWithoutAgency({ id: rpID }: RelyingParty): Promis
   })) as PasskeyRequest;
 }
 
-/** The options from which a browser creates a person's passkey: discoverable, with user verification at each use. */
+/** Returns options from which a browser creates a passkey: discoverable, with user verification. */
 export async function askToMakePasskey(
   { database, databaseName, employeeId }: { database: AgencyDatabase; databaseName: string; employeeId: number },
   { id: rpID }: RelyingParty,
@@ -69,7 +69,7 @@ export async function askToMakePasskey(
   const options = await generateRegistrationOptions({
     rpID,
     rpName: 'Docket',
-    // Where there are several agencies, the browser shows which it is.
+    // With several agencies, the browser displays which one it is.
     userName: `${login}, ${agencyName}`.slice(0, NAME_KEPT),
     userDisplayName: name.slice(0, NAME_KEPT),
     userID: new TextEncoder().encode(writtenUserHandle({ agency: databaseName, handle })),
@@ -83,12 +83,12 @@ export async function askToMakePasskey(
   return options as PasskeyCreation;
 }
 
-/** What a passkey said of itself when it was shown, its signature being right. */
+/** The authenticator data of a valid assertion. */
 export type PasskeyUse = { counter: number; isBackedUp: boolean };
 
 /**
- * Verifies what a passkey signed: the challenge of this browser, for our origin and host, by the stored key, with the user
- * verified. Throws WrongPasskey; the counter is checked afterwards.
+ * Verifies an assertion: this browser's challenge, our origin and host, the stored key, and user verification. Throws WrongPasskey; the
+ * counter is checked afterwards.
  */
 export async function verifyShown(
   challenges: AgencyDatabase,
@@ -116,7 +116,7 @@ export async function verifyShown(
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
 }
 
-/** What is kept of a passkey that was made, but for its name. Fails with WrongPasskey. */
+/** Returns what is stored of a new passkey, except its name. Throws WrongPasskey. */
 export async function verifyMade(
   database: AgencyDatabase,
   { id, origin }: RelyingParty,
@@ -138,7 +138,7 @@ export async function verifyMade(
   );
   if (!verified) throw new WrongPasskey('the passkey is not what it says');
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  // The id is the one that was signed, whatever was sent beside it.
+  // The signed id counts, not the one sent beside it.
   if (credential.id !== credentialId) throw new WrongPasskey('the passkey has another id than was said');
   return {
     credentialId,
@@ -156,7 +156,7 @@ const asSent = (id: string) => ({ id, rawId: id, type: 'public-key', clientExten
 
 const ClientData = z.looseObject({ challenge: z.string() });
 
-/** Takes what was signed, and answers it: whatever else is wrong, it counts no second time. */
+/** Takes the signed challenge, and returns it. It can't be used again, whatever else is wrong. */
 async function takeSigned(database: AgencyDatabase, clientDataJSON: string, asked: ChallengeFor): Promise<string> {
   const read = ClientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
   if (!read.success) throw new WrongPasskey('what was signed cannot be read');

@@ -4,10 +4,10 @@ import { PASSKEY_MINUTES } from '#domain/identity/passkey.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { hashToken } from '../../platform/secret-token.ts';
 
-/** 256 random bits: WebAuthn asks for 16 bytes or more. */
+/** 256 random bits; WebAuthn requires at least 16 bytes. */
 const BYTES = 32;
 
-/** For what a passkey is shown or made, and for which browser, session or link: a hash of its secret. */
+/** A challenge's purpose, and a hash of the secret of its browser, session or link. */
 export type ChallengeFor = { purpose: 'sign-in' | 'add' | 'proof'; boundTo: Buffer };
 
 /** Stores the hash of a new challenge, deletes expired ones, and returns the challenge's bytes. */
@@ -22,7 +22,7 @@ export async function noteChallenge(database: AgencyDatabase, { purpose, boundTo
   return new Uint8Array(challenge);
 }
 
-/** Takes what was signed: once, in its time, for what and for whom it was made. Whatever becomes of it, it is of no more use. */
+/** Takes a challenge: once, in time, for its purpose and caller. It can't be used again, whatever the result. */
 export async function takeChallenge(
   database: AgencyDatabase,
   challenge: string,

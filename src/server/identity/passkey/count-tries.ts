@@ -6,19 +6,16 @@ import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
 
 /** The person a passkey claims to belong to, and the address: counted apart from passwords and codes. */
 export type PasskeyCaller = Pick<Caller, 'address' | 'device'> & {
-  /** null = an unknown person: attempts are counted for the passkey and for the address. */
+  /** Null for an unknown person: attempts are counted for the passkey and the address. */
   employeeId: number | null;
   credentialId: string;
   noteFailure: (failure: { isLockedOut: boolean; hasGoneBack: boolean; why: WrongPasskey }) => Promise<void>;
 };
 
-/** Characters of an unknown passkey's id that are counted as its name. */
+/** The characters of an unknown passkey's id that are counted as its name. */
 export const ID_KEPT = 40;
 
-/**
- * Makes sure that a passkey is right, counting the try before it is looked at, as those at passwords are. Whatever is wrong with it
- * reads the same; the log and the trail say more.
- */
+/** Verifies a passkey, counting the attempt first, as with passwords. All failures read the same; log and trail say more. */
 export async function countedTry<Right>(
   database: AgencyDatabase,
   { employeeId, credentialId, address, device, noteFailure }: PasskeyCaller,

@@ -20,14 +20,14 @@ import { refusingWrong } from './wrong-passkey.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'tokenHash'>;
 
-/** What the browser makes another passkey of, for this session alone. */
+/** Returns options for another passkey, valid for this session only. */
 export async function beginOwnPasskey({ actor, tokenHash, ...here }: Asking, relyingParty: RelyingParty) {
   const { length } = await findCredentials(here.database, actor.id);
   if (length >= MOST_PASSKEYS) throw new Refused('passkeys-full');
   return askToMakePasskey({ ...here, employeeId: actor.id }, relyingParty, tokenHash);
 }
 
-/** Keeps a passkey of the signed-in person. */
+/** Adds a passkey to the signed-in user. */
 export async function addOwnPasskey(
   { actor, database, tokenHash }: Asking,
   { made, relyingParty, userAgent }: { made: MadePasskey; relyingParty: RelyingParty; userAgent: string },
@@ -39,7 +39,7 @@ export async function addOwnPasskey(
   });
 }
 
-/** Keeps a passkey of somebody whose row is locked, tells them of it by mail, and notes it in the trail; `by`: the link that they followed. */
+/** Stores a passkey of a person whose row is locked, notifies them by mail, and records it in the trail; `by` is the link they followed. */
 export async function keepPasskey(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -66,7 +66,7 @@ export async function keepPasskey(
   return kept;
 }
 
-/** Gives an own passkey another name. */
+/** Renames an own passkey. */
 export async function renameOwnPasskey({ actor, database }: Asking, id: number, typed: string): Promise<OwnPasskey> {
   const name = typed.trim();
   return inTransaction(database, async (transaction) => {
@@ -84,7 +84,7 @@ export async function renameOwnPasskey({ actor, database }: Asking, id: number, 
   });
 }
 
-/** Removes an own passkey; the last way in is kept, and so is the last administrator of an agency. */
+/** Removes an own passkey; keeps the last way to sign in, and the agency's last administrator. */
 export async function removeOwnPasskey({ actor, database }: Asking, id: number): Promise<void> {
   await inTransaction(database, (transaction) =>
     keepAdministrator(transaction, async () => {

@@ -4,7 +4,7 @@ import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ passkey: z.string() });
 
-/** Tells somebody of a new passkey with which they can be signed in. */
+/** Notifies a person of a new passkey that can sign them in. */
 export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { passkey } = Facts.parse(given);
   return {

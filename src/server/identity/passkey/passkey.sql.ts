@@ -8,14 +8,14 @@ type Anywhere = AgencyDatabase | AgencyTransaction;
 
 const ownColumns = sql`id, name, credential_id as "credentialId", is_synced as "isSynced", added_at as "addedAt", last_used_at as "lastUsedAt"`;
 
-/** The passkeys of somebody as they see them, the oldest first. */
+/** Lists a person's passkeys as they see them, oldest first. */
 export async function findOwnPasskeys(database: AgencyDatabase, employeeId: number): Promise<OwnPasskey[]> {
   const { rows } = await sql<OwnPasskey>`
     select ${ownColumns} from passkey where employee_id = ${employeeId} order by added_at, id`.execute(database);
   return rows;
 }
 
-/** What browsers learn of a person's passkeys: those they may use, or must not create again. */
+/** Finds the credentials browsers receive: passkeys that may be used, or must not be created again. */
 export async function findCredentials(database: Anywhere, employeeId: number) {
   return database
     .selectFrom('passkey')
@@ -25,7 +25,7 @@ export async function findCredentials(database: Anywhere, employeeId: number) {
     .execute();
 }
 
-/** By what new passkeys of somebody are called, and the random handle by which they say whose they are; made with the first. */
+/** Returns the name and random handle for a person's new passkeys; the handle is created with the first. */
 export async function findHolder(database: AgencyDatabase, employeeId: number) {
   const { rows } = await sql<{ handle: string; name: string; username: string; domain: string; agencyName: string }>`
     with made as (
@@ -37,7 +37,7 @@ export async function findHolder(database: AgencyDatabase, employeeId: number) {
   return rows[0]!;
 }
 
-/** A passkey that is shown, with whose it is. */
+/** A presented passkey, with its owner. */
 export type FoundPasskey = {
   id: number;
   employeeId: number;
@@ -50,7 +50,7 @@ export type FoundPasskey = {
   useSecondLanguage: boolean;
 };
 
-/** A passkey by the id that browsers know it by, of somebody who belongs to the agency. */
+/** Finds a passkey by its credential id, of a current person. */
 export async function findPasskey(database: AgencyDatabase, credentialId: string): Promise<FoundPasskey | undefined> {
   const { rows } = await sql<FoundPasskey>`
     select passkey.id, employee.id as "employeeId", credential_id as "credentialId", public_key as "publicKey", counter,
@@ -65,8 +65,8 @@ export async function findPasskey(database: AgencyDatabase, credentialId: string
 }
 
 /**
- * Notes that a passkey was used, with how often by its own count; false where it is gone, or was used with this count or a later one: of two
- * requests at once with the same count one finds that.
+ * Records a passkey's use and its counter; false if it's gone, or this counter or a later one was used: of two simultaneous uses with the
+ * same counter, one finds that.
  */
 export async function usePasskey(
   transaction: Anywhere,
@@ -80,7 +80,10 @@ export async function usePasskey(
   return rows.length > 0;
 }
 
-/** Locks somebody's row, so that of two changes of how they sign in the second one sees the first; whether they have a password or a provider. */
+/**
+ * Locks a person's row, so that of two changes of their sign-in methods the second sees the first; returns whether they have a password or
+ * a provider.
+ */
 export async function lockHolder(transaction: AgencyTransaction, employeeId: number) {
   const { rows } = await sql<{ hasOtherWay: boolean; hasFactor: boolean }>`
     select password_hash is not null or exists (select from provider_identity where employee_id = employee.id) as "hasOtherWay",
@@ -89,7 +92,7 @@ export async function lockHolder(transaction: AgencyTransaction, employeeId: num
   return rows[0]!;
 }
 
-/** A passkey as it is kept. */
+/** A passkey to store. */
 export type NewPasskey = {
   credentialId: string;
   publicKey: Uint8Array;
@@ -115,7 +118,7 @@ export async function insertPasskey(
   return rows[0] ?? null;
 }
 
-/** Gives a passkey of somebody another name, and answers it with the name of before; none where there is no such passkey. */
+/** Renames a passkey and returns its previous name; undefined if there's no such passkey. */
 export async function updateName(transaction: AgencyTransaction, employeeId: number, id: number, name: string) {
   const { rows } = await sql<OwnPasskey & { before: string }>`
     with earlier as (select id as of_id, name as before from passkey where id = ${id} and employee_id = ${employeeId} for update)
@@ -124,7 +127,7 @@ export async function updateName(transaction: AgencyTransaction, employeeId: num
   return rows[0];
 }
 
-/** Removes a passkey of somebody, and answers its name; null where there is none. */
+/** Removes a passkey and returns its name; null if there's none. */
 export async function deletePasskey(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -139,7 +142,7 @@ export async function deletePasskey(
   return deleted?.name ?? null;
 }
 
-/** Tells somebody by mail of a new passkey, where they have an address. */
+/** Notifies a person of a new passkey, if they have a mail address. */
 export async function mailPasskeyChange(transaction: AgencyTransaction, employeeId: number, name: string) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`

@@ -44,7 +44,7 @@ async function add(browser: TestPerson, lie: Lie = {}, counts = true) {
   return { answer: await browser.post(OWN, { made }), made, passkey };
 }
 
-/** Somebody with a passkey, in a browser in which they are signed in. */
+/** A person with a passkey, in a browser where they are signed in. */
 async function withPasskey(fields: Parameters<TestAgency['add']['employee']>[0] = {}, counts = true) {
   const person = await agency.add.employee(fields);
   const browser = await agency.signIn(person);

@@ -26,7 +26,7 @@ import { findOwnPasskeys, findPasskey } from './passkey.sql.ts';
 import { takeShownPasskey } from './show-passkey.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
-/** Passkeys: signing in with one, showing one as a proof, and those of one's own. */
+/** Routes of passkeys: sign-in, re-authentication, and the user's own. */
 export function passkeyRoutes(
   app: FastifyInstance,
   parts: {

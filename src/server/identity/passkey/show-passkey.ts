@@ -14,19 +14,19 @@ import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
 /** A passkey presented at sign-in: the challenge, the agency, and what is stored about it there. */
 export type Showing = {
   request: FastifyRequest;
-  /** Where what it signed was noted; where it is kept is `database`. */
+  /** Where its challenge was stored; its record is in `database`. */
   challenges: AgencyDatabase;
   database: AgencyDatabase;
   databaseName: string;
   asked: ChallengeFor;
   shown: ShownPasskey;
-  /** null = it belongs to no one who may present it here. */
+  /** Null if it belongs to no one who may present it here. */
   passkey: FoundPasskey | undefined;
 };
 
 /**
- * Takes a passkey that somebody shows as right, once everything about it is: the try is counted first, and what is wrong is noted in the trail
- *. `use` is done in the transaction that moves its counter on, or takes it back with that.
+ * Verifies a presented passkey completely: counts the attempt first and records failures in the trail. `use` runs in the transaction that
+ * stores its counter, and is rolled back with it.
  */
 export async function takeShownPasskey<Result>(
   { request, challenges, database, databaseName, asked, shown, passkey }: Showing,
@@ -40,7 +40,7 @@ export async function takeShownPasskey<Result>(
     address,
     device: passkey ? await device.find(request, database, databaseName, [passkey.employeeId]) : null,
     async noteFailure({ isLockedOut, hasGoneBack, why }: Failure) {
-      // Who has shown a right signature is known; otherwise the passkey is only said to be theirs.
+      // A valid signature identifies the person; otherwise the passkey only claims to be theirs.
       const failed = { by: hasGoneBack ? passkey!.employeeId : null, username: passkey?.username ?? null, address };
       await noteAccess(database, log, { ...failed, kind: hasGoneBack ? 'passkey-went-back' : 'passkey-failed' });
       if (isLockedOut) await noteAccess(database, log, { ...failed, kind: 'locked-out' });
@@ -63,12 +63,12 @@ function wentBack({ id, counter }: FoundPasskey, used: PasskeyUse): CounterWentB
   return new CounterWentBack(`passkey ${id} counts ${used.counter} after ${counter}`);
 }
 
-/** The agency that a passkey names, if it names one of ours, with the handle of its person there. */
+/** Returns the agency and person's handle that a passkey names, if it's one of ours. */
 export function handleOf({ userHandle = '' }: ShownPasskey) {
   return readUserHandle(Buffer.from(userHandle, 'base64url').toString('utf8'));
 }
 
-/** Refuses with the words for every wrong passkey, where nothing is known of which agency it is. */
+/** Rejects with the message for every wrong passkey, if the agency is unknown. */
 export async function refuseUnknownAgency(request: FastifyRequest): Promise<never> {
   await noteAccess(null, request.log, { kind: 'passkey-failed', by: null, username: null, address: request.ip });
   throw new Refused('passkey-wrong');

@@ -30,8 +30,8 @@ type SignedInByPasskey = {
 };
 
 /**
- * Signs in by passkey, which itself says whose it is and of which agency, whichever was selected on the screen. It counts as
- * both factors. After a right password its ticket is redeemed with it, so that the session keeps the ticket's settings.
+ * Signs in with a passkey, which itself names the person and agency, whichever was selected on the screen. It counts as both factors. After
+ * a correct password it redeems that ticket, so that the session keeps the ticket's settings.
  */
 export async function signInByPasskey(
   agencies: Agencies,
@@ -67,7 +67,7 @@ export async function signInByPasskey(
   });
 }
 
-/** What an unknown passkey of an agency that doesn't exist is counted by, as `countedTry` does at one that exists. */
+/** The name by which an unknown passkey is counted, for agencies that don't exist as for those that do. */
 function unknownName({ database, shown }: Sent): string {
   return `${database} passkey ${shown.id.slice(0, ID_KEPT)}`;
 }
@@ -82,7 +82,7 @@ async function beginSession(
   const token = newToken();
   const begunSession = await inTransaction(database, async (transaction) => {
     await move(transaction);
-    // A ticket of somebody else is left to them; the passkey is enough without one.
+    // Another person's ticket is left alone; the passkey suffices.
     const ticket = ofPassword && (await spendTicket(transaction, ofPassword, employeeId));
     const isLasting = ticket ? ticket.isPersistent : isWanted;
     const hasShownPassword = Boolean(ticket && !ticket.ofProvider);

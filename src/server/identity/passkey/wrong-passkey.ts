@@ -1,12 +1,12 @@
 import { Refused } from '../../platform/refused.ts';
 
-/** A passkey that does not count; its message and cause say why, for the log alone. */
+/** An invalid passkey; its message and cause are for the log only. */
 export class WrongPasskey extends Error {}
 
-/** A passkey that is right and counts less than before: it may be a copy. */
+/** A valid passkey with a lower counter than before: it may be a copy. */
 export class CounterWentBack extends WrongPasskey {}
 
-/** What a library makes of what was sent: whatever it finds wrong there makes it a wrong passkey. */
+/** Turns the library's errors into WrongPasskey. */
 export async function orWrong<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;
@@ -15,7 +15,7 @@ export async function orWrong<Result>(verification: Promise<Result>): Promise<Re
   }
 }
 
-/** Refuses a passkey that does not count with the words for all of them. */
+/** Rejects an invalid passkey with the common message. */
 export async function refusingWrong<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;

@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 
-/** Characters of a provider's answer that are displayed. */
+/** The displayed length of a provider's answer. */
 const LONGEST_ANSWER = 300;
 
-/** A step of the test of a provider that failed, and what the provider answered. */
+/** A failed step of a provider's test, and the provider's answer. */
 export class ProviderTestFailed extends Error {
   readonly step: 'discovery' | 'token';
 
@@ -14,8 +14,8 @@ export class ProviderTestFailed extends Error {
 }
 
 /**
- * The ways in which a client secret can be sent, the surest first. In a form body all characters arrive as they are; in a
- * Basic header some providers expect them encoded as the standard says, others don't decode them.
+ * Methods of sending a client secret, most reliable first. A form body preserves all characters; for a Basic header, some providers expect
+ * the standard's encoding and others don't decode it.
  */
 export function clientAuthentications(offered: readonly string[] | undefined, secret: string): oidc.ClientAuth[] {
   const methods = offered ?? ['client_secret_basic'];
@@ -26,7 +26,7 @@ export function clientAuthentications(offered: readonly string[] | undefined, se
   return proofs.length > 0 ? proofs : [oidc.ClientSecretPost(secret)];
 }
 
-/** A Basic header with id and secret as they are, for providers that don't decode them. */
+/** A Basic header with id and secret unencoded, for providers that don't decode them. */
 function plainBasic(secret: string): oidc.ClientAuth {
   return (_server, { client_id: clientId }, _body, headers) => {
     headers.set('authorization', `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`);
@@ -34,8 +34,8 @@ function plainBasic(secret: string): oidc.ClientAuth {
 }
 
 /**
- * Sends a token request in the first way that the provider accepts, and moves that way to the front for the next time.
- * A code stays valid when the client is refused.
+ * Sends a token request with the first method the provider accepts, and tries that one first next time. A code stays valid when the client
+ * is rejected.
  */
 export async function asAcceptedClient<Result>(
   configurations: oidc.Configuration[],
@@ -57,7 +57,7 @@ export async function asAcceptedClient<Result>(
   throw new Error('there is no way to send the secret');
 }
 
-/** Tries id and secret with a made-up code: a provider that accepts them refuses only the code. */
+/** Tries id and secret with an invalid code: a provider that accepts them rejects only the code. */
 export async function testClient(configurations: oidc.Configuration[], redirectAddress: string): Promise<void> {
   const parameters = { code: 'test', redirect_uri: redirectAddress, code_verifier: oidc.randomPKCECodeVerifier() };
   try {

@@ -15,8 +15,8 @@ import {
 import type { ProviderAnswer } from './provider-client.ts';
 
 /**
- * Whose sign-in it is: by issuer and subject. One that is new is linked to the one active person with the mail address, or makes a person where
- * the agency wants that. Refuses everybody else with the same words.
+ * Finds the person of an identity by issuer and subject. Links a new identity to the one active person with its mail address, or creates a
+ * person if the agency allows that. Rejects everyone else with the same message.
  */
 export async function personOfIdentity(
   transaction: AgencyTransaction,

@@ -7,10 +7,10 @@ import { asAcceptedClient, clientAuthentications, ProviderTestFailed, testClient
 import type { Provider } from './provider.sql.ts';
 import { PROVIDER_SECRET } from './provider-secrets.ts';
 
-/** Milliseconds for which what a provider has said of itself is believed, and seconds in which it answers. */
+/** Milliseconds for which a provider's metadata is cached, and its response time in seconds. */
 const BELIEVED = 600_000;
 const PATIENCE = 10;
-/** Seconds after which a message that somebody signed out is too old. */
+/** Seconds after which a logout message is too old. */
 const OLDEST_LOGOUT = 600;
 
 /** Milliseconds between two requests for the keys of an issuer. */
@@ -18,7 +18,7 @@ const KEY_SET_PAUSE = 60_000;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What a sign-in came to: who it is at the provider, and what is kept of it. */
+/** The result of a sign-in: the identity, and what the session stores. */
 export type ProviderAnswer = {
   issuer: string;
   subject: string;
@@ -29,7 +29,7 @@ export type ProviderAnswer = {
 
 export type ProviderClients = ReturnType<typeof providerClients>;
 
-/** Speaks OpenID Connect with the providers of agencies: discovery, code flow with PKCE, signatures checked. */
+/** Talks to agencies' providers by OpenID Connect: discovery, code flow with PKCE, verified signatures. */
 export function providerClients(outbound: OutboundOptions & { secretKey: string | null }) {
   const fetchOutside = outboundFetch(outbound);
   const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
@@ -38,8 +38,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   const known = new Map<string, { until: number; configurations: Promise<oidc.Configuration[]> }>();
 
   /**
-   * Reads an issuer's metadata, which must name exactly this issuer. Returns the supported client authentication
-   * methods, the one to try first in front.
+   * Reads an issuer's metadata, which must name exactly this issuer. Returns the supported client authentication methods, the one to try
+   * first in front.
    */
   async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration[]> {
     const configuration = await oidc.discovery(
@@ -62,7 +62,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     });
   }
 
-  /** A provider as it is spoken with; its discovery is repeated after a while, and after a failure at once. */
+  /** Returns a provider's configurations; discovery is repeated after a while, and after a failure at once. */
   function configurationsOf(agency: string, provider: Provider): Promise<oidc.Configuration[]> {
     const key = `${agency} ${provider.id} ${provider.lastModified}`;
     const found = known.get(key);
@@ -86,8 +86,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   }
 
   /**
-   * The published keys of an issuer, requested at most once a minute, whether that succeeds or not: anybody can send messages that name an
-   * unknown key.
+   * Returns an issuer's published keys, requested at most once a minute, successful or not: anyone can send messages that name an unknown
+   * key.
    */
   function keySetOf(address: string) {
     const kept = keySets.get(address);
@@ -142,7 +142,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       return address.href;
     },
 
-    /** Trades what has come back for who it is. Throws where anything of it is wrong: state, nonce, issuer, audience, signature. */
+    /** Exchanges the code for an identity. Throws if state, nonce, issuer, audience or signature is wrong. */
     async whoCameBack(
       agency: string,
       provider: Provider,
@@ -169,7 +169,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       };
     },
 
-    /** Who has signed out at the provider, by its message. Throws where it is none, of another, or too old. */
+    /** Returns who signed out at the provider, from its logout message. Throws if it's invalid, for someone else, or too old. */
     async whoSignedOut(agency: string, provider: Provider, token: string) {
       const server = (await configurationOf(agency, provider)).serverMetadata();
       const { payload } = await jwtVerify(token, keySetOf(server.jwks_uri!), {
@@ -186,7 +186,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       return { subject: sub, session, tokenId: jti! };
     },
 
-    /** Where a person goes to sign out at the provider too; null where it has no such place. */
+    /** Returns the address for signing out at the provider; null if there's none. */
     async addressToLeave(
       agency: string,
       provider: Provider,
@@ -201,7 +201,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     },
   };
 
-  /** The mail claims, which providers return only when requested. */
+  /** Requests the mail claims, which some providers return only from the user info endpoint. */
   async function toldBeside(configuration: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
     if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return {};
     const { email, email_verified, name } = await oidc.fetchUserInfo(configuration, accessToken, claims.sub);

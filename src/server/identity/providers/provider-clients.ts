@@ -1,7 +1,7 @@
 import type { OutboundOptions } from '../../platform/outbound-fetch.ts';
 import type { ProviderClients } from './provider-client.ts';
 
-/** Speaks with providers. The software for it is loaded when one is first spoken with: most agencies have none. */
+/** Opens provider clients. The library is loaded on first use, since most agencies have no provider. */
 export function openProviderClients(outbound: OutboundOptions & { secretKey: string | null }): ProviderClients {
   let loading: Promise<ProviderClients> | undefined;
   const clients = () => {

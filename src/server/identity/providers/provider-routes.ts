@@ -40,7 +40,7 @@ import { redirectAddressOf } from './routes.ts';
 type Parts = { mail: MailInstallation; clients: ProviderClients };
 type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName'>;
 
-/** With which providers the people of an agency sign in: set by its administrators. */
+/** Routes for administrators about sign-in providers. */
 export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
   const told = (session: Session, stored: StoredProvider) => asTold(session, stored, parts);
 
@@ -89,7 +89,7 @@ function asTold({ databaseName }: Session, stored: StoredProvider, { mail: { pub
   };
 }
 
-/** What can be kept: the issuer has answered as what it is to be, and newcomers get nothing of the office. No transaction is open meanwhile. */
+/** Validates a provider: tests its issuer, and allows no administrative rights for newcomers. Runs outside a transaction. */
 async function checked(
   { database, databaseName }: Session,
   stored: StoredProvider | null,
@@ -132,12 +132,12 @@ async function checked(
   };
 }
 
-/** Which step of the test failed, and what the provider answered. */
+/** Describes the failed step of a test, and the provider's answer. */
 function testRefusal(error: unknown): unknown {
   const causes = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
   if (causes.some((cause) => cause instanceof AddressRefused)) return wrong('issuer-address-wrong', 'issuer');
-  // Not by its class: the module that has it is loaded with the first provider.
+  // Not by its class, whose module is loaded with the first provider.
   const { step, message } = error as ProviderTestFailed;
   if (step === 'discovery') return wrong('provider-unreachable', 'issuer', { answer: message });
   return step === 'token' ? wrong('provider-client-refused', 'clientSecret', { answer: message }) : error;

@@ -1,3 +1,3 @@
-/** For what the secrets of providers and what they tell are sealed. */
+/** The encryption purpose of providers' secrets. */
 export const PROVIDER_SECRET = 'identity-provider';
 export const PROVIDER_ID_TOKEN = 'provider-id-token';

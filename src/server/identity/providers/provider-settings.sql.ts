@@ -4,15 +4,15 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import type { Provider } from './provider.sql.ts';
 
-/** A provider as it is set, with how many people it knows. */
+/** A provider as configured, with the number of its people. */
 export type StoredProvider = Omit<IdentityProvider, 'hasSecret' | 'redirectAddress' | 'logoutAddress'> & {
   sealedSecret: string | null;
 };
 
-/** What of a provider can be set. */
+/** A provider's settings. */
 export type ProviderValues = Omit<Provider, 'id' | 'lastModified'> & { isActive: boolean };
 
-/** The providers of the agency by their labels. */
+/** Lists the agency's providers by label. */
 export async function findStoredProviders(
   database: AgencyDatabase,
   id: number | null = null,
@@ -62,7 +62,7 @@ export async function insertProvider(transaction: AgencyTransaction, values: Pro
   return id;
 }
 
-/** Changes a provider as it was seen; null where it is another one by now. */
+/** Changes a provider at a given version; null if it changed since. */
 export async function updateProvider(
   transaction: AgencyTransaction,
   id: number,
@@ -79,7 +79,7 @@ export async function updateProvider(
   return updated?.id ?? null;
 }
 
-/** Removes a provider and answers how it was called; null where there is none. */
+/** Removes a provider and returns its label; null if there's none. */
 export async function deleteProvider(transaction: AgencyTransaction, id: number): Promise<string | null> {
   const deleted = await transaction
     .deleteFrom('identity_provider')
@@ -89,7 +89,6 @@ export async function deleteProvider(transaction: AgencyTransaction, id: number)
   return deleted?.label ?? null;
 }
 
-/** Whether it is the provider with which alone people sign in. */
 export async function isProviderEnforced(transaction: AgencyTransaction, id: number): Promise<boolean> {
   const { rows } = await sql`select from sign_in_setting where enforced_provider_id = ${id} for key share`.execute(
     transaction,

@@ -76,7 +76,7 @@ const tell = (form: string, id = current.id) =>
     body: form,
   });
 
-/** A browser at Docket and at the provider, with the cookies of both. */
+/** A browser with cookies of Docket and the provider. */
 function openBrowser() {
   const there = provider.browser();
   const cookies = new Map<string, string>();
@@ -107,7 +107,7 @@ function openBrowser() {
     call,
     begin,
     end,
-    /** All of it, as the account. */
+    /** The whole sign-in with an account. */
     async signIn(account: { sub: string; email?: string; email_verified?: boolean; name?: string }) {
       provider.state.accounts.set(account.sub, account);
       provider.state.now = account.sub;

@@ -21,14 +21,14 @@ const providerColumns = sql`id, label, issuer, client_id as "clientId", sealed_s
   vouched_domains as "vouchedDomains", makes_people as "makesPeople", people_domains as "peopleDomains",
   people_profile_id as "peopleProfileId", last_modified as "lastModified"`;
 
-/** A provider by its id, where people can sign in with it. */
+/** Finds an active provider. */
 export async function findProvider(database: AgencyDatabase, id: number): Promise<Provider | undefined> {
   const { rows } = await sql<Provider>`
     select ${providerColumns} from identity_provider where id = ${id} and is_active`.execute(database);
   return rows[0];
 }
 
-/** What people are shown to choose from, and whether it is all that counts. */
+/** Lists the providers to choose from, and whether one is enforced. */
 export async function findSignInProviders(
   database: AgencyDatabase,
 ): Promise<{ id: number; label: string; isEnforced: boolean }[]> {
@@ -42,7 +42,7 @@ export async function findSignInProviders(
 
 export type ProviderAttempt = { nonce: string; codeVerifier: string; isPersistent: boolean; isAnew: boolean };
 
-/** Notes a sign-in that goes to a provider, and clears away those that never came back. */
+/** Records a sign-in that goes to a provider, and deletes abandoned ones. */
 export async function noteProviderAttempt(
   database: AgencyDatabase,
   attempt: ProviderAttempt & { stateHash: Buffer; browserHash: Buffer; providerId: number; minutes: number },
@@ -55,7 +55,7 @@ export async function noteProviderAttempt(
       now() + make_interval(mins => ${minutes}))`.execute(database);
 }
 
-/** Takes a sign-in that has come back: once, in its browser, in its time. */
+/** Takes a returning sign-in: once, in its browser, in time. */
 export async function takeProviderAttempt(
   database: AgencyDatabase,
   { stateHash, browserHash, providerId }: { stateHash: Buffer; browserHash: Buffer; providerId: number },
@@ -70,7 +70,7 @@ export async function takeProviderAttempt(
 
 type Identity = { providerId: number; issuer: string; subject: string };
 
-/** Whose identity it is, whether they still belong to the agency or not; marks it as used. */
+/** Finds the person of an identity, current or not, and records its use. */
 export async function findIdentity(transaction: AgencyTransaction, { providerId, issuer, subject }: Identity) {
   const { rows } = await sql<{ employeeId: number; isActive: boolean }>`
     update provider_identity set last_used_at = now() from employee
@@ -95,7 +95,7 @@ export async function findByMail(
   return rows.map(({ id }) => id);
 }
 
-/** Whether anybody, who belongs to the agency or not, has a mail address or is signed in by it. */
+/** Returns whether anyone, current or not, has a mail address or an identity with it. */
 export async function isMailKnown(transaction: AgencyTransaction, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from employee where lower(email) = lower(${address}) or lower(username) = lower(${address}) limit 1`.execute(
@@ -104,7 +104,7 @@ export async function isMailKnown(transaction: AgencyTransaction, address: strin
   return rows.length > 0;
 }
 
-/** Keeps whose identity it is; false where somebody else's sign-in was quicker. */
+/** Links an identity to a person; false if another sign-in was faster. */
 export async function linkIdentity(transaction: AgencyTransaction, identity: Identity & { employeeId: number }) {
   const { providerId, issuer, subject, employeeId } = identity;
   const { rows } = await sql`
@@ -115,7 +115,7 @@ export async function linkIdentity(transaction: AgencyTransaction, identity: Ide
   return rows.length > 0;
 }
 
-/** What a profile gives access to, to see whether newcomers may have it. */
+/** Reads a profile's access, to check whether newcomers may have it. */
 export async function findProfileAccess(
   database: AgencyDatabase | AgencyTransaction,
   profileId: number,
@@ -127,7 +127,7 @@ export async function findProfileAccess(
   return rows;
 }
 
-/** Makes a person who has signed in for the first time. A code that is taken gets a number. */
+/** Creates a person at their first sign-in. A code that is taken gets a number. */
 export async function insertNewcomer(
   transaction: AgencyTransaction,
   person: { code: string; name: string; username: string; email: string; profileId: number },
@@ -145,18 +145,15 @@ export async function insertNewcomer(
   return id;
 }
 
-/** What a session that began at a provider keeps of it. */
+/** What a session stores of its provider. */
 export type ProviderSession = {
   providerId: number;
   subject: string;
   session: string | null;
   sealedIdToken: string | null;
-  /** Whether it says that it asked for two factors. */
+  /** Whether the provider reported two factors. */
   hasTwoFactors?: boolean;
-  /**
-   * Seconds since the provider asked the person for who they are; null = it doesn't say, which is no proof. Left out where the
-   * person showed a factor of their own.
-   */
+  /** Seconds since the provider authenticated the person; null if unproven. Left out if the person used their own second factor. */
   askedAgo?: number | null;
 };
 
@@ -173,7 +170,7 @@ export async function storeProviderSession(
     where token_hash = ${tokenHash}`.execute(transaction);
 }
 
-/** What a session keeps of the provider with which it began. */
+/** Returns what a session stored of its provider. */
 export async function findProviderSession(database: AgencyDatabase, tokenHash: Buffer) {
   const { rows } = await sql<{ providerId: number; sealedIdToken: string | null }>`
     select provider_id as "providerId", sealed_id_token as "sealedIdToken" from session
@@ -181,7 +178,7 @@ export async function findProviderSession(database: AgencyDatabase, tokenHash: B
   return rows[0];
 }
 
-/** Notes a message of a provider; false where it has been heard before. Those that are too old to count are cleared away. */
+/** Records a provider's logout message; false if it was received before. Deletes messages too old to count. */
 export async function noteLogout(
   transaction: AgencyTransaction,
   providerId: number,
@@ -195,7 +192,7 @@ export async function noteLogout(
   return rows.length > 0;
 }
 
-/** Ends the sessions that began with a provider's session, or all that did with a subject there; answers whose they were. */
+/** Ends sessions of a provider's session id, or all of a subject; returns whose they were. */
 export async function endProviderSessions(
   transaction: AgencyTransaction,
   { providerId, session, subject }: { providerId: number; session: string | null; subject: string | null },

@@ -46,12 +46,12 @@ import {
 import type { ProviderClients } from './provider-client.ts';
 import { PROVIDER_ID_TOKEN } from './provider-secrets.ts';
 
-/** Where a provider sends people back to: an address of its own for each. */
+/** Returns a provider's own redirect address. */
 export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
   return `${publicUrl}${screenPath('providerSignIn', { agency, provider: providerId })}`;
 }
 
-/** Signing in and out with a provider of the agency. */
+/** Routes for signing in and out with a provider. */
 export function providerSignInRoutes(
   app: FastifyInstance,
   parts: {
@@ -111,7 +111,7 @@ export function providerSignInRoutes(
     if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
     const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
     const askedAgo = secondsSinceAsked(answer.claims, Date.now() / 1000);
-    // Only a moment that the provider names shows that it asked: without one the session of before stays as it is.
+    // Without an authentication time, the provider hasn't proven re-authentication, and the previous session stays as it is.
     if (begun.isAnew && askedAgo === null)
       throw new Refused('provider-proof-missing', { values: { label: provider.label } });
     if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCKS_DIFFER)
@@ -125,7 +125,7 @@ export function providerSignInRoutes(
       sealedIdToken:
         answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
     };
-    // A provider that has asked for two factors has asked for enough.
+    // A provider that reports two factors suffices.
     const hasTwoFactors = countsAsTwoFactors(answer.claims);
     if (!hasTwoFactors) await requireTwoFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
@@ -191,7 +191,7 @@ export function providerSignInRoutes(
     return { database, provider };
   }
 
-  /** Whatever failed, the page displays one text; the log has the cause. */
+  /** The page displays the same message for all failures; the log has the cause. */
   function fail(request: FastifyRequest, { id, label }: Provider, error: unknown): never {
     if (error instanceof Refused) throw error;
     request.log.warn({ err: error, provider: id }, 'sign-in with a provider failed');

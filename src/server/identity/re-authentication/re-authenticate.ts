@@ -6,10 +6,7 @@ import { beginAttempt } from '../throttle.ts';
 import { type CodeCaller, spendCode, throttled } from '../two-factor/check-code.ts';
 import { findReauthenticationMethods, recordReauthentication } from './re-authentication.sql.ts';
 
-/**
- * Takes what a signed-in person shows as a proof that it is they. Tries count as those at the second factor and at the current
- * password do.
- */
+/** Re-authenticates a signed-in user. Attempts are counted with those of second factors and the current password. */
 export async function proveOneself(
   { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,
   shown: string,
@@ -28,7 +25,7 @@ async function checkPassword(
 ) {
   const { address, device, isEnough } = caller;
   const attempt = await beginAttempt(database, { username: `#${actor.id}`, address, device });
-  // Who has a second factor does not get by with a password; what it says and how long it takes is the same.
+  // A password doesn't suffice for users with a second factor; message and timing are the same.
   if (!(await isPassword(shown, isEnough ? await findPasswordHash(database, actor.id) : null))) {
     await caller.noteFailure(attempt.isLast);
     throw new Refused('password-wrong');

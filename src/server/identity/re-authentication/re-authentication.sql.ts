@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReauthenticationMethod } from '#domain/identity/re-authentication.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** By what somebody shows that it is they; a password is not enough of who has a second factor. */
+/** Finds a user's re-authentication methods; a password doesn't suffice if they have a second factor. */
 export async function findReauthenticationMethods(
   database: AgencyDatabase,
   employeeId: number,
@@ -15,7 +15,6 @@ export async function findReauthenticationMethods(
   return rows[0]!;
 }
 
-/** Notes that the person of a session has shown just now who they are. */
 export async function recordReauthentication(database: AgencyDatabase, tokenHash: Buffer) {
   await sql`update session set proved_at = now() where token_hash = ${tokenHash}`.execute(database);
 }

@@ -21,7 +21,7 @@ const everything = {
   moneysettings: 'all',
 } as const;
 
-/** An administrator who has been signed in for so many minutes. */
+/** An administrator who signed in a number of minutes ago. */
 async function someone(minutes: number): Promise<TestPerson> {
   const browser = await agency.signIn(await agency.add.employee({ access: everything }));
   await age(browser, minutes);

@@ -26,7 +26,7 @@ const SERVICE_ACCOUNT_EXPORT: ExportedList<ServiceAccount> = {
   ],
 };
 
-/** Service accounts: accounts of programs, which belong to no person. */
+/** Routes of service accounts. */
 export function serviceAccountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listServiceAccounts, ({ session }) => findServiceAccounts(session.database));
 

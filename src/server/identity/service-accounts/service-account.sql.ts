@@ -5,10 +5,10 @@ import { shownServiceAccountName } from '#domain/identity/service-account.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** What of a service account can be set. */
+/** A service account's settings. */
 export type AccountValues = { name: string; ownerId: number; accessProfileId: number };
 
-/** The service accounts, active ones first, by name; or one of them. */
+/** Lists service accounts, active ones first, by name; or finds one. */
 export async function findServiceAccounts(
   database: AgencyDatabase | AgencyTransaction,
   id: number | null = null,
@@ -31,7 +31,7 @@ export async function findServiceAccounts(
   return rows;
 }
 
-/** Keeps everybody else from making and changing service accounts until the transaction ends, so that a name is taken once. */
+/** Locks service accounts until the transaction ends, so that a name is used once. */
 export async function lockServiceAccounts(transaction: AgencyTransaction) {
   await sql`lock table service_account in share row exclusive mode`.execute(transaction);
 }
@@ -69,7 +69,6 @@ export async function insertServiceAccount(
   return rows[0]!.id;
 }
 
-/** Changes a service account. */
 export async function updateServiceAccount(
   transaction: AgencyTransaction,
   id: number,
@@ -83,7 +82,7 @@ export async function updateServiceAccount(
   );
 }
 
-/** How many active service accounts somebody owns, and the first of them; none where there are none. */
+/** Counts a person's active service accounts, with the first names. */
 export async function countServiceAccounts(
   database: AgencyDatabase | AgencyTransaction,
   { ownerId, names }: { ownerId: number; names: number },
@@ -95,7 +94,7 @@ export async function countServiceAccounts(
   return count > 0 ? { count, names: found ?? [] } : null;
 }
 
-/** Gives the active service accounts of somebody to another owner, and answers their ids. */
+/** Changes the owner of a person's active service accounts, and returns their ids. */
 export async function takeServiceAccounts(
   transaction: AgencyTransaction,
   { from, to }: { from: number; to: number },

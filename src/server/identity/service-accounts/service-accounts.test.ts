@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 let made = 0;
-/** A service account with a profile of its own, owned by somebody. */
+/** A service account with its own profile and an owner. */
 async function account(ownerId: number, types: string[] = [...DOCUMENT_TYPES]) {
   made += 1;
   const { rows } = await agency.sql.query('insert into access_profile (name) values ($1) returning id', [
@@ -33,7 +33,7 @@ async function account(ownerId: number, types: string[] = [...DOCUMENT_TYPES]) {
   return { given, answer: await admin.post(ACCOUNTS, given) };
 }
 
-/** A program that has a token of an account. */
+/** A program with a token of an account. */
 async function programOfAccount(id: number) {
   const { status, body } = await admin.post(`${ACCOUNTS}/${id}/tokens`, { name: 'Nightly', scopes: TOKEN_SCOPES });
   expect(status).toBe(201);
@@ -236,7 +236,7 @@ describe('service accounts (TOKEN-04)', () => {
       { group: 'serviceAccounts', count: 2, names: [kept.given.name, left.given.name].sort() },
     ]);
     expect(handover.body.candidates).toContainEqual({ id: heir.id, name: 'Hedda', groups: ['serviceAccounts'] });
-    // One of the two has another owner by then.
+    // By then, one of the two has another owner.
     const moved = { ...left.given, ownerId: heir.id, isActive: true, lastModified: left.answer.body.lastModified };
     expect((await admin.put(`${ACCOUNTS}/${left.answer.body.id}`, moved)).status).toBe(200);
     const { body: person } = await admin.get(`/api/administration/people/${owner.id}`);

@@ -17,7 +17,7 @@ import {
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** Makes a service account: what programs act as, with an access profile and somebody who answers for it. */
+/** Creates a service account: a program's identity with an access profile and a responsible person. */
 export async function createServiceAccount(
   { actor, database }: Session,
   given: AccountValues,
@@ -34,7 +34,7 @@ export async function createServiceAccount(
   });
 }
 
-/** Changes a service account; what was made from an older version is refused with the current one. One made inactive has no tokens any more. */
+/** Changes a service account; rejects changes to an older version with the current one. Deactivating revokes its tokens. */
 export async function changeServiceAccount(
   { actor, database }: Session,
   id: number,

@@ -10,7 +10,7 @@ import {
 import { serve } from '../../platform/http/serve.ts';
 import { endSession, endSessions, sessionsOf } from './session-list.ts';
 
-/** Where people are signed in: everybody sees and ends their own, administrators anybody's. */
+/** Routes of sessions: users see and end their own, administrators anyone's. */
 export function sessionListRoutes(app: FastifyInstance) {
   serve(app, listOwnSessions, ({ session }) => sessionsOf(session, session.actor.id));
 

@@ -13,7 +13,7 @@ type Row = {
   isThis: boolean;
 };
 
-/** The sessions of a person that have not ended, that with this token first. */
+/** Finds a person's active sessions, the current one first. */
 export async function findSessionsOf(database: AgencyDatabase, employeeId: number, tokenHash: Buffer): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, user_agent as "userAgent", address, way, created_at as "beganAt", last_seen_at as "lastUsedAt",
@@ -23,7 +23,7 @@ export async function findSessionsOf(database: AgencyDatabase, employeeId: numbe
   return rows;
 }
 
-/** Ends one session of a person; false where there is none. */
+/** Ends one session of a person; false if there's none. */
 export async function deleteSessionOf(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -37,7 +37,6 @@ export async function deleteSessionOf(
   return numDeletedRows > 0n;
 }
 
-/** Whether there is such a person here. */
 export async function isPersonHere(database: AgencyDatabase, employeeId: number): Promise<boolean> {
   const found = await database.selectFrom('employee').select('id').where('id', '=', employeeId).executeTakeFirst();
   return found !== undefined;

@@ -14,7 +14,7 @@ afterAll(() => agency.close());
 
 const administrator = () => agency.add.employee({ access: { administration: 'all' } });
 
-/** Signs somebody in with a browser that says this of itself. */
+/** Signs a person in with a given User-Agent. */
 async function signInWith(person: { username: string }, userAgent: string) {
   const answer = await agency.send('/api/auth/login', {
     method: 'POST',

@@ -9,14 +9,14 @@ import { deleteSessionOf, findSessionsOf, isPersonHere } from './session-list.sq
 
 type Asking = Pick<SignedIn, 'actor' | 'database' | 'tokenHash'>;
 
-/** Where somebody is signed in, in plain words. */
+/** Lists a person's sessions. */
 export async function sessionsOf({ database, tokenHash }: Asking, employeeId: number): Promise<ListedSession[]> {
   const found = await findSessionsOf(database, employeeId, tokenHash);
   if (found.length === 0 && !(await isPersonHere(database, employeeId))) throw new Refused('not-found');
   return found.map(({ userAgent, ...session }) => ({ ...session, ...deviceOf(userAgent) }));
 }
 
-/** Ends one session of a person: the browser that has it is signed out at once, on every server. */
+/** Ends one session of a person at once, on every server. */
 export async function endSession({ actor, database }: Asking, employeeId: number, id: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     if (!(await deleteSessionOf(transaction, employeeId, id))) throw new Refused('not-found');
@@ -24,7 +24,7 @@ export async function endSession({ actor, database }: Asking, employeeId: number
   });
 }
 
-/** Ends all of somebody's sessions but the one that asks. */
+/** Ends all of a person's sessions except the calling one. */
 export async function endSessions(
   { actor, database, tokenHash }: Asking,
   employeeId: number,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { findTwoFactorRequirement, writeTwoFactorRequirement } from './two-factor-requirement.sql.ts';
 
-/** What the agency demands of a sign-in. */
+/** Routes of the agency's sign-in requirements. */
 export function twoFactorRequirementRoutes(app: FastifyInstance) {
   serve(app, readTwoFactorRequirement, ({ session }) => findTwoFactorRequirement(session.database));
 

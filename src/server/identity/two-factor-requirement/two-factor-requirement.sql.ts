@@ -3,7 +3,7 @@ import type { TwoFactorRequirementSettings } from '#contract/identity/sign-in-re
 import type { TwoFactorRequirement } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Who must use two-factor authentication, how many active people those are, and how many of them haven't set it up. */
+/** Returns who must use two-factor authentication, and how many active people that concerns and lack it. */
 export async function findTwoFactorRequirement(database: AgencyDatabase): Promise<TwoFactorRequirementSettings> {
   const { rows } = await sql<TwoFactorRequirementSettings>`
     select demand as "secondFactor", people.*
@@ -20,7 +20,10 @@ export async function findTwoFactorRequirement(database: AgencyDatabase): Promis
   return rows[0]!;
 }
 
-/** Sets who must use two-factor authentication and returns who had to before; of two calls at once the second sees the first one's value. */
+/**
+ * Sets who must use two-factor authentication and returns the previous value; of two simultaneous calls the second sees the first one's
+ * value.
+ */
 export async function writeTwoFactorRequirement(
   transaction: AgencyTransaction,
   demand: TwoFactorRequirement,

@@ -1,7 +1,7 @@
 import { PATHS } from '#domain/screen-paths.ts';
 import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
-/** Tells somebody of a new authenticator app, whose codes count from now on. */
+/** Notifies a person of a new authenticator app, whose codes are valid from now on. */
 export const appAddedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
   subject: t('A new authenticator app at {agency}', { agency: agency.name }),
   blocks: [

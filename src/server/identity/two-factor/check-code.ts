@@ -8,7 +8,7 @@ import { beginAttempt } from '../throttle.ts';
 import { openSecret, stepOfCode } from './totp.ts';
 import { findRecoveryCodes, findSealedSecret, spendRecoveryCode, spendStep } from './two-factor.sql.ts';
 
-/** Who enters a code, from where, and who is notified that it was wrong. */
+/** Who enters a code, from where, and who is notified of a wrong one. */
 export type CodeCaller = {
   employeeId: number;
   address: string;
@@ -18,8 +18,8 @@ export type CodeCaller = {
 };
 
 /**
- * Makes sure that a code is right, counting the try as those at passwords are, but apart from them: who knows the password does
- * not wipe out what was tried at the code. Every wrong one reads the same.
+ * Verifies a code, counting attempts like those of passwords but separately, so that knowing the password doesn't erase attempts at the
+ * code. All failures read the same.
  */
 export async function throttled<Right>(
   database: AgencyDatabase,
@@ -40,7 +40,7 @@ export async function throttled<Right>(
   return right;
 }
 
-/** Uses a code of somebody's app or a recovery code up, and answers which it was; null = it is wrong, or was used before. */
+/** Uses an app's code or a recovery code, and returns which it was; null if it's wrong or already used. */
 export async function spendCode(
   database: AgencyDatabase,
   { employeeId, secretKey }: Pick<CodeCaller, 'employeeId' | 'secretKey'>,
@@ -63,7 +63,7 @@ async function spendAppCode(database: AgencyDatabase, employeeId: number, code: 
 async function spendWrittenCode(database: AgencyDatabase, employeeId: number, code: string) {
   const hashes = await findRecoveryCodes(database, employeeId);
   let matching: number | null = null;
-  // All of them are compared, so that the time tells nothing; one after the other, as hashes wait in one queue for everybody.
+  // Compares all of them, so that timing reveals nothing; one by one, because hashes share one queue.
   for (const { id, hash } of hashes) if (await isPassword(code, hash)) matching = id;
   return matching !== null && spendRecoveryCode(database, matching);
 }

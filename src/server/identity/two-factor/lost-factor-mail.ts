@@ -4,7 +4,7 @@ import type { MailTemplate } from '../../core/mail/mail-template.ts';
 
 const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._default(z.boolean(), true) });
 
-/** Tells somebody that an administrator removed their second factor, and why. */
+/** Notifies a person that an administrator removed their second factor, and why. */
 export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
   const { by, reason, hasPassword } = Facts.parse(given);
   return {

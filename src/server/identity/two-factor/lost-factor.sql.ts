@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Tells somebody by mail who removed their second factor and why, where they have an address. */
+/** Notifies a person who removed their second factor and why, if they have a mail address. */
 export async function mailTwoFactorRemoval(
   transaction: AgencyTransaction,
   { employeeId, by, reason }: { employeeId: number; by: number; reason: string },

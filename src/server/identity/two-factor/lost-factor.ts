@@ -12,15 +12,15 @@ import { deleteFactors, findFactors } from './two-factor.sql.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database'>;
 
-/** The second factors of somebody, for administrators. */
+/** Returns a person's second factors, for administrators. */
 export async function factorsOf({ database }: Asking, employeeId: number): Promise<OwnFactors> {
   if (!(await isPersonHere(database, employeeId))) throw new Refused('not-found');
   return findFactors(database, employeeId);
 }
 
 /**
- * Removes the second factor and the passkeys that somebody else has lost: they are signed out everywhere, sign in with the password alone and are
- * told by whom and why. One's own are removed on the own account.
+ * Removes another person's lost second factor and passkeys: they are signed out everywhere, sign in with the password only, and are
+ * notified with the reason. Users remove their own on their account page.
  */
 export async function removeLostFactor(
   { actor, database }: Asking,
@@ -45,7 +45,7 @@ export async function removeLostFactor(
   });
 }
 
-/** How many passkeys went, for the trail, where there were any. */
+/** Returns the number of removed passkeys for the trail, if any. */
 function countOf({ passkeys }: { passkeys: number }): { passkeys?: number } {
   return passkeys > 0 ? { passkeys } : {};
 }

@@ -26,7 +26,7 @@ import {
 type Asking = Pick<SignedIn, 'actor' | 'database'>;
 type Shown = { code: string; caller: CodeCaller };
 
-/** A new secret for somebody's authenticator app. It counts once `confirmApp` has seen a right code of it. */
+/** Generates a secret for the user's authenticator app, which becomes valid once `confirmApp` receives a correct code. */
 export async function beginApp({ actor, database }: Asking, secretKey: string | null) {
   if (secretKey === null) throw new Refused('second-factor-unavailable');
   const noSession = { hasTwoFactors: false, hasShownPassword: false };
@@ -36,7 +36,9 @@ export async function beginApp({ actor, database }: Asking, secretKey: string | 
   return { secret, address };
 }
 
-/** Finishes the set-up by a right code, and answers recovery codes: those of an app of before are of no more use; a mail tells. */
+/**
+ * Completes the set-up with a correct code, and returns recovery codes; those of a previous app become invalid. Notifies the user by mail.
+ */
 export async function confirmApp({ actor, database }: Asking, { code, caller }: Shown): Promise<string[]> {
   const sealed = await findSetUp(database, actor.id);
   const secret = sealed && openSecret(sealed, caller.secretKey, actor.id);
@@ -68,7 +70,7 @@ export async function renewCodes({ actor, database }: Asking, { code, caller }: 
 export async function removeApp({ actor, database }: Asking, { code, caller }: Shown): Promise<void> {
   await throttled(database, caller, () => spendCode(database, caller, code));
   await inTransaction(database, async (transaction) => {
-    // Where a provider is enforced, an emergency administrator gets in with it alone.
+    // With an enforced provider, an emergency administrator needs it to sign in.
     const isRemoved = await keepAdministrator(transaction, () => deleteApp(transaction, actor.id));
     if (isRemoved) await writeAudit(transaction, [eventOf(actor.id, 'delete')]);
   });
@@ -77,7 +79,7 @@ export async function removeApp({ actor, database }: Asking, { code, caller }: S
 async function newRecoveryCodes() {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)));
   const hashes: string[] = [];
-  // One after the other: hashes wait in one queue for everybody.
+  // One by one, because hashes share one queue.
   for (const code of codes) hashes.push(await hashPassword(code));
   return { codes: codes.map(writtenRecoveryCode), hashes };
 }

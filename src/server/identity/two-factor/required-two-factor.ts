@@ -3,18 +3,18 @@ import type { SessionRow } from '../session.sql.ts';
 
 type Looked = Pick<SessionRow, 'accessibleDocumentTypes' | 'factors'>;
 
-/** Whether somebody needs a second factor that they do not have yet. */
+/** Returns whether a person must still set up a second factor. */
 function isToSetUp({ factors: { demand, hasFactor }, ...actor }: Looked): boolean {
   return !hasFactor && isTwoFactorRequired(demand, actor);
 }
 
-/** Whether the time is over in which they had to set it up: nothing else is open to them then. */
+/** Returns whether the grace period is over; then nothing else is available. */
 export function lacksTwoFactor(looked: Looked): boolean {
   const { graceDaysLeft } = looked.factors;
   return isToSetUp(looked) && graceDaysLeft !== null && graceDaysLeft <= 0;
 }
 
-/** The days that they still have; null = none is needed, or the time has not begun. */
+/** Returns the remaining days; null if not required or not begun. */
 export function daysToSetUp(looked: Looked): { days: number | null; isToBegin: boolean } {
   if (!isToSetUp(looked)) return { days: null, isToBegin: false };
   const { graceDaysLeft } = looked.factors;

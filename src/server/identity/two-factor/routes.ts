@@ -26,7 +26,7 @@ import { beginApp, confirmApp, removeApp, renewCodes } from './own-factors.ts';
 import { openTicket, signInByCode } from './sign-in-by-code.ts';
 import { findFactors } from './two-factor.sql.ts';
 
-/** The second factor: shown after the password, and set up by everybody for themselves. */
+/** Routes of two-factor authentication: the second step of sign-in, and personal set-up. */
 export function twoFactorRoutes(
   app: FastifyInstance,
   parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; secretKey: string | null },

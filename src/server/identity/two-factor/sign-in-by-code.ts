@@ -16,7 +16,7 @@ import { type CodeCaller, spendCode, throttled } from './check-code.ts';
 import { countTry, findTicket, insertTicket, spendTicket } from './ticket.sql.ts';
 import { findFactors } from './two-factor.sql.ts';
 
-/** The second steps a person can take after the password; none = the password is enough. */
+/** Returns the possible second steps after the password; empty if the password suffices. */
 async function waysOf(database: AgencyDatabase, employeeId: number): Promise<TwoFactorMethod[]> {
   const { totp, recoveryCodesLeft, passkeys } = await findFactors(database, employeeId);
   return [
@@ -41,7 +41,7 @@ export async function requireTwoFactor(
 
 type Found = { database: AgencyDatabase; databaseName: string; employeeId: number; tokenHash: Buffer };
 
-/** Whose ticket it is. Every one that leads nowhere is refused with the same words. */
+/** Finds a ticket's person. Every invalid one is rejected with the same message. */
 export async function openTicket(agencies: Agencies, request: FastifyRequest, ticket: string): Promise<Found> {
   const read = readTicket(ticket);
   const database = read && (await openFor(request, agencies, read.databaseName));
@@ -51,7 +51,7 @@ export async function openTicket(agencies: Agencies, request: FastifyRequest, ti
   return { database, ...read, employeeId: found.employeeId };
 }
 
-/** What a ticket says: of which agency it is, and by what it is known there; null = it can be none. */
+/** Parses a ticket's agency and hash; null if malformed. */
 export function readTicket(ticket: string): { databaseName: string; tokenHash: Buffer } | null {
   const [, databaseName, token] = /^([a-z][a-z0-9-]{0,39})\.([\w-]{43})$/.exec(ticket) ?? [];
   return databaseName && token ? { databaseName, tokenHash: hashToken(token) } : null;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { ProviderSession } from '../providers/provider.sql.ts';
 
-/** Of a ticket. */
+/** A ticket's validity. */
 const MINUTES = 5;
 const MOST_TRIES = 5;
 
-/** Keeps the ticket of somebody whose password was right; clears away what has ended. */
+/** Stores a ticket after a correct password; deletes expired ones. */
 export async function insertTicket(
   database: AgencyDatabase,
   ticket: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; ofProvider?: ProviderSession | undefined },
@@ -18,7 +18,7 @@ export async function insertTicket(
       now() + make_interval(mins => ${MINUTES}))`.execute(database);
 }
 
-/** Whose ticket it is, and whether it lasts still; it is looked at before a code of it is counted. */
+/** Finds a ticket and whether it's still valid, before a code is counted. */
 export async function findTicket(database: AgencyDatabase, tokenHash: Buffer) {
   const { rows } = await sql<{ employeeId: number; useSecondLanguage: boolean }>`
     select employee.id as "employeeId", employee.use_second_language as "useSecondLanguage"
@@ -28,7 +28,7 @@ export async function findTicket(database: AgencyDatabase, tokenHash: Buffer) {
   return rows[0];
 }
 
-/** Counts a code before it is looked at; false where the ticket has ended, or has had its codes. */
+/** Counts a code before it's checked; false if the ticket expired or has used up its attempts. */
 export async function countTry(database: AgencyDatabase, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_ticket set tries = tries + 1
@@ -36,7 +36,7 @@ export async function countTry(database: AgencyDatabase, tokenHash: Buffer): Pro
   return rows.length > 0;
 }
 
-/** Spends a ticket of somebody; of two requests at once the second finds none. */
+/** Spends a ticket; of two simultaneous requests the second finds none. */
 export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buffer, employeeId: number) {
   const { rows } = await sql<{ isPersistent: boolean; ofProvider: ProviderSession | null }>`
     delete from sign_in_ticket where token_hash = ${tokenHash} and employee_id = ${employeeId} and expires_at > now()
@@ -44,7 +44,7 @@ export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buf
   return rows[0];
 }
 
-/** Ends the tickets of somebody: the password that they were given for counts no more. */
+/** Ends a person's tickets, because their password changed. */
 export async function endTickets(transaction: AgencyTransaction, employeeId: number) {
   await transaction.deleteFrom('sign_in_ticket').where('employee_id', '=', employeeId).execute();
 }

@@ -3,7 +3,7 @@ import type { OwnFactors } from '#contract/identity/two-factor.ts';
 import { insertOfFoundMails, noteMails } from '../../core/mail/outbox.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** What somebody has beside the password. */
+/** Finds a person's second factors. */
 export async function findFactors(database: AgencyDatabase, employeeId: number): Promise<OwnFactors> {
   const { rows } = await sql<{ addedAt: string | null; recoveryCodesLeft: number; passkeys: number }>`
     select (select added_at from totp_factor where employee_id = ${employeeId}) as "addedAt",
@@ -13,13 +13,12 @@ export async function findFactors(database: AgencyDatabase, employeeId: number):
   return { totp: addedAt === null ? null : { addedAt }, ...others };
 }
 
-/** Whether somebody has a second factor: an app or a passkey. */
+/** Returns whether a person has an app or a passkey. */
 export async function hasFactor(database: AgencyDatabase | AgencyTransaction, employeeId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select has_second_factor(${employeeId}) as is`.execute(database);
   return rows[0]!.is;
 }
 
-/** The sealed secret of somebody's app. */
 export async function findSealedSecret(database: AgencyDatabase, employeeId: number): Promise<string | null> {
   const found = await database
     .selectFrom('totp_factor')
@@ -40,7 +39,7 @@ export async function spendStep(database: AgencyDatabase | AgencyTransaction, em
   return numUpdatedRows > 0n;
 }
 
-/** Recovery codes that have not been used. */
+/** Finds unused recovery codes. */
 export async function findRecoveryCodes(database: AgencyDatabase, employeeId: number) {
   return database
     .selectFrom('recovery_code')
@@ -51,7 +50,7 @@ export async function findRecoveryCodes(database: AgencyDatabase, employeeId: nu
     .execute();
 }
 
-/** Uses a recovery code up; false where it was used meanwhile. */
+/** Uses a recovery code; false if it was used in the meantime. */
 export async function spendRecoveryCode(database: AgencyDatabase, id: number): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('recovery_code')
@@ -74,14 +73,14 @@ export async function writeRecoveryCodes(
     select ${employeeId}, hash from unnest(${hashes}::text[]) as hash`.execute(transaction);
 }
 
-/** Keeps the secret of an app whose first code is awaited; the one of before is forgotten. */
+/** Stores the secret of an app being set up, replacing an earlier one. */
 export async function writeSetUp(database: AgencyDatabase, employeeId: number, sealed: string) {
   await sql`
     insert into totp_set_up (employee_id, secret_sealed) values (${employeeId}, ${sealed})
     on conflict (employee_id) do update set secret_sealed = excluded.secret_sealed, begun_at = now()`.execute(database);
 }
 
-/** The secret of the app that somebody is setting up, for an hour. */
+/** Returns the secret of an app being set up, for an hour. */
 export async function findSetUp(database: AgencyDatabase, employeeId: number): Promise<string | null> {
   const { rows } = await sql<{ sealed: string }>`
     select secret_sealed as sealed from totp_set_up
@@ -89,7 +88,7 @@ export async function findSetUp(database: AgencyDatabase, employeeId: number): P
   return rows[0]?.sealed ?? null;
 }
 
-/** Makes the app that was being set up the one that counts; false where somebody else's request was quicker. */
+/** Makes the app being set up the valid one; false if another request was faster. */
 export async function finishSetUp(
   transaction: AgencyTransaction,
   { employeeId, sealed, step }: { employeeId: number; sealed: string; step: number },
@@ -105,7 +104,7 @@ export async function finishSetUp(
   return rows.length > 0;
 }
 
-/** Tells somebody by mail of a new app, where they have an address. */
+/** Notifies a person of a new app, if they have a mail address. */
 export async function mailAuthenticatorChange(transaction: AgencyTransaction, employeeId: number) {
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
@@ -113,7 +112,7 @@ export async function mailAuthenticatorChange(transaction: AgencyTransaction, em
     from employee where id = ${employeeId} and coalesce(email, '') <> ''`)}`.execute(transaction);
 }
 
-/** Removes somebody's app and its recovery codes; false where there was none. */
+/** Removes a person's app and recovery codes; false if there was none. */
 export async function deleteApp(transaction: AgencyTransaction, employeeId: number): Promise<boolean> {
   const { rows } = await sql`
     with codes as (delete from recovery_code where employee_id = ${employeeId}),
@@ -122,7 +121,7 @@ export async function deleteApp(transaction: AgencyTransaction, employeeId: numb
   return rows.length > 0;
 }
 
-/** Removes all by which somebody shows that it is they beside the password, passkeys too; answers how many of those, null where there was nothing. */
+/** Removes all of a person's second factors, including passkeys; returns the number of passkeys, null if there was nothing. */
 export async function deleteFactors(
   transaction: AgencyTransaction,
   employeeId: number,

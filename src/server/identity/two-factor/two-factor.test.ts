@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** Somebody with an app, and the browser in which they set it up. */
+/** A person with an app, and the browser in which they set it up. */
 async function withApp() {
   const person = await agency.add.employee();
   const browser = await agency.signIn(person);
@@ -26,7 +26,7 @@ const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
   agency.signedOut.post('/api/auth/login', { id, username, password, database: 'here' });
 const show = (ticket: string, code: string) => agency.signedOut.post('/api/auth/secondfactor', { ticket, code });
 
-/** The ticket of somebody whose password was right. */
+/** The ticket of a person after a correct password. */
 async function ticketOf(person: Person): Promise<string> {
   const answer = await login(person);
   expectProblem(answer, 401, 'second-factor-needed', 'sign-in');

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '#contract/communication/webhook.ts';
 import { DELIVERY_WORDS_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
 import type { ExportedList } from '../../core/list-export/export-list.ts';
 
-/** What a webhook has sent, as a file. */
+/** A webhook's deliveries as a file. */
 export const DELIVERY_EXPORT: ExportedList<WebhookDelivery> = {
   name: 'webhook-events',
   columns: [

@@ -15,7 +15,7 @@ const source = sql`webhook_delivery as delivery
 
 type FoundDelivery = Omit<WebhookDelivery, 'messageId'> & WebhookEvent;
 
-/** What a webhook has sent or is to send, the newest first; `before` = only those older than the one with this id. */
+/** Lists a webhook's deliveries, newest first; `before` restricts them to those older than an id. */
 export async function findDeliveries(
   database: AgencyDatabase,
   webhookId: number,
@@ -29,7 +29,7 @@ export async function findDeliveries(
   return rows;
 }
 
-/** One of them; undefined where the webhook has none of that id. */
+/** Finds one delivery; undefined if the webhook has none of this id. */
 export async function findDelivery(
   database: AgencyDatabase | AgencyTransaction,
   webhookId: number,
@@ -40,7 +40,6 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** Its attempts in order. */
 export async function findAttempts(database: AgencyDatabase, deliveryId: number): Promise<WebhookAttempt[]> {
   const { rows } = await sql<WebhookAttempt>`
     select at, milliseconds, outcome, status, answer from webhook_attempt where delivery_id = ${deliveryId}
@@ -61,7 +60,7 @@ export async function sendAgain(transaction: AgencyTransaction, webhookId: numbe
   return rows.length > 0;
 }
 
-/** The same with all that was given up or missed; answers how many they are. */
+/** Resends everything that was given up or missed; returns how many. */
 export async function sendUnsentAgain(transaction: AgencyTransaction, webhookId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with again as (
@@ -74,7 +73,7 @@ export async function sendUnsentAgain(transaction: AgencyTransaction, webhookId:
   return rows[0]!.count;
 }
 
-/** Writes an event that says nothing but that the webhook works, and answers the id of its delivery. */
+/** Creates a test event, and returns its delivery's id. */
 export async function insertTestEvent(transaction: AgencyTransaction, webhookId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -88,7 +87,7 @@ export async function insertTestEvent(transaction: AgencyTransaction, webhookId:
   return rows[0]!.id;
 }
 
-/** Takes away what happened long ago, with its deliveries and attempts, at most so many at a time, and answers how many. */
+/** Deletes old events with their deliveries and attempts, up to a maximum, and returns how many. */
 export async function forgetOldEvents(
   database: AgencyDatabase,
   { now, most }: { now: string; most: number },

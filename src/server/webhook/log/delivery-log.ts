@@ -23,7 +23,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
 const PAGE = 50;
 
-/** A page of what a webhook has sent in the last 30 days. */
+/** Lists a page of a webhook's deliveries of the last 30 days. */
 export async function listDeliveries(
   { database }: Session,
   id: number,
@@ -35,7 +35,7 @@ export async function listDeliveries(
   return { deliveries: found.slice(0, PAGE).map(asTold), hasMore: found.length > PAGE };
 }
 
-/** All that a webhook has sent in the last 30 days, for a file. */
+/** Lists a webhook's deliveries of the last 30 days, for a file. */
 export async function deliveriesToExport(
   { database }: Session,
   id: number,
@@ -46,7 +46,7 @@ export async function deliveriesToExport(
   return (await findDeliveries(database, id, wanted)).map(asTold);
 }
 
-/** One event of it: what is sent, and how each attempt ended. The time in its headers is that of the last attempt, or of now. */
+/** Returns an event with its body and attempts. The time in its headers is the last attempt's, or now. */
 export async function readDelivery({ database }: Session, which: Which): Promise<WebhookDeliveryRecord> {
   const found = await delivered(database, which);
   const tries = await findAttempts(database, found.id);
@@ -55,7 +55,7 @@ export async function readDelivery({ database }: Session, which: Which): Promise
   return { ...asTold(found), headers, body: bodyOfEvent(found), tries };
 }
 
-/** Sends an event again, with the id that it had. */
+/** Resends an event with its original id. */
 export function resendDelivery({ database, actor }: Session, which: Which): Promise<WebhookDelivery> {
   return inTransaction(database, async (transaction) => {
     await mustBeOn(transaction, which.id);
@@ -65,7 +65,7 @@ export function resendDelivery({ database, actor }: Session, which: Which): Prom
   });
 }
 
-/** Sends all that was given up or missed, in order. */
+/** Resends everything that was given up or missed, in order. */
 export function resendUnsent({ database, actor }: Session, id: number): Promise<{ count: number }> {
   return inTransaction(database, async (transaction) => {
     await mustBeOn(transaction, id);
@@ -75,7 +75,7 @@ export function resendUnsent({ database, actor }: Session, id: number): Promise<
   });
 }
 
-/** Sends an event that says that the webhook works. */
+/** Sends a test event. */
 export function sendTest({ database }: Session, id: number): Promise<{ delivery: number }> {
   return inTransaction(database, async (transaction) => {
     await mustBeOn(transaction, id);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { type WebhookEvent, webhookEvent } from './webhook-event.sql.ts';
 
-/** A sender's lease on a webhook: meanwhile no other server sends to it, so that its events are delivered in order. */
+/** A sender's lease on a webhook: no other server sends to it meanwhile, so that events stay in order. */
 export type Lease = { webhookId: number; by: string; seconds: number };
 
-/** Leases webhooks with due deliveries that no other server holds, each lease with a name of its own. */
+/** Leases webhooks with due deliveries that no other server holds, each with a unique lease name. */
 export async function leaseWebhooks(
   database: AgencyDatabase,
   { most, seconds }: { most: number; seconds: number },
@@ -24,14 +24,14 @@ export async function leaseWebhooks(
   return rows.map((row) => ({ ...row, seconds }));
 }
 
-/** An event that is to be sent, and how often and since when it was tried. */
+/** An event to send, with its number of attempts and time since the first. */
 export type DueDelivery = WebhookEvent & { id: number; attempts: number; secondsTried: number };
 
-/** A webhook with what is due to it now, the oldest event first. */
+/** A webhook's due events, oldest first. */
 export type DuePortion = {
   address: string;
   sealedSecret: string;
-  /** null = the one of before signs no more. */
+  /** Null if the previous one no longer signs. */
   sealedOldSecret: string | null;
   lastModified: string;
   failures: number;
@@ -39,7 +39,7 @@ export type DuePortion = {
   deliveries: DueDelivery[];
 };
 
-/** Renews a lease and answers what is due; null = it is another server's, or nothing is. */
+/** Renews a lease and returns what is due; null if another server holds it or nothing is due. */
 export async function takePortion(
   database: AgencyDatabase,
   { webhookId, by, seconds }: Lease,
@@ -75,7 +75,7 @@ export async function giveBack(database: AgencyDatabase, { webhookId, by }: Leas
     where webhook_id = ${webhookId} and leased_by = ${by}::uuid`.execute(database);
 }
 
-/** When there is something to send next, or to take over; null = nothing waits. */
+/** Returns when there is something to send or take over; null if nothing is queued. */
 export async function nextEventDue(database: AgencyDatabase): Promise<Date | null> {
   const { rows } = await sql<{ due: string | null }>`
     select min(greatest(next.due_at, paused_until, leased_until)) as due

@@ -3,10 +3,10 @@ import { addressForTrail, type OffReason } from '#domain/communication/webhook.t
 import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Characters of an address in a mail. */
+/** The displayed length of an address in a mail. */
 const ADDRESS_TOLD = 200;
 
-/** Tells administrators that a webhook was turned off by itself, and why: by mail, unless they want it otherwise. */
+/** Notifies administrators that a webhook was turned off automatically, and why; by mail unless they chose otherwise. */
 export async function notifyWebhookOff(
   transaction: AgencyTransaction,
   { webhookId, address, reason }: { webhookId: number; address: string; reason: OffReason },

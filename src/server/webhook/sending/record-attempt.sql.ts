@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '#domain/communication/webhook.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { Lease } from './leased-webhook.sql.ts';
 
-/** How an attempt went: when it began by our clock, how long it took, and what was answered. */
+/** An attempt: its start by our clock, its duration, and the response. */
 export type Attempt = {
   at: Date;
   milliseconds: number;
@@ -17,7 +17,7 @@ const insertAttempt = (deliveryId: number, { at, milliseconds, outcome, status, 
   select id, ${at.toISOString()}::timestamptz, ${milliseconds}, ${outcome}, ${status}::integer, ${answer}
   from webhook_delivery where id = ${deliveryId}`;
 
-/** Whether the recording server may continue: it still holds the webhook, which is unchanged since it leased it. */
+/** Whether the server may continue: it still holds the webhook, which is unchanged since the lease. */
 const goesOn = (lastModified: string) => sql<boolean>`exists (
   select from held join webhook on webhook.id = held.webhook_id and off_since is null
   where last_modified = ${lastModified}::timestamptz(3))`;
@@ -26,7 +26,7 @@ const hold = ({ webhookId, by, seconds }: Lease, others = sql``) => sql`
   update webhook_sending set leased_until = now() + make_interval(secs => ${seconds}) ${others}
   where webhook_id = ${webhookId} and leased_by = ${by}::uuid returning webhook_id`;
 
-/** Writes down that an event has arrived, also where the webhook is another server's by now: it has arrived all the same. */
+/** Records that an event was delivered, even if another server holds the webhook by now. */
 export async function recordDelivered(
   database: AgencyDatabase,
   lease: Lease,
@@ -44,7 +44,7 @@ export async function recordDelivered(
   return rows[0]!.goesOn;
 }
 
-/** Writes down that it has not, when it is tried again, and for how many seconds nothing is sent to the receiver. */
+/** Records a failure, the next attempt, and for how many seconds nothing is sent to the receiver. */
 export async function recordFailure(
   database: AgencyDatabase | AgencyTransaction,
   lease: Lease,

@@ -5,25 +5,25 @@ import type { Attempt } from './record-attempt.sql.ts';
 import { bodyOfEvent, headersOfEvent, messageIdOf, signatureOf } from './signed-event.ts';
 import type { WebhookEvent } from './webhook-event.sql.ts';
 
-/** Milliseconds in which a receiver has to answer. */
+/** Milliseconds a receiver has to respond. */
 export const RECEIVER_PATIENCE = 15_000;
-/** Bytes of an answer that are read and kept. */
+/** Bytes of a response that are read and stored. */
 const KEPT = 2000;
 
-/** Statuses with which a receiver may say when to come again. */
+/** Statuses with which a receiver may request a pause. */
 const ASKS_TO_WAIT: readonly number[] = [429, 503];
 
-/** What an attempt is made with: `secrets` are none where those that are kept open no more. */
+/** What an attempt needs; `secrets` is empty if they can't be decrypted. */
 export type SendingParts = {
   fetchOutside: ReturnType<typeof outboundFetch>;
   patience: number;
   signal: AbortSignal;
 };
 
-/** How an attempt ended, and for how many seconds the receiver asks to be left alone. */
+/** The outcome of an attempt, and the pause the receiver requested in seconds. */
 export type SentAttempt = Attempt & { asked: number | null };
 
-/** Sends an event once. Whatever goes wrong is an answer. */
+/** Sends an event once. Failures are returned, not thrown. */
 export async function sendEvent(
   { fetchOutside, patience, signal }: SendingParts,
   { address, secrets }: { address: string; secrets: readonly string[] },
@@ -64,12 +64,12 @@ function outcomeOfError(error: unknown): AttemptOutcome {
   return 'no-connection';
 }
 
-/** What PostgreSQL can keep of an answer, whatever bytes it was; null = nothing. */
+/** Makes a response storable in PostgreSQL; null if empty. */
 function storableText(answer: string): string | null {
   return answer.replaceAll('\0', '').trim() || null;
 }
 
-/** The seconds of a Retry-After header, which names seconds or a moment; null where it says nothing. */
+/** Parses Retry-After (seconds or a date) as seconds; null if absent. */
 function secondsAsked(header: string | null): number | null {
   if (header === null) return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header);

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { keyOfSecret } from '../webhook-secret.ts';
 import type { WebhookEvent } from './webhook-event.sql.ts';
 
-/** What a receiver tells events by: the same at every attempt (Standard Webhooks). */
+/** Returns the message id by which receivers recognise repeated attempts (Standard Webhooks). */
 export function messageIdOf({ messageUuid }: Pick<WebhookEvent, 'messageUuid'>): string {
   return `evt_${messageUuid.replaceAll('-', '')}`;
 }
 
-/** What is sent of an event: the same bytes at every attempt. */
+/** Returns an event's body: the same bytes at every attempt. */
 export function bodyOfEvent({ type, at, data }: Omit<WebhookEvent, 'messageUuid'>): string {
   return JSON.stringify({ type, timestamp: at, data });
 }
 
-/** The headers of an attempt, but for the signature; `at` in seconds since 1970. */
+/** Returns an attempt's headers except the signature; `at` in Unix seconds. */
 export function headersOfEvent(event: Pick<WebhookEvent, 'messageUuid'>, at: number): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -22,10 +22,7 @@ export function headersOfEvent(event: Pick<WebhookEvent, 'messageUuid'>, at: num
   };
 }
 
-/**
- * The signature of an attempt by each of the secrets, which are two for a day after another one was made: Standard Webhooks, HMAC-SHA256
- * over id, time and body.
- */
+/** Signs an attempt with each secret (two for a day after a renewal): Standard Webhooks, HMAC-SHA256 over id, time and body. */
 export function signatureOf(
   { id, at, body }: { id: string; at: number; body: string },
   secrets: readonly string[],

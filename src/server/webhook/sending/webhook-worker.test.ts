@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => expect(desk.warned).toEqual([]));
 
 let count = 0;
-/** A new client, as a use case would make it: an event. */
+/** Creates a client as a use case would, which causes an event. */
 async function makeClient(): Promise<number> {
   count += 1;
   const { rows } = await desk.agency.sql.query(
@@ -72,7 +72,7 @@ describe('a webhook event', () => {
       expect(() => new Verifier(secret).verify(tampered, sent.headers as Record<string, string>)).toThrow();
       expect((await desk.read(webhookId)).lastDeliveredOn).not.toBeNull();
     }
-    // Whichever comes first: each is sent by itself.
+    // In either order: they are sent independently.
     const ofOne = receiver.received.find(({ path }) => made.address.endsWith(path))!;
     expect(() => new Verifier(other.secret).verify(ofOne.body, ofOne.headers as Record<string, string>)).toThrow();
     expect(await attempts()).toEqual(Array(2).fill({ outcome: 'delivered', status: 204, answer: null }));
@@ -198,7 +198,7 @@ describe('a webhook receiver', () => {
       { facts: { address: receiver.address, reason: 'gone' } },
     ]);
     expect(await desk.rows('select employee_id from outgoing_mail')).toEqual([{ employee_id: ada.id }]);
-    // What happens meanwhile is kept for when it is on again.
+    // Events in the meantime are kept for when it's on again.
     await makeClient();
     expect((await deliveries()).map(({ state }) => state)).toEqual(['failed', 'missed', 'missed']);
     await desk.send(desk.worker());
@@ -244,7 +244,7 @@ describe('a webhook receiver', () => {
     await receiver.until(1);
     await quick.until(2);
     expect(quick.received.map(({ event }) => event.data.id)).toEqual(ids);
-    // Another change, while the slow one still has not answered, goes to the quick one.
+    // Another change goes to the fast receiver while the slow one hasn't responded.
     await makeClient();
     await worker.send({ name: 'here', database: desk.database, signal });
     while (quick.received.length < 3) await worker.send({ name: 'here', database: desk.database, signal });
@@ -341,7 +341,7 @@ describe('a server', () => {
       await writeAudit(transaction, [{ by: ada.id, subject: 'client', subjectId: 1, action: 'create' }]);
     });
     await save;
-    // The one that wrote it takes the webhook and dies before it can send: nothing later of it reaches the database.
+    // The server that wrote it leases the webhook and dies before sending: nothing more reaches the database.
     const dying = desk.worker();
     await dying
       .send({ name: 'here', database: doomed, signal: new AbortController().signal })
@@ -361,7 +361,7 @@ describe('a server', () => {
     await desk.make(receiver.address);
     await makeClient();
     const dying = desk.worker();
-    // Leases, looks when there is more, takes the portion; and is gone before it can write down what came of it.
+    // It leases, looks up the next due time, takes the events, and dies before recording the result.
     const doomed = mortalDatabase(desk.database, 3);
     await dying.send({ name: 'here', database: doomed, signal: new AbortController().signal });
     await dying.settle();
@@ -400,7 +400,7 @@ describe('a server', () => {
     await desk.make(receiver.address);
     await expect(write(true)).rejects.toThrow('no');
     await write(false);
-    // The notice is sent after the answer to the statement has been read.
+    // The notice is sent after the statement's response was read.
     await Promise.resolve();
     expect(told).toEqual(['webhook']);
     expect(await desk.rows("select from webhook_event where type = 'client.changed'")).toHaveLength(1);

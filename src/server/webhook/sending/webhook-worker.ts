@@ -20,25 +20,25 @@ import { notifyWebhookOff } from './notify-webhook-off.sql.ts';
 import { type Attempt, recordDelivered, recordFailure } from './record-attempt.sql.ts';
 import { RECEIVER_PATIENCE, type SentAttempt, sendEvent } from './send-event.ts';
 
-/** Seconds for which a webhook belongs to the server that sends to it; each attempt renews it. */
+/** Seconds of a lease; each attempt renews it. */
 const LEASE_SECONDS = 60;
-/** Webhooks that a process sends to at a time. Most of the time they wait for receivers, each for its own. */
+/** Webhooks a process sends to simultaneously; most of the time it waits for receivers. */
 const MOST_AT_ONCE = 200;
-/** Events that are taken at once, and milliseconds after which a webhook waits for its next turn. */
+/** Events taken per turn, and milliseconds until a webhook's next turn. */
 const PORTION = 20;
 const TURN = 30_000;
-/** Milliseconds that receivers have to answer when the server stops. */
+/** Milliseconds that receivers have to respond when the server stops. */
 const GRACE = 5000;
-/** Milliseconds after which it is looked again where as many webhooks are sent to as can be. */
+/** Milliseconds until the next check when the maximum of webhooks is busy. */
 const CROWDED = 1000;
 
-/** Sends the events of agencies. */
+/** Sends agencies' events. */
 export type WebhookWorker = {
-  /** Begins to send an agency's due deliveries, and returns when more are due: a slow receiver holds up no other. */
+  /** Begins to send an agency's due deliveries, and returns when more are due; a slow receiver doesn't delay others. */
   send: DueHandler;
-  /** Ends when all that was begun has ended. */
+  /** Resolves when everything begun has ended. */
   settle(): Promise<void>;
-  /** Lets receivers answer for some seconds; what they do not answer goes again, by another server. */
+  /** Lets receivers respond for some seconds; unanswered events are resent by another server. */
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export type WebhookWorkerParts = {
   random?: () => number;
 };
 
-/** A worker of this process; any number of them share the webhooks, each of which has one of them at a time. */
+/** Creates this process's worker; any number of them share the webhooks, each served by one at a time. */
 export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   const { secretKey, warn, patience = RECEIVER_PATIENCE, grace = GRACE, random = Math.random } = parts;
   const seconds = parts.leaseSeconds ?? LEASE_SECONDS;
@@ -63,7 +63,7 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   const ending = new AbortController();
   const lanes = new Set<Promise<void>>();
 
-  /** One webhook's events, one after the other, as long as any is due. */
+  /** Sends a webhook's due events in order. */
   async function workThrough(database: AgencyDatabase, lease: Lease, agency: string) {
     const until = performance.now() + TURN;
     try {
@@ -74,10 +74,10 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
         goesOn = await sendPortion(database, lease, portion);
       }
       await giveBack(database, lease);
-      // What is due now, or at a time that this turn has set.
+      // Due now, or at a time set by this turn.
       if (!stopping.signal.aborted) noteDueWork(database, 'webhook');
     } catch (error) {
-      // Its lease ends by itself, and another turn begins where this one has ended.
+      // The lease expires, and another turn continues where this one ended.
       warn(error, `webhook ${lease.webhookId} of ${agency}`);
     }
   }
@@ -97,7 +97,7 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
         { address, secrets },
         delivery,
       );
-      // What was cut off by the end of this server is no failure of the receiver.
+      // An attempt aborted by this server's stop isn't the receiver's failure.
       if (ending.signal.aborted && attempt.outcome === 'no-connection') return false;
       const attempted = { deliveryId: delivery.id, lastModified, attempt };
       if (attempt.outcome === 'delivered') {
@@ -141,7 +141,7 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   };
 }
 
-/** When an event is tried again and for how long the receiver is left alone; null = the webhook is turned off. */
+/** Returns when an event is retried and how long the receiver is paused; null turns the webhook off. */
 function planAfter(
   { outcome, asked }: SentAttempt,
   { attempts, secondsTried }: DueDelivery,
@@ -158,8 +158,8 @@ function planAfter(
 }
 
 /**
- * Turns a webhook off whose receiver wants no more, or has taken nothing for three days, and tells administrators, in one transaction with
- * the attempt that said so. What waits can be sent again when it is on.
+ * Turns off a webhook whose receiver is gone or has accepted nothing for three days, and notifies administrators, in the transaction of the
+ * attempt. Queued events can be resent once it's on.
  */
 function endWebhook(
   database: AgencyDatabase,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** The codes of an agency's currencies, and that of its base currency. */
+/** Returns the codes of an agency's currencies and of its base currency. */
 export async function findOwnCurrencies(
   client: ClientBase,
 ): Promise<{ currencies: ReadonlySet<string>; base: string }> {

@@ -3,12 +3,12 @@ import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#dom
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { type FileLine, readCsv } from '../csv-text.ts';
 
-/** Whether a text begins as the bank's CSV files do: the day, then codes of currencies. */
+/** Returns whether a text begins like the bank's CSV: the date, then currency codes. */
 export function beginsAsReferenceCsv(start: string): boolean {
   return /^\ufeff?Date\s*,\s*[A-Z]{3}\s*,/.test(start);
 }
 
-/** Takes the bank's CSV apart, daily or historical: a line a day, a column a currency, and nothing behind the last comma. */
+/** Parses the bank's CSV, daily or historical: one line per day, one column per currency, and a trailing comma. */
 export async function* readReferenceCsv(bytes: Buffer): AsyncGenerator<ReferenceRates> {
   let codes: string[] | undefined;
   for await (const line of readCsv(bytes)) {
@@ -36,7 +36,7 @@ function dayOfLine({ line, cells }: FileLine, codes: readonly string[]): Referen
   return { day, figures };
 }
 
-/** Something that stands where a day or a figure should. */
+/** Reports an invalid date or figure. */
 export function unread(value: string) {
   return { text: FILE_PROBLEMS.referenceValue, values: { value: value.slice(0, 40) } };
 }

@@ -6,10 +6,10 @@ import type { DataFile } from '../data-file.ts';
 import { beginsAsReferenceCsv, readReferenceCsv } from './reference-csv.ts';
 import { readReferenceXml } from './reference-xml.ts';
 
-/** A file of the bank as lines of ours, and how many of its rates are of currencies that the agency does not have, with their codes. */
+/** The bank's file as lines, and the number and codes of rates in currencies the agency lacks. */
 export type ReferenceFile = { lines: FileLine[]; otherCurrencies: { count: number; codes: string[] } };
 
-/** As what the bank's files are read. */
+/** The fixed format of the bank's files. */
 export const REFERENCE_LAYOUT: Omit<DataFile, 'lines'> = {
   format: 'csv',
   sheets: [],
@@ -19,17 +19,14 @@ export const REFERENCE_LAYOUT: Omit<DataFile, 'lines'> = {
   headings: { line: 1, cells: ['day', 'currency', 'base_units', 'currency_units'] },
 };
 
-/** Whether a file is taken as one of the European Central Bank: by how it begins, or as there is no XML of ours. */
+/** Returns whether a file is the European Central Bank's: by its beginning, or any XML, which Docket doesn't use otherwise. */
 export function isReferenceFile(kind: Kind, fileName: string, bytes: Buffer): boolean {
   return kind.name === 'exchange-rates' && (isXml(fileName) || beginsAsReferenceCsv(bytes.toString('utf8', 0, 200)));
 }
 
 const isXml = (fileName: string) => /\.xml$/i.test(fileName.trim());
 
-/**
- * Reads a file of the European Central Bank as the rates that the agency takes from it: a line for each of its own currencies and each day
- *.
- */
+/** Reads the bank's file as exchange rates of the agency: one line per own currency and day. */
 export async function readReferenceFile(
   fileName: string,
   bytes: Buffer,

@@ -5,18 +5,18 @@ import { type ReferenceRates, readReferenceDay, readReferenceFigure } from '#dom
 import { UnreadableFile } from '../../importing/import-result.ts';
 import { unread } from './reference-csv.ts';
 
-/** A tag of the one format that is read here: its name, and attributes without references to entities. */
+/** A tag of this one format: its name, and attributes without entities. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(\/?)>/y;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENVELOPE = 'gesmes:Envelope';
-/** Tags that may be open at once: the format has five. */
+/** The maximum nesting; the format has five levels. */
 const DEEPEST = 20;
-/** Others are served after so many tags, however large the file. */
+/** Other requests are served after this many tags. */
 const TAGS_AT_ONCE = 5000;
 
 /**
- * Takes the bank's XML apart, daily or historical: cubes of days in a cube, cubes of currencies in those. It reads this format and nothing
- * else: no declarations of a document type or of entities, no instructions, no other text between the cubes.
+ * Parses the bank's XML, daily or historical: cubes of days that contain cubes of currencies. Supports this format only: no document type,
+ * entities, processing instructions, or text between cubes.
  */
 export async function* readReferenceXml(bytes: Buffer): AsyncGenerator<ReferenceRates> {
   if (!isUtf8(bytes)) throw new UnreadableFile(1, { text: FILE_PROBLEMS.notUtf8 });
@@ -63,7 +63,7 @@ export async function* readReferenceXml(bytes: Buffer): AsyncGenerator<Reference
           if (figure !== null) day!.figures.set(code, figure);
         } else if (depth > 2 || given.size > 0) throw refused(NOT_THEIRS);
       } else if (depth > 0) throw refused(NOT_THEIRS);
-      // Counting how deep a tag stands takes in proportion to what is open.
+      // Counting depth is linear in the open tags.
       if (open.length === DEEPEST) throw refused(NOT_THEIRS);
       if (!isEmpty) open.push(name);
       else if (name === 'Cube' && depth === 1) {
@@ -78,12 +78,11 @@ export async function* readReferenceXml(bytes: Buffer): AsyncGenerator<Reference
 
 const NOT_THEIRS = { text: FILE_PROBLEMS.referenceFormat } as const;
 
-/** How many cubes a tag stands in. */
 function depthOf(open: readonly string[]): number {
   return open.filter((name) => name === 'Cube').length;
 }
 
-/** The next tag: names of the sender stand between tags, nothing but blanks between cubes. */
+/** Skips to the next tag: text is allowed in the sender's name, but only spaces between cubes. */
 function passText(text: string, at: number, open: readonly string[]): number {
   const next = text.indexOf('<', at);
   const end = next < 0 ? text.length : next;

@@ -6,8 +6,8 @@ import type { DataFile, FileLayout } from '../data-file.ts';
 import type { FileReading } from '../file-reading.ts';
 
 /**
- * What the worker reads: the lines of a plain CSV file, a file of any format (`known`: headings that say which separator is right), or one
- * of the European Central Bank for an agency's currencies.
+ * What the worker reads: a plain CSV file's lines, a file of any format (`known`: headings that show the right separator), or the European
+ * Central Bank's file for an agency's currencies.
  */
 export type FileRequest = { bytes: Uint8Array } & (
   | { read: 'csv' }
@@ -15,14 +15,14 @@ export type FileRequest = { bytes: Uint8Array } & (
   | { read: 'reference'; fileName: string; currencies: ReadonlySet<string>; base: string }
 );
 
-/** What is known of a file besides its lines. */
+/** What is known about a file besides its lines. */
 export type Opening = {
   csv: null;
   'data-file': Omit<DataFile, 'lines'>;
   reference: Omit<ReferenceFile, 'lines'>;
 };
 
-/** One answer of the worker to one message: what is known of the file, then its lines in batches, or why it can't be read. */
+/** A reply of the worker: what is known about the file, then its lines in batches, or why it can't be read. */
 export type FileReply =
   | { is: 'opening'; opening: Opening[keyof Opening] }
   | { is: 'lines'; lines: FileLine[] }

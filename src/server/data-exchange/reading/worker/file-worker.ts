@@ -8,11 +8,11 @@ import { readDataFile } from '../data-file.ts';
 import { withoutSeparatorLine } from '../separator-line.ts';
 import type { FileReply, FileRequest, Opening } from './file-request.ts';
 
-/** What one reply holds at most, so that the main thread takes it in without holding up requests. */
+/** The maximum lines per reply, so that the main thread isn't blocked. */
 const LINES_AT_ONCE = 250;
 const CELLS_AT_ONCE = 5_000;
 const CHARACTERS_AT_ONCE = 250_000;
-/** Characters of all lines of a file that is taken in whole: a workbook may refer to one long text from each of its cells. */
+/** The maximum characters of all lines of a file read as a whole: a workbook can refer to one long text from every cell. */
 const MOST_CHARACTERS = 60_000_000;
 
 const replies = repliesTo(workerData as FileRequest);

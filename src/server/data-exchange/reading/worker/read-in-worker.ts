@@ -7,16 +7,16 @@ import { UnreadableFile } from '../../importing/import-result.ts';
 import type { FileLine } from '../csv-text.ts';
 import type { FileReply, FileRequest, Opening } from './file-request.ts';
 
-/** Megabytes of a worker's heap, and milliseconds for one of its replies. */
+/** A worker's heap in megabytes, and milliseconds per reply. */
 const LIMITS = { memory: 200, time: 30_000 };
 export type WorkerLimits = typeof LIMITS;
 
-/** Files that one process reads at once; others wait. */
+/** Files that a process reads simultaneously; others wait. */
 const AT_ONCE = 2;
 
 /**
- * Reads a file in a worker thread, so that no file can hold up other requests, fill the memory of the process or end it. Refuses a file that
- * takes the worker too much memory or time.
+ * Reads a file in a worker thread, so that no file can block requests, exhaust memory or crash the process. Rejects files that take too
+ * much memory or time.
  */
 export async function readInWorker<Request extends FileRequest>(
   request: Request,
@@ -31,7 +31,7 @@ export async function readInWorker<Request extends FileRequest>(
   return { opening: opening as Opening[Request['read']], lines };
 }
 
-/** The lines of a CSV file in UTF-8, one after the other, read in a worker thread. Throws UnreadableFile where the file makes no sense. */
+/** Reads a UTF-8 CSV file's lines in a worker thread. Throws UnreadableFile if malformed. */
 export async function* readCsvInWorker(bytes: Buffer): AsyncGenerator<FileLine> {
   for await (const reply of repliesTo({ read: 'csv', bytes })) if (reply.is === 'lines') yield* reply.lines;
 }
@@ -65,7 +65,7 @@ async function* repliesTo(request: FileRequest, limits = LIMITS): AsyncGenerator
   }
 }
 
-/** Beside the bundle; while tests run, the one that was built for them: older Node can't run TypeScript in a worker. */
+/** The worker's bundle; in tests, one built for them, because older Node versions can't run TypeScript in a worker. */
 function workerFile(): string {
   return import.meta.url.endsWith('.ts')
     ? join(projectRoot(), 'dist/testing/file-worker.js')
@@ -84,7 +84,7 @@ function nextReply(worker: Worker, time: number): Promise<FileReply> {
     };
     worker.removeAllListeners();
     worker.on('message', settled(resolve));
-    // Stays for a worker that fails between two replies, which would end the process otherwise.
+    // Handles failures between two replies, which would otherwise end the process.
     worker.on(
       'error',
       settled((error: NodeJS.ErrnoException) =>
