@@ -2,23 +2,23 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { countUnsealed, findSealAfter, hashSealedRows } from './seal.sql.ts';
 import { firstDifference, follows, hashOf, type Seal } from './seal-hash.ts';
 
-/** What a check of the trail found. */
+/** The result of checking the trail. */
 export type TrailCheck = {
-  /** The first that does not fit, as a sentence; null = all of it does. */
+  /** The first mismatch, as a sentence; null if everything matches. */
   problem: string | null;
-  /** The last seal that fits. */
+  /** The last matching seal. */
   last: Seal | null;
   seals: number;
   rows: number;
-  /** Rows that no seal is of yet, and the time of the oldest. */
+  /** The number of unsealed rows, and the time of the oldest. */
   unsealed: { count: number; oldest: string | Date | null };
-  /** The seal with the hash that was expected; undefined = none of those that fit has it. */
+  /** The seal with the expected hash; undefined if no matching seal has it. */
   expected: Seal | undefined;
 };
 
 /**
- * Looks at every seal in order, and at the rows that it is of as they are now. A seal at a time: memory does not grow with the trail. To be called
- * in a transaction that sees one moment.
+ * Checks every seal in order against the rows as they are now. Reads one seal at a time, so memory doesn't grow with the trail. Call it in
+ * a transaction with one snapshot.
  */
 export async function checkSeals(database: AgencyDatabase, expect: string | null): Promise<TrailCheck> {
   let last: Seal | null = null;

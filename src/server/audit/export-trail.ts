@@ -3,7 +3,7 @@ import type { ListFile } from '../core/list-export/list-file.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Reader, trailRows } from './read-trail.ts';
 
-/** Rows that are read at once: between them others have their turn. */
+/** Rows read per step; other requests are served in between. */
 const PORTION = 1000;
 
 const COLUMNS = [
@@ -15,8 +15,8 @@ const NUMBERS = new Set(['id', 'subject_id', 'line']);
 const NUMBER = { holds: 'number' } as const;
 
 /**
- * What a search of the trail finds as lines of a file, one for each field that changed, the newest first; what the reader may not see is left
- * out. Throws `trail-too-long` where it is more than fits into one file.
+ * Exports a search of the trail, one line per changed field, newest first, without what the reader may not see. Throws `trail-too-long` if
+ * it doesn't fit into one file.
  */
 export async function exportTrail(
   reader: Reader,
@@ -49,7 +49,7 @@ function linesOf(row: TrailRow): string[][] {
     changes.length === 0
       ? [['', '', '', '']]
       : changes.map(({ field, list, line, before, after }) => [
-          // Lines are what most lists hold; others say so.
+          // Most lists contain lines; others are named.
           ...[list === null || list === 'lines' ? field : `${list}.${field}`, line === null ? '' : String(line)],
           ...[inText(before), inText(after)],
         ]);

@@ -9,10 +9,10 @@ import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** What a row of the trail holds; numbers are texts, exactly as they were written. */
+/** The values of a trail row; numbers as exact text. */
 type Stored = Readonly<Record<string, unknown>> | null;
 
-/** A row of the trail as it is stored. */
+/** A trail row as stored. */
 export type FoundRow = {
   id: number;
   at: string;
@@ -27,17 +27,16 @@ export type FoundRow = {
   after: Stored;
 };
 
-/** What is looked for, days as the instants at which they begin in the time zone of the agency. */
+/** The search, with days as instants at which they begin in the agency's time zone. */
 export type TrailWanted = Omit<TrailSearch, 'from' | 'to'> & { fromInstant?: string; beforeInstant?: string };
 
-/** How many rows of the index that is followed are passed over at most for one page; with words each of them is read. */
+/** The maximum index rows examined per page; with search words each of them is read. */
 const SCANNED = 50_000;
 const SCANNED_FOR_WORDS = 20_000;
 
 /**
- * Rows of the trail, the newest first. Of what is looked for one part leads, which has an index in this order; the rest is looked for among
- * the rows that it leads to, of which so many are looked at. `searchedTo` = the last one looked at, where there may be more behind it: a page
- * takes as long with a million rows as with a thousand.
+ * Finds trail rows, newest first. One condition with an index in this order leads; the others filter a limited number of its rows.
+ * `searchedTo` is the last row examined if there may be more. So a page takes the same time with a million rows as with a thousand.
  */
 export async function findTrailRows(
   database: AgencyDatabase,
@@ -65,8 +64,8 @@ export async function findTrailRows(
 }
 
 /**
- * The records that an import created or changed, in the order of the file, behind the row `after`: without internal projects and their
- * amounts for readers who may not read projects.
+ * Finds the records an import created or changed, in file order, after row `after`; without internal projects and their amounts for readers
+ * who may not read projects.
  */
 export async function findImportRows(
   database: AgencyDatabase,
@@ -82,7 +81,7 @@ export async function findImportRows(
   return rows;
 }
 
-/** The leading part, with the days and the row after which it continues. */
+/** Returns the leading condition, with the days and the row to continue after. */
 function leadingCondition(wanted: TrailWanted): RawBuilder<unknown> {
   const { fromInstant, beforeInstant, before } = wanted;
   const conditions = [leadingPart(wanted)];
@@ -96,7 +95,7 @@ function leadingCondition(wanted: TrailWanted): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** Whatever narrows down most comes first; the way is written out, so that the index of those that are no page's can serve it. */
+/** The most selective condition comes first. The origin is a literal, so that a partial index can be used. */
 function leadingPart({ kind, id, by, for: whom, action, way }: TrailWanted): RawBuilder<unknown> {
   if (id !== undefined) return sql`event.subject = ${kind} and event.subject_id = ${id}`;
   if (whom !== undefined) return sql`event.for_employee_id = ${whom}`;
@@ -117,12 +116,12 @@ function otherConditions({ kind, by, for: whom, action, way }: TrailWanted): Raw
   return sql.join(conditions, sql` and `);
 }
 
-/** More words than these narrow nothing down any further. */
+/** More words than these don't narrow a search any further. */
 const WORDS_MAXIMUM = 8;
 
 /**
- * Whether a row holds every word, taken literally, in a text that the reader sees: first anywhere in it as stored, which is quick,
- * then only in the values of fields that the reader may see, so that searching can't reveal the others.
+ * Matches rows that contain every word, literally, in a text the reader sees: first anywhere in the stored row, which is fast, then only in
+ * visible fields, so that searching can't reveal others.
  */
 function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unknown> {
   const wanted = (words ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);
@@ -132,7 +131,7 @@ function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unk
   const anywhere = wanted.map((word) => sql`${written} like ${like(JSON.stringify(word).slice(1, -1))}`);
   const seen = JSON.stringify(seenTrailKeys(actor, TRAIL_SUBJECT_NAMES));
   const hidden = JSON.stringify(hiddenLineKeys(actor, TRAIL_SUBJECT_NAMES));
-  // Of lines only what shows of each.
+  // Only the visible fields of each line.
   const shownOf = sql`case jsonb_typeof(field.of)
     when 'array' then (
       select jsonb_agg(case jsonb_typeof(element)
@@ -152,19 +151,19 @@ function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unk
     and exists (select from (select ${shown} as words) as shown where ${sql.join(inShown, sql` and `)})`;
 }
 
-/** The fields of a side, with numbers as texts: JavaScript would read them as floats. */
+/** Returns one side's fields with numbers as text, because JavaScript would read them as floats. */
 function exact(side: RawBuilder<unknown>): RawBuilder<Stored> {
   return sql<Stored>`(
     select jsonb_object_agg(key, case jsonb_typeof(value) when 'number' then to_jsonb(value #>> '{}') else value end)
     from jsonb_each(case jsonb_typeof(${side}) when 'object' then ${side} end))`;
 }
 
-/** The row `found` of the trail as it is answered. */
+/** The answered columns of trail row `found`. */
 const FOUND_ROW = sql`found.id, found.at, ${personById('found.by_employee_id')} as by, ${personById('found.for_employee_id')} as "for",
   ${personById('found.on_behalf_of_employee_id')} as "onBehalfOf", found.subject, found.subject_id as "subjectId",
   found.action, found.way, ${exact(sql`found.before`)} as before, ${exact(sql`found.after`)} as after`;
 
-/** People by words of their names, those who have left last; or the one with an id. */
+/** Finds people by words of their names, leavers last; or the one with an id. */
 export async function findTrailPeople(
   database: AgencyDatabase,
   { keyphrase = '', id }: { keyphrase?: string | undefined; id?: number | undefined },
@@ -181,13 +180,12 @@ export async function findTrailPeople(
   return rows;
 }
 
-/** The time zone of the agency, in which days begin. */
 export async function findTimeZone(database: AgencyDatabase): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from agency`.execute(database);
   return rows[0]!.timeZone;
 }
 
-/** Whether there is, or was, a record of a kind of master data. */
+/** Returns whether a master data record exists or existed. */
 export async function isRecordThere(database: AgencyDatabase, table: string, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(database);
   return rows.length > 0;

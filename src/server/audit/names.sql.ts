@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TrailReference } from '#domain/audit/audit-fields.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What records of a table are known by; most by code and name. */
+/** The name of records; usually code and name. */
 const CODE_AND_NAME = sql`concat_ws(' ', named.code, named.name)`;
 const NAME = sql`named.name`;
 const REFERENCE = sql`named.reference`;
@@ -33,15 +33,14 @@ const NAMES: Record<TrailReference, RawBuilder<unknown>> = {
   time_entry: sql`(select concat_ws(' ', job.code, to_char(named.work_date, 'DD/MM/YYYY')) from job where job.id = named.job_id)`,
 };
 
-/** What is known of records by their tables and ids. */
+/** Names of records by table and id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The key of a record among names. */
 export function nameKey(table: TrailReference, id: number): string {
   return `${table} ${id}`;
 }
 
-/** What records are known by as they are called now, of whatever tables, in one statement. */
+/** Finds the current names of records in any tables, in one statement. */
 export async function findNames(
   database: AgencyDatabase,
   wanted: ReadonlyMap<TrailReference, ReadonlySet<number>>,
@@ -60,7 +59,7 @@ export async function findNames(
   return new Map(rows.map(({ of, id, name }) => [nameKey(of, id), name]));
 }
 
-/** What deleted records were called, by the rows of the trail that deleted them. */
+/** Finds the names of deleted records, from the trail rows of their deletion. */
 export async function findNamesOfDeleted(
   database: AgencyDatabase,
   wanted: ReadonlyMap<TrailReference, ReadonlySet<number>>,

@@ -8,12 +8,12 @@ import { namedInRows, trailRowOf } from './trail-changes.ts';
 
 export type Reader = Pick<SignedIn, 'actor' | 'database'>;
 
-/** A page of the trail as its reader sees it. */
+/** Returns a page of the trail as its reader sees it. */
 export function trailPage(reader: Reader, search: TrailSearch): Promise<TrailPage> {
   return trailRows(reader, search, TRAIL_PAGE);
 }
 
-/** So many rows of the trail as their reader sees them: found, then named, each in one statement. */
+/** Returns trail rows as their reader sees them, with one statement to find and one to name them. */
 export async function trailRows({ actor, database }: Reader, search: TrailSearch, most: number): Promise<TrailPage> {
   const { from, to, ...others } = search;
   const wanted: TrailWanted = { ...others };
@@ -34,7 +34,7 @@ export async function trailRows({ actor, database }: Reader, search: TrailSearch
   };
 }
 
-/** A page of the records that an import created or changed, as their reader sees them. */
+/** Returns a page of the records an import created or changed, as their reader sees them. */
 export async function importPage(
   { actor, database }: Reader,
   importId: number,
@@ -44,7 +44,7 @@ export async function importPage(
   const rows = found.slice(0, TRAIL_PAGE);
   const wanted = namedInRows(rows);
   const names = await findNames(database, wanted);
-  // An undone import may have created what its own rows name.
+  // An undone import's rows may refer to records it had created.
   const gone = new Map(
     [...wanted].map(
       ([table, ids]) => [table, new Set([...ids].filter((id) => !names.has(nameKey(table, id))))] as const,

@@ -21,11 +21,11 @@ import { trailPage } from './read-trail.ts';
 
 export type AuditParts = {
   writeList: WriteList;
-  /** Refuses a job that somebody may not read, as not found. */
+  /** Rejects a job the user may not read, as not found. */
   mustReadJob: (session: Pick<SignedIn, 'actor' | 'database'>, id: number) => Promise<unknown>;
 };
 
-/** The trail for administrators, and a record's history for everyone who may read the record. */
+/** Routes of the trail for administrators, and of a record's history for everyone who may read it. */
 export function auditRoutes(app: FastifyInstance, { mustReadJob, writeList }: AuditParts) {
   serve(app, listTrail, ({ query, session }) => trailPage(session, query));
   serve(app, listTrailPeople, ({ query, session }) => findTrailPeople(session.database, query));

@@ -12,7 +12,7 @@ import type { Actor } from '#domain/people/permission.ts';
 import type { FoundRow } from './find-trail.sql.ts';
 import { type Names, nameKey } from './names.sql.ts';
 
-/** The fields that identify records without a code, a reference or a name; those of master data have a key. */
+/** Fields that identify records without code, reference or name; master data has its key. */
 const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   client_invoice_line: ['client_invoice_id', 'position'],
   estimate_line: ['estimate_id', 'cost_type_id'],
@@ -23,7 +23,7 @@ const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
 
 type Part = { field: TrailField; table: TrailReference | null; value: string };
 
-/** What a record is called by its own row of the trail, where no table says it any more or ever did; null = unknown. */
+/** Returns a record's name from its own trail row, if no table has it any more; null if unknown. */
 export function nameInRow(row: FoundRow, actor: Actor, names: Names): string | null {
   const own = ownName(row);
   if (own) return own;
@@ -31,7 +31,7 @@ export function nameInRow(row: FoundRow, actor: Actor, names: Names): string | n
   return seen.map((part) => describePart(part, names)).join(' ') || null;
 }
 
-/** The records that name a row's own one, by table and id. */
+/** Returns the records by which a row's own record is named, by table and id. */
 export function namingRecords(row: FoundRow): { table: TrailReference; id: number }[] {
   if (ownName(row)) return [];
   return identityOf(row).flatMap(({ table, value }) => (table ? [{ table, id: Number(value) }] : []));
@@ -45,7 +45,7 @@ function ownName({ before, after }: FoundRow): string {
   return reference ?? [code, name].filter(Boolean).join(' ');
 }
 
-/** The values that identify a record, in the order in which they are said. */
+/** Returns the values that identify a record, in order. */
 function identityOf({ subject, before, after }: FoundRow): Part[] {
   const kind = masterKindOfSubject(subject);
   const wanted = kind ? (MASTER_DATA[kind].key as readonly string[]) : (NAMED_BY[subject] ?? []);

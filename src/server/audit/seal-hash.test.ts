@@ -5,7 +5,7 @@ import { firstDifference, follows, hashOf, sealOf } from './seal-hash.ts';
 
 type Row = { id: bigint; text: string };
 
-/** Rows as the database hands them out. */
+/** Rows as the database returns them. */
 const bytesOf = (rows: readonly Row[]) =>
   Buffer.concat(
     rows.map(({ id, text }) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Some rows of the trail in order: how many, from which id to which, and of each its id (8 bytes) and its hash (32 bytes). */
+/** Consecutive trail rows: count, first and last id, and per row its id (8 bytes) and hash (32 bytes). */
 export type HashedRows = { count: number; firstId: string; lastId: string; rows: Buffer; now: string };
 
-/** A sealed batch of the trail. Ids are decimal texts; `digests` = of each row its id and the first bytes of its hash. */
+/** A sealed batch of the trail. Ids are decimal strings; `digests` contains per row its id and the first bytes of its hash. */
 export type Seal = {
   number: number;
   firstId: string;
@@ -16,16 +16,16 @@ export type Seal = {
   sealedAt: string;
 };
 
-/** Before the first seal there is nothing. */
+/** The hash before the first seal. */
 const NOTHING = Buffer.alloc(32);
-/** Names the form of what is hashed: a row with another column would be of another one. */
+/** Identifies the format of the hashed text; additional columns would need a new one. */
 const FORM = 'docket trail 1';
 
 const ID_BYTES = 8;
 const HASH_BYTES = 32;
 const DIGEST_BYTES = 8;
 
-/** The seal of some rows behind another seal. */
+/** Builds the seal of rows following another seal. */
 export function sealOf(rows: HashedRows, last: Seal | null): Seal {
   const head = {
     number: (last?.number ?? 0) + 1,
@@ -38,14 +38,14 @@ export function sealOf(rows: HashedRows, last: Seal | null): Seal {
   return { ...head, digests: digestsOf(rows.rows), hash: hashOf(head, rows.rows) };
 }
 
-/** The hash of a seal over all that it says and the rows that it is of. */
+/** Hashes a seal's content and rows. */
 export function hashOf(seal: Omit<Seal, 'hash' | 'digests'>, rows: Buffer): Buffer {
   const { number, firstId, lastId, rowCount, previousHash, sealedAt } = seal;
   const head = JSON.stringify([FORM, number, firstId, lastId, rowCount, new Date(sealedAt).toISOString()]);
   return createHash('sha256').update(head).update(previousHash).update(rows).digest();
 }
 
-/** Whether a seal follows another: the next number, with the hash of the one before. */
+/** Returns whether a seal follows another: the next number, with the previous hash. */
 export function follows(seal: Seal, last: Seal | null): boolean {
   return seal.number === (last?.number ?? 0) + 1 && seal.previousHash.equals(last?.hash ?? NOTHING);
 }
@@ -54,7 +54,7 @@ function digestsOf(rows: Buffer): Buffer {
   return Buffer.concat(partsOf(rows, ID_BYTES + HASH_BYTES).map((row) => row.subarray(0, ID_BYTES + DIGEST_BYTES)));
 }
 
-/** What does not fit first among the rows of a seal: a row by its id and what became of it; null = each is as its digest says. */
+/** Returns the first row that doesn't match its digest, by id, and what happened to it; null if all match. */
 export function firstDifference(
   seal: Seal,
   rows: Buffer,

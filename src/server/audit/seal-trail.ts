@@ -5,17 +5,17 @@ import { afterCommit } from '../platform/database/transaction.ts';
 import { findAgencyName, findHighestId, findLastSeal, findWriters, hashNextRows, insertSeal } from './seal.sql.ts';
 import { sealOf } from './seal-hash.ts';
 
-/** Rows of one seal, and how many seals are made at most in one night: a million rows, as an upgrade may bring, are a hundred seals. */
+/** Rows per seal, and the maximum seals per night: a million rows, as an upgrade may add, are a hundred seals. */
 const ROWS_OF_SEAL = 10_000;
 const MOST_SEALS = 300;
-/** Milliseconds for which those who are still writing are waited for, and between two looks at them. */
+/** Milliseconds to wait for running writers, and between checks. */
 const LONGEST_WAIT = 10_000;
 const PAUSE = 50;
 
 /** What is published about the last seal of a night, to be stored elsewhere. */
 export type ReportedSeal = { agency: string; number: number; rows: number; hash: string };
 
-/** Seals what was written into the trail since the last time. `tell` hears of it once it is kept. */
+/** Seals what was added to the trail since the last time. Calls `tell` once a seal is stored. */
 export function sealingWork(tell: (seal: ReportedSeal) => void): AgencyWork {
   return {
     async perform(transaction) {
@@ -40,10 +40,10 @@ export function sealingWork(tell: (seal: ReportedSeal) => void): AgencyWork {
 }
 
 /**
- * An id below which no new row can appear; null = there are none. Ids are drawn one by one and committed in any order. But the transaction that draws one
- * holds a writer's lock on the table by then, and holds it until it ends: of the ids up to the highest visible one, those
- * not visible yet belong to transactions that hold the lock now. Once each of these has ended, every row up to that id exists or never will.
- * Unlike a lock of our own, this keeps no one waiting.
+ * Returns an id below which no new row can appear; null for an empty trail. Ids are assigned one by one but committed in any order. A
+ * transaction that takes one already holds a writer's lock on the table until it ends, so of the ids up to the highest visible one,
+ * invisible ones belong to current lock holders. Once those have ended, every row up to that id exists or never will. Unlike locking the
+ * table, this blocks no one.
  */
 async function finalHorizon(transaction: AgencyTransaction): Promise<string | null> {
   const horizon = await findHighestId(transaction);
@@ -51,7 +51,7 @@ async function finalHorizon(transaction: AgencyTransaction): Promise<string | nu
   const until = performance.now() + LONGEST_WAIT;
   let writers = await findWriters(transaction);
   while (writers.length > 0) {
-    // The task is tried again later, as any that fails.
+    // The task is retried later, like any that fails.
     if (performance.now() > until)
       throw new Error('Somebody has been writing into the trail for too long to seal it now.');
     await delay(PAUSE);

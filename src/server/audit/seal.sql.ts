@@ -3,8 +3,8 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import type { HashedRows, Seal } from './seal-hash.ts';
 
 /**
- * The canonical text of a row, hashed. It stands here and not in a function of the database, which its owner could change. JSON within it is
- * a text of its own, so that no value and a JSON null differ; jsonb is written alike wherever it is read.
+ * The canonical text of a row, which is hashed. Built here rather than in a database function, which its owner could change. Nested JSON is
+ * text, so that no value and a JSON null differ; jsonb prints identically everywhere.
  */
 const rowHash = sql`sha256(convert_to(jsonb_build_array(
   event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), event.by_employee_id, event.for_employee_id,
@@ -17,7 +17,7 @@ const hashed = (events: RawBuilder<unknown>) => sql<HashedRows>`
     date_trunc('milliseconds', clock_timestamp()) as now
   from (select event.id, ${rowHash} as hash from ${events}) as hashed having count(*) > 0`;
 
-/** The next rows to be sealed, up to a horizon; null = there are none. */
+/** Hashes the next unsealed rows up to a horizon; null if there are none. */
 export async function hashNextRows(
   transaction: AgencyTransaction,
   { after, horizon, most }: { after: string | null; horizon: string; most: number },
@@ -28,7 +28,7 @@ export async function hashNextRows(
   return rows[0] ?? null;
 }
 
-/** The rows that a seal is of, as they are now: all above the last one of the seal before; null = there are none. */
+/** Hashes the rows of a seal as they are now: all after the previous seal's last row; null if there are none. */
 export async function hashSealedRows(
   database: AgencyDatabase,
   { after, upTo }: { after: string | null; upTo: string },
@@ -42,7 +42,7 @@ export async function hashSealedRows(
 const sealColumns = sql`number, first_id::text as "firstId", last_id::text as "lastId", row_count as "rowCount", digests,
   previous_hash as "previousHash", hash, sealed_at as "sealedAt"`;
 
-/** The last seal; null = nothing is sealed yet. */
+/** Finds the last seal; null if there's none. */
 export async function findLastSeal(database: AgencyDatabase | AgencyTransaction): Promise<Seal | null> {
   const { rows } = await sql<Seal>`select ${sealColumns} from audit_seal order by number desc limit 1`.execute(
     database,
@@ -50,14 +50,13 @@ export async function findLastSeal(database: AgencyDatabase | AgencyTransaction)
   return rows[0] ?? null;
 }
 
-/** The first seal above a number, whatever its own is; null = there is none. */
+/** Finds the first seal above a number; null if there's none. */
 export async function findSealAfter(database: AgencyDatabase, number: number): Promise<Seal | null> {
   const { rows } = await sql<Seal>`
     select ${sealColumns} from audit_seal where number > ${number} order by number limit 1`.execute(database);
   return rows[0] ?? null;
 }
 
-/** Keeps a seal. */
 export async function insertSeal(transaction: AgencyTransaction, seal: Seal) {
   await sql`
     insert into audit_seal (number, first_id, last_id, row_count, digests, previous_hash, hash, sealed_at)
@@ -65,13 +64,13 @@ export async function insertSeal(transaction: AgencyTransaction, seal: Seal) {
       ${seal.previousHash}, ${seal.hash}, ${seal.sealedAt}::timestamptz)`.execute(transaction);
 }
 
-/** The highest id in the trail; null = it is empty. */
+/** Returns the highest id in the trail; null if it's empty. */
 export async function findHighestId(transaction: AgencyTransaction): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select max(id)::text as id from audit_event`.execute(transaction);
   return rows[0]!.id;
 }
 
-/** Transactions that may write into the trail, by the names that they have as long as they run. */
+/** Lists the running transactions that may write to the trail, by virtual transaction id. */
 export async function findWriters(transaction: AgencyTransaction): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select distinct virtualtransaction as writer from pg_locks
@@ -83,7 +82,7 @@ export async function findWriters(transaction: AgencyTransaction): Promise<strin
   return rows.map(({ writer }) => writer);
 }
 
-/** How many rows are above the last seal, and since when the oldest of them waits. */
+/** Counts the rows after the last seal, with the age of the oldest. */
 export async function countUnsealed(
   database: AgencyDatabase,
   after: string | null,
@@ -94,7 +93,7 @@ export async function countUnsealed(
   return rows[0]!;
 }
 
-/** What the agency is called, for the log. */
+/** Returns the agency's name, for the log. */
 export async function findAgencyName(database: AgencyTransaction): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from agency`.execute(database);
   return rows[0]?.name ?? '';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** What only the owner of the database can do: with the triggers off, nothing is refused. */
+/** Only the database's owner can do this: with triggers off, nothing is rejected. */
 const asOwner = (text: string) =>
   desk.sql.query(`begin; set local session_replication_role = replica; ${text}; commit`);
 beforeEach(() => asOwner('delete from audit_event; delete from audit_seal'));

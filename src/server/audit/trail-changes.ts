@@ -16,23 +16,23 @@ import type { FoundRow } from './find-trail.sql.ts';
 import { type Names, nameKey } from './names.sql.ts';
 import { nameInRow, namingRecords } from './row-name.ts';
 
-/** A field that differs, as rows hold its two sides. */
+/** A changed field, with both sides as stored. */
 type Differing = {
   place: number;
   subject: string;
   name: string;
   field: TrailField;
-  /** The field of the document that holds the lines, and the place in it; null = of the document itself. */
+  /** The list and position of a line; null for the document itself. */
   list: string | null;
   line: number | null;
   before: unknown;
   after: unknown;
 };
 
-/** A longer text is shown by its beginning. */
+/** Longer texts are truncated. */
 const TEXT_SHOWN = 10_000;
 
-/** A row as its reader sees it; what the reader may not see is counted and left out. */
+/** Returns a row as its reader sees it; hidden fields are only counted. */
 export function trailRowOf(row: FoundRow, actor: Actor, names: Names): TrailRow {
   const { before: _before, after: _after, ...shown } = row;
   const all = differingFields(row);
@@ -46,7 +46,7 @@ export function trailRowOf(row: FoundRow, actor: Actor, names: Names): TrailRow 
   };
 }
 
-/** The records that rows name, by table: what `trailRowOf` wants the names of. */
+/** Returns the records that rows refer to, by table: those whose names `trailRowOf` needs. */
 export function namedInRows(rows: readonly FoundRow[]): Map<TrailReference, Set<number>> {
   const named = new Map<TrailReference, Set<number>>();
   const add = (table: TrailReference | null, id: number | null) => {
@@ -65,7 +65,7 @@ export function namedInRows(rows: readonly FoundRow[]): Map<TrailReference, Set<
   return named;
 }
 
-/** The table of a record itself. A session is its person's. */
+/** Returns a subject's own table. A session belongs to its person. */
 function tableOfSubject(subject: string): TrailReference | null {
   if (subject === 'session') return 'employee';
   if (subject === 'time_entry_approval') return 'time_entry';
@@ -73,8 +73,8 @@ function tableOfSubject(subject: string): TrailReference | null {
 }
 
 /**
- * The fields in which the two sides of a row differ. Where there are both, what only stands before is what somebody saw, not what they
- * changed; where there is one, all of it that is not empty.
+ * Finds the fields that differ. If both sides exist, a field only in `before` was displayed to the user, not changed; with one side, all
+ * its non-empty fields count.
  */
 function differingFields({ subject, before, after }: FoundRow): Differing[] {
   const placeOf = (key: string) => trailFieldAt(subject, key)?.place ?? 0;
@@ -91,7 +91,7 @@ function differingFields({ subject, before, after }: FoundRow): Differing[] {
   return inOrder(differing);
 }
 
-/** What a profile allows, by document type: as one field it would be a page of yes and no. */
+/** Splits a profile's access by document type, because one field would be a page of booleans. */
 function differingAccess(
   subject: string,
   { place, field }: { place: number; field: TrailField },
@@ -100,14 +100,14 @@ function differingAccess(
   return trailAccessChanges(was, is).map(({ name, before, after }, index) => ({
     ...{ subject, name, list: null, line: null, before, after },
     field: { ...field, holds: 'text' },
-    // In their own order, behind the name.
+    // In their own order, after the name.
     place: place + index,
   }));
 }
 
 type Line = Record<string, unknown>;
 
-/** The lines that differ in a list of a document, by their ids, with their places from 1; `subject` has their fields. */
+/** Finds the lines that differ in a document's list, by id, with positions from 1; `subject` declares their fields. */
 function differingLines(list: string, subject: string, [before, after]: [unknown, unknown]): Differing[] {
   const [was, is] = [linesOf(before), linesOf(after)];
   const lineOf = (lines: Line[], { id }: Line) => lines.find((line) => line.id === id && id !== 0);
@@ -126,7 +126,7 @@ function differingLines(list: string, subject: string, [before, after]: [unknown
   });
 }
 
-/** As forms have them: the database keeps no order of names. Lines come behind the head, as they stand. */
+/** Sorts fields as in forms, because the database keeps no order of keys. Lines follow the header in order. */
 function inOrder(differing: Differing[]): Differing[] {
   const ofLines = ({ line }: Differing) => Number(line !== null);
   return differing.sort((one, other) => ofLines(one) - ofLines(other) || (ofLines(one) ? 0 : one.place - other.place));
@@ -134,13 +134,13 @@ function inOrder(differing: Differing[]): Differing[] {
 
 const linesOf = (side: unknown): Line[] => (Array.isArray(side) ? side : []);
 
-/** What is named is the same as long as it has the same id: what it is called changes elsewhere. */
+/** References are equal if their ids are; renaming is a change elsewhere. */
 function isSameIn({ holds }: TrailField, one: unknown, other: unknown): boolean {
   const [id] = idsOf(one);
   return holds === 'named' && id !== undefined ? id === idsOf(other)[0] : isSame(one, other);
 }
 
-/** Nothing, no text and an empty list are the same; numbers by their value. */
+/** Treats null, empty text and empty list as equal, and compares numbers by value. */
 function isSame(one: unknown, other: unknown): boolean {
   return plain(one) === plain(other);
 }
@@ -173,7 +173,7 @@ function shownValue(name: string, field: TrailField, value: unknown, names: Name
   }
 }
 
-/** What ids name, by the names of today; what is gone by its number. */
+/** Resolves ids to current names; deleted records are displayed by id. */
 function namedValue(table: TrailReference, value: unknown, names: Names): TrailValue {
   return {
     name: idsOf(value)
@@ -186,7 +186,7 @@ function nameOfSent(value: unknown): string | null {
   return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : null;
 }
 
-/** A text, a list of them, or a table of settings as `name: value`. */
+/** Formats a text, a list of texts, or a table of settings as `name: value`. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value === 'object' && value !== null) {
@@ -199,7 +199,7 @@ function textOf(value: unknown): string {
   return signs ? `${signs.slice(0, -1).join('')} …` : text;
 }
 
-/** The ids that a value is or holds; the API's of internal projects are negative. */
+/** Returns the ids in a value; API ids of internal projects are negative. */
 function idsOf(value: unknown): number[] {
   if (Array.isArray(value)) return value.flatMap(idsOf);
   if (typeof value === 'object' && value !== null && 'id' in value) return idsOf(value.id);

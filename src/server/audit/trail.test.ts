@@ -44,7 +44,7 @@ const told = ({ rows }: TrailPage) => rows.map(({ action, record }) => `${action
 const changesOf = (row: TrailRow | undefined) =>
   Object.fromEntries((row?.changes ?? []).map(({ field, before, after }) => [field, [before, after]]));
 
-/** A row of any kind, as the owner can bring one in. */
+/** A row of any kind, as the database's owner could insert. */
 const write = async (row: Record<string, unknown>) => {
   const names = Object.keys(row);
   await agency.sql.query(

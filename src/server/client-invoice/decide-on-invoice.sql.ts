@@ -8,25 +8,25 @@ import {
 } from '#domain/billing/client-invoice.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** A step of an invoice out of the status in which it waits. */
+/** A step of a pending invoice. */
 export type InvoiceStep = {
   id: number;
-  /** Kinds that the decider may approve. */
+  /** The kinds the user may approve. */
   kinds: readonly InvoiceKind[];
   decision: InvoiceDecision;
   to: InvoiceStatus;
   byId: number;
   comment: string | null;
-  /** As it was listed; undefined = however it is now. */
+  /** The version as listed; undefined for the current one. */
   lastModified: string | undefined;
 };
 
-/** An invoice that was moved, with its new stamp. */
+/** A moved invoice, with its new version. */
 export type MovedInvoice = { lastModified: string; kind: InvoiceKind; reference: string; createdById: number };
 
 /**
- * Moves an invoice that still waits, is of one of the kinds and has the stamp, and writes its history, all in one
- * statement; answers it with its new stamp, none when it is not so.
+ * Moves a pending invoice of one of the kinds at the given version, and writes its history, all in one statement. Returns it with its new
+ * version; undefined if it doesn't match.
  */
 export async function moveInvoice(
   transaction: AgencyTransaction,
@@ -56,10 +56,10 @@ export async function moveInvoice(
   return rows[0];
 }
 
-/** An invoice with its stamp. */
+/** An invoice with its version. */
 type StoredDecision = DecidedInvoice & { lastModified: string };
 
-/** An invoice as it stands after somebody could not move it; none = there is no such invoice. */
+/** Finds an invoice that couldn't be moved; undefined if it doesn't exist. */
 export async function findDecided(
   transaction: AgencyDatabase | AgencyTransaction,
   id: number,

@@ -17,16 +17,16 @@ import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** What somebody decides on an invoice, as they have seen it where `lastModified` is there. */
+/** A decision on an invoice, at the version the user saw if `lastModified` is set. */
 export type InvoiceRequest = {
   id: number;
   decision: InvoiceDecision;
   lastModified: string | undefined;
-  /** With a rejection. */
+  /** For a rejection. */
   comment: string | null;
 };
 
-/** How it ended. Status and stamp are those of the invoice now; null = not to be told, or not as it was seen. */
+/** The result. Status and version are the invoice's current ones; null if hidden, or changed since the user saw it. */
 export type InvoiceOutcome = {
   status: InvoiceStatus | null;
   lastModified: string | null;
@@ -40,8 +40,8 @@ const ALREADY = {
 } as const satisfies Record<InvoiceDecision, RefusalCode>;
 
 /**
- * Approves or rejects one invoice in a transaction of its own. The check and the change are one
- * statement, so that of several simultaneous decisions one succeeds; the others get the reason.
+ * Approves or rejects one invoice in a transaction of its own. The check and the change are one statement, so that of several simultaneous
+ * decisions one succeeds; the others get the reason.
  */
 export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {
   const { id, decision, lastModified } = request;
@@ -73,13 +73,13 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
       ]);
       return { status: to, lastModified: moved.lastModified, refused: null, warning: null };
     }
-    // It is no longer ready, or no longer as it was seen.
+    // It's no longer pending, or changed since it was displayed.
     const stored = await findDecided(transaction, id);
     const refused = isDecidedAlready(actor, stored, decision) ? null : decisionRefusal(actor, stored, decision, false);
     if (!stored || refused === 'not-found') return refusedFor('not-found');
     const { status, lastModified: current } = stored;
     if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };
-    // A user who saw another version has to look at this one before deciding on it.
+    // A user who saw another version must see this one before deciding.
     return { status, lastModified: refused === 'changed-elsewhere' ? null : current, refused, warning: null };
   });
 }

@@ -54,7 +54,7 @@ describe('decisions on invoices by status, over HTTP (CI-07, CI-09)', () => {
         expect((await desk.stored(invoice)).status).toBe(decision === 'approved' ? 'APPROVED' : 'REJECTED');
         continue;
       }
-      // Of the other kind there is nothing to be learned: neither that it exists nor how it stands.
+      // Nothing is revealed about the other kind: neither existence nor status.
       if (isMine)
         expect(result.error).toMatch(new RegExp(`is ${status === 'APPROVED' ? 'Approved' : 'Rejected'}\\. Only one`));
       else

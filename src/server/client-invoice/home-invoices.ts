@@ -6,13 +6,13 @@ import { countInvoices } from './invoice-row.sql.ts';
 
 const approveStatus = [DECIDABLE_STATUS];
 
-/** How many client invoices wait for somebody; null for who approves none. */
+/** Counts the client invoices pending for a user; null if they approve none. */
 export async function waitingInvoices({ actor, database }: SignedIn): Promise<number | null> {
   const kinds = approvableKinds(actor);
   return kinds.length === 0 ? null : countInvoices(database, { kinds, approveStatus });
 }
 
-/** The client invoices that wait for somebody, the oldest first. */
+/** Lists the client invoices pending for a user, oldest first. */
 export async function invoicesToApprove(session: SignedIn) {
   if (approvableKinds(session.actor).length === 0) return null;
   const [count, items] = await Promise.all([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** A client invoice by its number, or by its id where none has that number. */
+/** Finds a client invoice by number, or by id if none has that number. */
 export async function findInvoiceByNumber(
   database: AgencyDatabase,
   { number, id }: { number: string; id: number },

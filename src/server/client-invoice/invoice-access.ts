@@ -4,7 +4,7 @@ import { type ActionAccess, type RecordAccessPart, typedId } from '../core/peopl
 import { findDecided } from './decide-on-invoice.sql.ts';
 import { findInvoiceByNumber } from './invoice-access.sql.ts';
 
-/** What somebody may do with a client invoice now, by the rule of its decisions. */
+/** Returns what a user may do with a client invoice now, by the rule for decisions. */
 export const accessToInvoice: RecordAccessPart = async ({ database, actor }, number) => {
   const found = await findInvoiceByNumber(database, { number, id: typedId(number) });
   const invoice = found && (await findDecided(database, found.id));
@@ -14,7 +14,7 @@ export const accessToInvoice: RecordAccessPart = async ({ database, actor }, num
     return {
       action: decision,
       verdict: accessVerdict(actor, (one) => decisionRefusal(one, invoice, decision, true) === null),
-      // That it is not to be seen is what the missing right says.
+      // The missing right already explains that it isn't visible.
       why: why === 'not-found' ? null : why,
       inPlaceOf: null,
     };

@@ -5,27 +5,30 @@ import { baseDecimals } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { jobRef } from './invoice-row.sql.ts';
 
-/** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */
+/** Sums measures of the view job_amount over the rows of `amount`. */
 function sumOf(
   ...measures: ('approved-estimate' | 'approved-time' | 'cost' | 'billed' | 'proforma')[]
 ): RawBuilder<string> {
   return sql<string>`coalesce(sum(amount.amount) filter (where amount.measure in (${sql.join(measures)})), 0)`;
 }
 
-/** The measures that an approver weighs an invoice against. */
+/** The measures that an approver compares an invoice with. */
 const weighed = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
 
-/** As answers carry them, in base, rounded half away from zero. */
+/** In base currency, rounded half away from zero. */
 const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
-/** The net of an invoice's line in base. */
+/** An invoice line's net in base currency. */
 const netInBase = sql`coalesce(base_net, net)`;
 
-/** What of `here.net` the measures `billed` and `proforma` count: a posted invoice is billed, a draft not rejected a proforma. */
+/**
+ * The part of `here.net` included in the measures `billed` and `proforma`: a posted invoice is billed, a draft that isn't rejected is
+ * proforma.
+ */
 const ownBilled = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
 const ownDraft = sql`case when invoice.posted_on is null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
 
-/** The jobs on some invoices with what is billed on each, as `here`, and sums of some measures of them, as `summed`. */
+/** Selects the jobs on some invoices with each invoice's net, as `here`, and sums of their measures, as `summed`. */
 function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
   return sql`
     with here as (
@@ -42,7 +45,7 @@ function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unkn
     )`;
 }
 
-/** How billing of the job stands that `here` names. */
+/** The billing figures of job `here`. */
 const billingColumns = sql`here.client_invoice_id as "invoiceId", ${money(sql`here.net`)} as "thisInvoice",
   ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
   ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "billedBefore",
@@ -53,7 +56,7 @@ const joinedSums = sql`here
   join job on job.id = here.job_id
   left join summed on summed.job_id = here.job_id`;
 
-/** The jobs on some invoices, as far as billing goes: what lists tell without adding up what every job has cost. */
+/** Finds the billing figures of jobs on some invoices, without their costs, for lists. */
 export async function findBillingOnInvoices(
   database: AgencyDatabase,
   invoiceIds: readonly number[],
@@ -69,7 +72,7 @@ export async function findBillingOnInvoices(
 /** A job on an invoice, with its amounts; internal projects have a negative id. */
 type JobOnInvoice = BillingAmounts & Pick<JobContext, 'job' | 'actuals' | 'billedTotal' | 'wip'>;
 
-/** The jobs on an invoice, by code, with the amounts that their own pages tell as well. */
+/** Finds the jobs on an invoice, by code, with the same amounts as on their own pages. */
 export async function findJobsOnInvoice(database: AgencyDatabase, invoiceId: number): Promise<JobOnInvoice[]> {
   const { rows } = await sql<JobOnInvoice & { invoiceId: number }>`
     ${sumsOnInvoices([invoiceId], weighed, sql`${sumOf('approved-time', 'cost')} as actual`)}
@@ -81,10 +84,10 @@ export async function findJobsOnInvoice(database: AgencyDatabase, invoiceId: num
   return rows.map(({ invoiceId: _, ...job }) => job);
 }
 
-/** What the job of a line was estimated, cost and billed before for the cost type of the line. */
+/** What a line's job was estimated, cost and billed before for the line's cost type. */
 export type LineAmounts = { lineId: number; estimate: string; actual: string; previouslyBilled: string };
 
-/** The amounts of each line of an invoice that names both a job and a cost type. */
+/** Finds the amounts of an invoice's lines with both job and cost type. */
 export async function findLineAmounts(database: AgencyDatabase, invoiceId: number): Promise<LineAmounts[]> {
   const { rows } = await sql<LineAmounts>`
     with here as (

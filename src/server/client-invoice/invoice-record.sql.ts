@@ -8,7 +8,7 @@ import { invoiceColumns, jobRef, joinedAmounts, type StoredInvoice } from './inv
 
 type StoredRecord = StoredInvoice & Pick<ClientInvoice, 'text' | 'clientReference' | 'postedOn' | 'items' | 'history'>;
 
-/** An invoice of one of some kinds with its lines and history, the newest step first; none = no such invoice. */
+/** Finds an invoice of some kinds with its lines and history, newest first; undefined if it doesn't exist. */
 export async function findInvoice(
   database: AgencyDatabase,
   kinds: readonly InvoiceKind[],

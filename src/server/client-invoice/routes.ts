@@ -42,7 +42,7 @@ const COLUMNS: readonly ListColumn<ClientInvoiceRow>[] = [
 
 type Search = Parameters<typeof listInvoices>[1] & { format?: 'csv' | 'xlsx' | undefined };
 
-/** All that a search of client invoices finds, as a file. */
+/** Exports a search of client invoices as a file. */
 async function exportInvoices(
   to: ExportRequest,
   session: Pick<SignedIn, 'actor' | 'database'>,
@@ -55,7 +55,7 @@ async function exportInvoices(
 
 const SEARCH_RESULTS = 50;
 
-/** Client invoices that wait for approval: lists, single ones, and decisions on several at once. */
+/** Routes of client invoices pending approval: lists, single ones, and bulk decisions. */
 export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchClientInvoices, ({ query: { maxResults, ...search }, session }) =>
     listInvoices(session, search, maxResults ?? SEARCH_RESULTS),
@@ -90,7 +90,7 @@ export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { write
   );
 }
 
-/** One after the other, in the order given: what fails for one leaves the others as they are. */
+/** Decides one by one, in the given order: a failure doesn't affect the others. */
 async function decideOnEach(
   session: SignedIn,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function decideOnEach(
   return results;
 }
 
-/** A fault concerns this invoice alone; the others stay decided and are reported. */
+/** A fault affects only this invoice; the others stay decided and are reported. */
 async function outcomeOf(
   session: SignedIn,
   request: FastifyRequest,
@@ -121,7 +121,7 @@ async function outcomeOf(
 
 type Translate = (text: string) => Promise<string>;
 
-/** Hundreds of results say a few texts: each is looked up once. */
+/** Caches translations, because hundreds of results share a few texts. */
 function translatedOnce(request: FastifyRequest): Translate {
   const known = new Map<string, Promise<string>>();
   return (text) => {

@@ -31,7 +31,7 @@ import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Refuses to approve or send an estimate that has no lines, or names something inactive, which is named. */
+/** Rejects approving or sending an estimate without lines, or with inactive references, which it names. */
 async function requireReadyLines(transaction: AgencyTransaction, { sections, values, job }: StoredEstimate) {
   const lines = sections.flatMap((section) => section.lines);
   if (lines.length === 0) throw new Refused('estimate-without-lines');
@@ -59,12 +59,12 @@ async function requireReadyLines(transaction: AgencyTransaction, { sections, val
 const of = <Part>(found: ReadonlyMap<number, Part>, id: number | null): Part | null =>
   id === null ? null : (found.get(id) ?? null);
 
-/** What is made before anything is held, as it takes its time: the paper that goes to the client, the file that proves an answer. */
+/** Prepared before taking locks, because it takes time: the client's PDF, and an answer's proof. */
 type Prepared = { pdf?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
 
 /**
- * Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. What the same person did last and
- * still stands changes nothing.
+ * Takes a step: sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. Repeating
+ * one's own last step changes nothing.
  */
 export function actOnEstimate(
   session: EstimateSession,
@@ -103,7 +103,7 @@ async function take(
     }
     case 'approve':
       await requireReadyLines(transaction, stored);
-      // A deputy has the limit of the person they stand in for; that it isn't their own was checked before.
+      // A deputy has the limit of the person they act for; that it isn't their own estimate was checked before.
       await requireApprover(transaction, stored, { approverId: facts.approverId, ownerIds: ownersOf(facts), today });
       await move(transaction, session, stored, { to, comment: null, action: 'approve' });
       if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);
@@ -173,7 +173,7 @@ async function mailToClient(
     await mailClient(transaction, stored, { template: 'estimate', address, facts: message ? { message } : {} });
 }
 
-/** Notes that a version was sent once more. Its revision changes, so that a repeated request doesn't send it twice. */
+/** Records that a version was sent again. Its revision changes, so that a repeated request doesn't send it twice. */
 async function noteResend(transaction: AgencyTransaction, { id, by, to }: { id: number; by: number; to: string[] }) {
   await touchEstimate(transaction, id);
   await writeEstimateEvent(transaction, { estimateId: id, by, action: 'resend', from: 'SENT', to: 'SENT' });
@@ -201,7 +201,7 @@ async function requireApprover(
   if (why) throw new Refused(why);
 }
 
-/** What the trail calls a step: to send is there to send for approval, and to the client goes a mail. */
+/** The trail's names of steps: `send` is for approval, and sending to the client is `mail`. */
 const TRAIL_ACTION: Partial<Record<EstimateStep['action'], TrailAction>> = {
   ready: 'send',
   approve: 'approve',

@@ -10,7 +10,7 @@ import { findLastEstimateStep } from './estimate-steps.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 
-/** The estimate of a step that may be taken, held; or as it is, where the same person did that last. Refuses any other. */
+/** Returns the locked estimate of a permitted step, or the current one if the user already took it. Rejects others. */
 export async function admitStep(
   transaction: AgencyTransaction,
   session: EstimateSession,
@@ -45,6 +45,6 @@ async function isDoneAlready(
   return last?.action === (answer ?? step.action) && last.byId === session.actor.id;
 }
 
-/** Whether an agency sends estimates to clients without an approval of its own. */
+/** Returns whether an agency sends estimates to clients without internal approval. */
 export const needsNoApproval = ({ configOptions }: EstimateSession) =>
   configOptions.includes('estimatesneednoapproval');

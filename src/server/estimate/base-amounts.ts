@@ -2,10 +2,10 @@ import { feedsOfLine } from '#domain/estimates/estimate-line.ts';
 import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
 import { roundAmount } from '#domain/money/money.ts';
 
-/** In which currency an estimate is, and what it is worth in the agency's; without a rate it counts as it is, until there is one. */
+/** An estimate's exchange rate; without one it counts unconverted until there is one. */
 export type Conversion = { rate: ExchangeRate | null; baseDecimals: number };
 
-/** What a line is worth in the agency's currency, and feeds into the figures of its job. */
+/** Converts a line to base currency, and returns its contribution to the job's figures. */
 export function inBase(
   { net, cost }: { net: string; cost: string | null },
   { rate, baseDecimals }: Conversion,

@@ -5,7 +5,7 @@ import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateJob, jobOfEstimate } from './stored-estimate.sql.ts';
 
-/** The job or internal project that is to be estimated, by its id of the API. */
+/** Finds the job or project to estimate, by its API id. */
 export async function findJobToEstimate(transaction: AgencyTransaction, id: number): Promise<EstimateJob | undefined> {
   const { rows } = await sql<{ job: EstimateJob }>`
     select ${jobOfEstimate} as job
@@ -22,8 +22,8 @@ export async function holdEstimatesOfJob(transaction: AgencyTransaction, jobId: 
 }
 
 /**
- * The place of the next version: of the original, of the next change order, or of one that there is; or why there is none. To be asked
- * while the estimates of the job are held.
+ * Returns the number of the next version: of the original, of the next change order, or of an existing one; or why there can't be one.
+ * Requires the lock on the job's estimates.
  */
 export async function placeOfNext(
   transaction: AgencyTransaction,
@@ -43,7 +43,7 @@ export async function placeOfNext(
   return isAccepted ? 'estimate-accepted-before' : { changeNumber, version: version + 1 };
 }
 
-/** Inserts the head of a new estimate and answers its id; without a job it is a template. */
+/** Inserts a new estimate and returns its id; without a job it's a template. */
 export async function insertEstimate(
   transaction: AgencyTransaction,
   values: EstimateValues,
@@ -85,7 +85,7 @@ export async function findEstimateOfRequest(transaction: AgencyTransaction, requ
   return found?.estimate_id ?? null;
 }
 
-/** Notes which estimate a request made. */
+/** Records which estimate a request created. */
 export async function noteEstimateOfRequest(transaction: AgencyTransaction, request: Request, estimateId: number) {
   if (!request) return;
   await transaction

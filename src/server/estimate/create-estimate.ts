@@ -26,8 +26,8 @@ import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './sto
 import { trailOfSections } from './trail-of-sections.ts';
 
 /**
- * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy with kept or refreshed rates
- *. After the client has accepted the original, only change orders follow. A repeated request returns what it created.
+ * Creates the next version of a job's original, its next change order, or a template: empty, or as a copy with its own or current rates.
+ * After the client accepted the original, only change orders follow. A repeated request returns what it created.
  */
 export function createEstimate(
   session: EstimateSession,
@@ -51,7 +51,7 @@ export function createEstimate(
   });
 }
 
-/** Makes the next version of an estimate as a copy of one; what was sent stays as it is. */
+/** Creates an estimate's next version as a copy; what was sent stays unchanged. */
 export function copyEstimate(
   session: EstimateSession,
   id: number,
@@ -101,7 +101,7 @@ async function jobToEstimate(transaction: AgencyTransaction, id: number): Promis
   return job;
 }
 
-/** An estimate as far as a copy takes it over. */
+/** The copied part of an estimate. */
 export type CopySource = Pick<StoredEstimate, 'id' | 'values' | 'job' | 'changeNumber' | 'sections'>;
 
 type Copy = {
@@ -110,7 +110,7 @@ type Copy = {
   source: CopySource | null;
   ratesAnew: boolean;
   name: string;
-  /** Whether notes come along, and the contact where the client is the same: in the copy of a job. */
+  /** Whether notes are copied, and the contact if the client is the same; when a job is copied. */
   keepsTexts?: boolean;
 };
 
@@ -161,7 +161,7 @@ export async function insertCopy(
   return id;
 }
 
-/** The sections of a copy, calculated for the job that gets it; an empty estimate begins with one section. */
+/** Calculates a copy's sections for its job; an empty estimate has one section. */
 async function plannedCopy(
   transaction: AgencyTransaction,
   session: EstimateSession,
@@ -220,7 +220,7 @@ function asSent({ sections }: CopySource, ratesAnew: boolean): EstimateSectionSa
 
 const named = (id: number | null) => (id === null ? null : { id });
 
-/** Lines with their keys, by which versions are compared: a version of the same document keeps them; kept rates keep why they are what they are. */
+/** Returns lines with the keys that identify them across versions, kept within a document; kept rates keep their sources. */
 function keyed(
   sections: readonly PlannedSection[],
   source: CopySource | null,

@@ -4,7 +4,7 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 type Named = { id: number; name: string; isActive: boolean };
 
-/** Everything that an estimate and its lines name, as far as it exists. */
+/** All existing references of an estimate and its lines. */
 export type EstimateContext = {
   costTypes: ReadonlyMap<number, Named & { isTime: boolean }>;
   people: ReadonlyMap<number, Named>;
@@ -15,7 +15,7 @@ export type EstimateContext = {
   baseCurrencyId: number;
 };
 
-/** What lines name. */
+/** The references of lines. */
 export type NamedByLine = {
   costType: number | null;
   person: number | null;
@@ -23,7 +23,7 @@ export type NamedByLine = {
   taxStatus: number | null;
 };
 
-/** Reads what a head and lines name, in one statement. */
+/** Reads the references of a header and lines, in one statement. */
 export async function findEstimateContext(
   transaction: AgencyTransaction,
   head: Pick<EstimateValues, 'contact' | 'approver'>,

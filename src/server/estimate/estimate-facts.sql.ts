@@ -13,12 +13,12 @@ import {
 } from '#domain/estimates/estimate.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
 
-/** Who asks about estimates, and on which day. */
+/** The viewer of estimates, and the day. */
 export type EstimateViewer = { actor: Actor; today: Day };
-/** For whom facts are read, where nothing is decided by what they may. */
+/** The viewer where no permissions are evaluated. */
 export type EstimateOnDay = { actor: Pick<Actor, 'id'>; today: Day };
 
-/** What decides who may do what with an estimate, as it is stored. */
+/** The stored facts that decide who may do what with an estimate. */
 export type EstimateFacts = {
   storedStatus: StoredEstimateStatus;
   validUntil: Day | null;
@@ -27,10 +27,10 @@ export type EstimateFacts = {
   isTemplate: boolean;
   approverId: number | null;
   createdById: number | null;
-  /** Who changed it last, and who last sent it for approval; null = no one. */
+  /** Who last changed it, and who last sent it for approval; null if no one. */
   changedById: number | null;
   readyById: number | null;
-  /** Whether the approver has named who asks as deputy for today; who stands in for orders does for estimates. */
+  /** Whether the approver named the viewer as deputy for today. Deputies for orders count for estimates. */
   isDeputy: boolean;
 };
 
@@ -38,7 +38,7 @@ const lastBy = (action: string) => sql<number | null>`(
   select by_employee_id from estimate_event as event
   where event.estimate_id = estimate.id and event.action = ${action} order by event.id desc limit 1)`;
 
-/** The facts of `estimate`, whose `job` is joined, as columns. */
+/** Selects the facts of `estimate` joined with `job`, as columns. */
 export const estimateFacts = ({ actor, today }: EstimateOnDay) => sql`estimate.status as "storedStatus",
   estimate.valid_until as "validUntil", estimate.was_sent as "wasSent", coalesce(job.is_billable, true) as "isOfClientJob",
   estimate.is_template as "isTemplate", estimate.approver_id as "approverId", estimate.created_by_id as "createdById",
@@ -48,18 +48,17 @@ export const estimateFacts = ({ actor, today }: EstimateOnDay) => sql`estimate.s
     where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id}
       and ${today}::date between deputy.start_date and deputy.end_date), false) as "isDeputy"`;
 
-/** Whose own an estimate is: they do not approve it. */
+/** Returns whose own an estimate is; they may not approve it. */
 export function ownersOf({ createdById, changedById, readyById }: EstimateFacts): (number | null)[] {
   return [createdById, changedById, readyById];
 }
 
-/** An estimate as its rules look at it on a day. */
+/** Returns an estimate's state on a day, for the rules. */
 export function stateOf(facts: EstimateFacts, today: Day): EstimateState {
   const { storedStatus, validUntil, wasSent, isOfClientJob, isTemplate } = facts;
   return { status: statusOnDay(storedStatus, validUntil, today), wasSent, isOfClientJob, isTemplate };
 }
 
-/** Somebody as the rules of an estimate look at them. */
 export function actorOnEstimate(actor: Actor, facts: EstimateFacts): EstimateActor {
   const mayApprove = can(actor, 'approve', 'estimate');
   const standsIn = facts.isDeputy && mayApprove && !ownersOf(facts).includes(actor.id);
@@ -72,7 +71,7 @@ export function actorOnEstimate(actor: Actor, facts: EstimateFacts): EstimateAct
   };
 }
 
-/** What of a row only decides, taken out; what may be done with it, and its status, put in. */
+/** Replaces the facts of a row by its status and permitted steps. */
 export function withWhatIsAllowed<Row extends EstimateFacts>({ actor, today }: EstimateViewer, row: Row) {
   const {
     storedStatus,
@@ -90,7 +89,6 @@ export function withWhatIsAllowed<Row extends EstimateFacts>({ actor, today }: E
   return { ...shown, status: statusNamed(state.status), allowedActions };
 }
 
-/** A status with its name in the first language. */
 export function statusNamed(code: EstimateStatus) {
   return { code, name: ESTIMATE_STATUS_NAMES[code] };
 }

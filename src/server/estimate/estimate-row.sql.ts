@@ -9,11 +9,11 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { matchesWords } from '../platform/database/search-words.ts';
 import { type EstimateFacts, type EstimateViewer, estimateFacts, withWhatIsAllowed } from './estimate-facts.sql.ts';
 
-/** What a list of estimates asks for; what is left out does not narrow it. */
+/** The filters of a list of estimates; undefined ones don't apply. */
 export type EstimateSearch = {
   keyphrase?: string | undefined;
   status?: readonly EstimateStatus[] | undefined;
-  /** As the API has it. */
+  /** An API id. */
   job?: number | undefined;
   myApprovals?: boolean | undefined;
   templates?: boolean | undefined;
@@ -22,18 +22,18 @@ export type EstimateSearch = {
 /** A row as one statement reads it. */
 export type StoredRow = Omit<EstimateRow, 'status' | 'allowedActions' | 'reference' | 'validUntil'> & EstimateFacts;
 
-/** What is called the sum of a version: of what counts, net, tax and total, in its currency. */
+/** Joins a version's sums of counted lines: net, tax and total, in its currency. */
 export const joinedTotals = sql`cross join lateral (
   select coalesce(sum(case when estimate.status = 'IMPORTED' then line.amount else line.net end), 0) as net,
     coalesce(sum(line.tax), 0) as tax
   from estimate_line as line where line.estimate_id = estimate.id and line.is_counted) as totals`;
 
-/** What every reading of an estimate joins; what a file brought is in the agency's currency. */
+/** The joins of every estimate query; imported estimates are in base currency. */
 export const joinedParts = sql`
   left join job on job.id = estimate.job_id
   join currency on currency.id = coalesce(estimate.currency_id, (select base_currency_id from agency))`;
 
-/** What lists and the edited estimate have in common. */
+/** The columns in lists and edited estimates. */
 export const estimateColumns = (asking: EstimateViewer) => sql`estimate.id, estimate.name, estimate.version,
   estimate.change_number as "changeNumber", estimate.created_on as "documentDate", estimate.last_modified as "lastModified",
   case when job.id is not null then json_build_object('id', ${wireJobIdOf()}, 'code', job.code, 'name', job.name) end as job,
@@ -44,12 +44,11 @@ export const estimateColumns = (asking: EstimateViewer) => sql`estimate.id, esti
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
   round(totals.net + totals.tax, currency.number_of_decimals)::text as total, ${estimateFacts(asking)}`;
 
-/** A row as it is answered. */
 export function shownRow<Row extends StoredRow>(asking: EstimateViewer, row: Row) {
   return { ...withWhatIsAllowed(asking, row), reference: referenceOf(row) };
 }
 
-/** What a version is called; a template by its name alone. */
+/** Returns a version's reference; a template's is its name. */
 export function referenceOf({
   job,
   changeNumber,
@@ -58,7 +57,7 @@ export function referenceOf({
   return job ? estimateReference(job.code, { changeNumber, version }) : '';
 }
 
-/** Estimates by what a list asks for, the newest first. */
+/** Finds estimates by filters, newest first. */
 export async function searchEstimates(
   database: AgencyDatabase | AgencyTransaction,
   asking: EstimateViewer,
@@ -80,7 +79,7 @@ export async function searchEstimates(
   });
 }
 
-/** The ids of all that a list would hold, in its order. */
+/** Returns the ids of all estimates of a list, in order. */
 export async function findEstimateIds(
   database: AgencyDatabase | AgencyTransaction,
   asking: EstimateViewer,
@@ -93,7 +92,6 @@ export async function findEstimateIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many estimates a list would hold. */
 export async function countEstimates(
   database: AgencyDatabase | AgencyTransaction,
   asking: EstimateViewer,
@@ -124,13 +122,13 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Expired is what was sent and ended before today. */
+/** `EXPIRED` is a sent version whose validity ended before today. */
 function inStatus(today: Day, status: readonly EstimateStatus[]): RawBuilder<boolean> {
   const shown = sql`case when estimate.status = 'SENT' and estimate.valid_until < ${today}::date then 'EXPIRED' else estimate.status end`;
   return sql<boolean>`${shown} = any(${[...status]}::text[])`;
 }
 
-/** What waits for somebody: estimates sent to them for approval, and to whom they stand in for unless it is their own. */
+/** Selects the estimates pending for the viewer: sent to them, or to someone they are deputy for unless it's their own. */
 const waitsFor = ({ actor, today }: EstimateViewer) => sql`estimate.status = 'READY' and (
   estimate.approver_id = ${actor.id}
   or (estimate.created_by_id <> ${actor.id} and estimate.approver_id in (

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refused.ts';
 import { stateOf } from './estimate-facts.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** The refusal of an action on an estimate: in which state it is, and who may. */
+/** Builds the rejection of a step: which status the estimate has, and who may take the step. */
 export async function refusalOnEstimate(
   database: AgencyDatabase | AgencyTransaction,
   why: EstimateRefusal | RefusalCode,

@@ -7,7 +7,7 @@ import { Refused } from '../platform/refused.ts';
 import { inBase } from './base-amounts.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** What changed the status of an estimate last. */
+/** Finds the last step of an estimate. */
 export async function findLastEstimateStep(
   transaction: AgencyTransaction,
   id: number,
@@ -19,7 +19,7 @@ export async function findLastEstimateStep(
   return rows[0];
 }
 
-/** The rate of a day by which an estimate counts; null = it is in the agency's currency. Refused where there is none. */
+/** Returns a day's exchange rate for an estimate; null in base currency. Rejects if there's none. */
 export async function requireRate(
   transaction: AgencyTransaction,
   { values }: Pick<StoredEstimate, 'values'>,
@@ -38,10 +38,7 @@ export async function requireRate(
   throw new Refused('no-exchange-rate', { values: { currency: currency.code, day: formatDay(day) } });
 }
 
-/**
- * Fixes what an estimate is worth in the agency's currency at the rate of the day on which it is sent, and its last day. Refused
- * where there is no rate.
- */
+/** Fixes an estimate's value in base currency at the rate of the day it is sent, and its last valid day. Rejects if there's no rate. */
 export async function fixRate(
   transaction: AgencyTransaction,
   { id, values, sections }: StoredEstimate,
@@ -72,7 +69,7 @@ export async function fixRate(
     where line.id = fixed.id and line.estimate_id = ${id}`.execute(transaction);
 }
 
-/** Keeps the paper that goes to the client, with its SHA-256. */
+/** Stores the PDF sent to the client, with its SHA-256. */
 export async function storeSentPdf(
   transaction: AgencyTransaction,
   id: number,

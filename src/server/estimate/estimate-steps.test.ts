@@ -27,7 +27,7 @@ describe('the steps of an estimate', () => {
     expectProblem(await desk.act(approver, 'recall', ready), 422, 'estimate-own-recall');
     const approved = await desk.do(approver, 'approve', ready);
     expect(approved.status.code).toBe('APPROVED');
-    // Sent twice it is approved once.
+    // Sending twice approves once.
     expect(await desk.do(approver, 'approve', ready)).toMatchObject({ lastModified: approved.lastModified });
     expect(approved.history.map(({ action }) => action)).toEqual(['approve', 'ready', 'save', 'create']);
   });
@@ -112,7 +112,7 @@ describe('an estimate in another currency (FX-05, FX-07)', () => {
     expect(seen.exchangeRate).toEqual({ base: '1', currency: '1.0837', day: '2026-11-20', isFixed: false });
     const ready = await desk.do(maker, 'ready', seen, { approver: approver.id });
     const sent = await desk.do(maker, 'send', await desk.do(approver, 'approve', ready), { to: ['carla@acme.test'] });
-    // 340 / 1.0837 and 120 / 1.0837, each on its own.
+    // 340 / 1.0837 and 120 / 1.0837, each rounded separately.
     expect(sent).toMatchObject({ netInBase: '424.47', exchangeRate: { isFixed: true, day: '2026-11-20' } });
     await agency.sql.query('update exchange_rate set currency_units = 2 where id = $1', [rate.id]);
     const accepted = await desk.do(maker, 'record', sent, { answer: 'accept', name: 'Carla', day: '2026-11-20' });
@@ -121,7 +121,7 @@ describe('an estimate in another currency (FX-05, FX-07)', () => {
       "select sum(amount)::text as amount from job_amount where job_id = $1 and measure = 'approved-estimate'",
       [job.id],
     );
-    // 313.74 of hours, and what is bought in for 100: 92.28.
+    // 313.74 for hours, and 92.28 for bought-in work of 100.
     expect(Number(rows[0].amount)).toBe(406.02);
   });
 });

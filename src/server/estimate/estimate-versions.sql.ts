@@ -4,7 +4,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { statusNamed } from './estimate-facts.sql.ts';
 import { joinedParts, joinedTotals, referenceOf } from './estimate-row.sql.ts';
 
-/** The versions of the job beside which one stands: all of its originals and change orders, the newest first. */
+/** Finds all versions of a job's original and change orders, newest first. */
 export async function versionsOf(
   database: AgencyDatabase | AgencyTransaction,
   { id, job }: Pick<Estimate, 'id' | 'job'>,

@@ -25,7 +25,7 @@ const cellsOf = (head: string, line: string) => {
   return Object.fromEntries(line.split(',').map((cell, place) => [names[place]!, cell]));
 };
 
-/** An estimate of a job of its own, of hours for 300 and, as an option, printing for 120. */
+/** An estimate of its own job, with hours for 300 and optional printing for 120. */
 async function made(name: string) {
   const job = await desk.add.job({ client_id: desk.client.id, division_id: desk.division.id });
   const sections = [

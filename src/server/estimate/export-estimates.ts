@@ -8,10 +8,10 @@ import { connectFor } from '../platform/http/slow-calls.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type EstimateSearch, findEstimateIds } from './estimate-row.sql.ts';
 
-/** How estimates go out as files. */
+/** How estimates are exported. */
 export type EstimateFiles = {
   agencies: Pick<Agencies, 'connect'>;
-  /** Writes what of some estimates somebody may read, in the order of their ids. */
+  /** Exports what the user may read of some estimates, in the order of their ids. */
   exportEstimates: (
     client: ClientBase,
     which: { kind: (typeof KINDS)[keyof typeof KINDS]; ids: readonly number[]; format: 'csv' | 'xlsx'; actor: Actor },
@@ -23,7 +23,7 @@ const KINDS = { versions: 'estimate-versions', lines: 'estimate-version-lines' }
   string
 >;
 
-/** All that a search finds, as a file, and how it was narrowed for the trail. */
+/** Exports a search as a file, and returns its filters for the trail. */
 export async function exportEstimates(
   { exportEstimates: write, agencies }: EstimateFiles,
   session: SignedIn,

@@ -6,12 +6,12 @@ import { countEstimates, searchEstimates } from './estimate-row.sql.ts';
 
 const TO_APPROVE = { myApprovals: true };
 
-/** How many estimates wait for somebody, as approver or deputy; null for who approves none. */
+/** Counts the estimates pending for a user as approver or deputy; null if they approve none. */
 export async function waitingEstimates(session: SignedIn): Promise<number | null> {
   return mayDecide(session) ? countEstimates(session.database, session, TO_APPROVE) : null;
 }
 
-/** The estimates that wait for somebody, the oldest first. */
+/** Lists the estimates pending for a user, oldest first. */
 export async function estimatesToApprove(session: SignedIn): Promise<{ count: number; items: EstimateRow[] } | null> {
   if (!mayDecide(session)) return null;
   const [count, items] = await Promise.all([

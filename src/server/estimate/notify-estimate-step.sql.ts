@@ -7,17 +7,16 @@ import { writeNotifications } from '../core/notification/write-notifications.sql
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Whose business an estimate is. */
+/** The people an estimate concerns. */
 const peopleOf = ({ facts }: StoredEstimate) =>
   [facts.createdById, facts.readyById, facts.approverId].flatMap((id) => id ?? []);
 
-/** What the version is called. */
 const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
   job ? estimateReference(job.code, { changeNumber, version }) : '';
 
 /**
- * Notifies the people concerned by a step within the agency: the approver and their deputies of today when it is sent,
- * its authors when it is decided on. Once it no longer waits, ends the request to approve it.
+ * Notifies people of an internal step: the approver and today's deputies when it's sent, its authors when it's decided. Marks requests to
+ * approve it as read once it's no longer pending.
  */
 export async function notifyEstimateStep(
   transaction: AgencyTransaction,
@@ -45,7 +44,7 @@ export async function notifyEstimateStep(
   }
 }
 
-/** What a sentence about an estimate says, with its total as it is now. */
+/** The values of an estimate's sentence, with its current total. */
 const factsOf = (stored: StoredEstimate) => sql`(
   select ${JSON.stringify({ reference: nameOf(stored) })}::jsonb || jsonb_build_object('currency', currency.code,
     'total', round(coalesce(sum(line.total), 0), currency.number_of_decimals)::text)
@@ -55,7 +54,7 @@ const factsOf = (stored: StoredEstimate) => sql`(
   where estimate.id = ${stored.id}
   group by currency.id)`;
 
-/** Tells both sides of an answer: whose estimate it is, and the client by mail where it came by a link. */
+/** Notifies both sides of an answer: the estimate's authors, and the client by mail if it came by link. */
 export async function notifyEstimateAnswer(
   transaction: AgencyTransaction,
   stored: StoredEstimate,
@@ -78,7 +77,7 @@ export async function notifyEstimateAnswer(
     await mailClient(transaction, stored, { template: 'estimate-answered', address: given.address, facts: {} });
 }
 
-/** A mail to the client, in their language. */
+/** Mails the client in their language. */
 export async function mailClient(
   transaction: AgencyTransaction,
   { id, job }: StoredEstimate,

@@ -13,24 +13,24 @@ import type { EstimateContext } from './estimate-context.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 
-/** A line as it is to be stored. */
+/** A line to store. */
 type PlannedLine = Omit<StoredLine, 'key'> & { key: number | null; isTime: boolean };
 
 export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine[] };
 
-/** A field at fault by its path in the body, and why. */
+/** An invalid field by its path in the body, and why. */
 export type EstimateFinding = { path: string; why: RefusalCode };
 
-/** What lines are calculated with. */
+/** The context in which lines are calculated. */
 export type LineContext = EstimateContext & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
-  /** Whether the currency changes: reasons of rates are found again then. */
+  /** Whether the currency changes, so that the sources of rates are looked up again. */
   isOtherCurrency: boolean;
-  /** With which new lines begin. */
+  /** The default for new lines. */
   usualTaxStatus: number | null;
-  /** Whether the user may see buying prices, and so set them. */
+  /** Whether the user may see and set costs. */
   maySeeMargin: boolean;
 };
 
@@ -46,7 +46,9 @@ const NEW_LINE: LineValues = {
   markUp: null,
 };
 
-/** The values of a line after what was sent: what is left out stays as it is, or, of a new line and one of another cost type or person, follows from rates and cards. */
+/**
+ * Applies sent values to a line: omitted ones stay or, for a new line or one with another cost type or person, follow from rates and cards.
+ */
 export function valuesOfSent(
   before: LineValues | null,
   sent: EstimateLineSave,
@@ -66,7 +68,7 @@ export function valuesOfSent(
 
 const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
 
-/** The sections and lines of a save, calculated, and what is wrong with them. */
+/** Calculates the sections and lines of a save, with their findings. */
 export function planSections(
   stored: readonly StoredSection[],
   sent: readonly EstimateSectionSave[],
@@ -117,7 +119,7 @@ function planLine(
   const rates =
     values.costType === null ? null : lineContext.ratesOf({ costTypeId: values.costType, personId: values.person });
   const isTime = (values.costType !== null && lineContext.costTypes.get(values.costType)?.isTime) ?? false;
-  // Values the user left out come from rates and cards, and are stored from then on.
+  // Omitted values come from rates and cards, and are stored from then on.
   const isBoughtAnew = before?.cost === null && values.cost !== null;
   if (rates && sent.net == null) {
     if (sent.rate == null && isTime && isMoved) values.rate = rates.rate ?? '0';
@@ -174,10 +176,7 @@ const reasonCode = (reason: EstimateLineProblem['reason']): RefusalCode =>
 const isRateChanged = (before: LineValues, after: LineValues) =>
   before.rate !== after.rate || before.markUp !== after.markUp;
 
-/**
- * A net that was typed over: one that was sent alone and is another than before. One that does not follow from what was sent with it is
- * a mistake.
- */
+/** Returns a typed net: one sent alone that differs from before. A net that contradicts other sent values is an error. */
 function typedNet(
   before: StoredLine | null,
   after: LineValues,
@@ -194,7 +193,7 @@ function typedNet(
   return isAlone ? net : 'mismatch';
 }
 
-/** Why a line has its rate and mark-up; of what somebody typed over nothing is said. */
+/** Returns the source of a line's rate and mark-up; none for typed ones. */
 function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSource {
   return {
     rate: isTime && values.cost === null && values.rate === rates.rate ? rates.source.rate : null,
@@ -202,7 +201,7 @@ function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSo
   };
 }
 
-/** Lines with their taxes: of what counts together, of every other section by itself. */
+/** Calculates the tax of counted lines together, and of every other section separately. */
 function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
   sections: readonly Section[],
   { decimals }: { decimals: number },

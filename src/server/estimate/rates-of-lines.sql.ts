@@ -12,10 +12,10 @@ import {
 import { costRateOf, type Rates } from '#domain/money/rates.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** What the rates of a line are looked up for. */
+/** The key of a line's rates. */
 export type RatedLine = { costTypeId: number; personId: number | null };
 
-/** The rates of a line on the estimate's date, with why; decimals as texts. `costRate` is in the agency's currency. */
+/** A line's rates on the estimate's date with their source, as decimal strings. `costRate` is in base currency. */
 export type LineRates = { rate: string | null; markUp: string | null; costRate: string | null; source: RateSource };
 
 type Cards = { jobCardId: number | null; clientCardId: number | null };
@@ -26,8 +26,8 @@ type Found = Rates & {
 };
 
 /**
- * Answers what lines take: in one statement everything that may hold for their cost types and people, then the rules of `domain`. Of
- * what takes no hours the rate stays open.
+ * Finds the rates of lines: one statement reads all rates that may apply, then the domain's rules choose. The rate of bought-in work stays
+ * open.
  */
 export async function ratesOfLines(
   database: AgencyDatabase | AgencyTransaction,

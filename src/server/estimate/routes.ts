@@ -31,7 +31,7 @@ import { addressesOf, sendEstimate } from './public-link/send-estimate.ts';
 import { differencesOfRates, rateOfLine } from './rates/line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
 
-/** What of a line counts as changed. */
+/** The fields compared between lines. */
 const COMPARED = [
   'costType',
   'person',
@@ -45,7 +45,7 @@ const COMPARED = [
   'net',
 ] as const;
 
-/** What differs between two versions: lines by their keys, in the order of the newer one, then those that are gone; and the totals. */
+/** Compares two versions: lines by key in the newer order, then removed ones; and totals. */
 function estimateDifferences(before: Estimate, after: Estimate): EstimateDifferences {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changed = now.flatMap((line): EstimateDifferences['lines'] => {
@@ -72,7 +72,7 @@ const SEARCH_RESULTS = 50;
 
 type EstimateParts = EstimateLinkParts & EstimateFiles & { attachments: Attachments };
 
-/** Estimates and change orders: lists, single ones, and what is done with them. */
+/** Routes of estimates and change orders: lists, single ones, and steps. */
 export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>

@@ -6,7 +6,7 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type Conversion, inBase } from './base-amounts.ts';
 import type { PlannedSection } from './plan-lines.ts';
 
-/** Writes the head of an estimate that still is as it was read; answers whether it was. A rejected one is new again. */
+/** Writes an estimate's header if its version is unchanged; returns whether it was. A rejected one becomes new. */
 export async function updateEstimateRow(
   transaction: AgencyTransaction,
   which: { id: number; lastModified: string; isNewAgain: boolean },
@@ -27,8 +27,8 @@ export async function updateEstimateRow(
 }
 
 /**
- * Writes the sections and lines of an estimate: those that are given, in their order, and no others. Amounts in the agency's currency follow from
- * `conversion`. New sections and lines get their ids in the order in which they stand.
+ * Replaces an estimate's sections and lines with the given ones, in order. `conversion` determines base currency amounts. New ones get ids
+ * in order.
  */
 export async function writeSections(
   transaction: AgencyTransaction,
@@ -155,10 +155,10 @@ const TYPES = {
 } as const;
 const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
 
-/** One row of an estimate's history. */
+/** An event in an estimate's history. */
 export type EstimateEvent = {
   estimateId: number;
-  /** null = the client. */
+  /** Null for the client. */
   by: number | null;
   byMail?: boolean;
   onBehalfOf?: number | null;
@@ -168,7 +168,7 @@ export type EstimateEvent = {
   comment?: string | null;
 };
 
-/** Writes the history of a change, in the change's own transaction. */
+/** Writes an event within the transaction of its change. */
 export async function writeEstimateEvent(transaction: AgencyTransaction, event: EstimateEvent) {
   await transaction
     .insertInto('estimate_event')

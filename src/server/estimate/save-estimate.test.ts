@@ -48,7 +48,7 @@ describe('an estimate', () => {
       total: '462.00',
       taxes: [{ rate: '10', net: '420.00', tax: '42.00' }],
     });
-    // 300 - 2 x 80 of hours, and 20 of what is bought in for 100.
+    // 300 − 2 × 80 for hours, and 20 for bought-in work of 100.
     expect(estimate.margin).toEqual({ margin: '160.00', percent: '38.1' });
   });
 
@@ -115,7 +115,7 @@ describe('an estimate', () => {
     const late = await desk.save(estimate, { name: 'Another' });
     expectProblem(late, 409, 'changed-elsewhere');
     expect(late.body.current.name).toBe('Film, longer');
-    // What changes nothing is answered as it is, from whatever version.
+    // A save without changes succeeds from any version.
     expect((await desk.save(estimate, { name: 'Film, longer' })).status).toBe(200);
   });
 
@@ -179,7 +179,7 @@ describe('the margin of a whole estimate', () => {
     expect((await of(desk.hours(), personal)).margin).toBeNull();
     expect((await of(personal)).margin).toBeNull();
     expect((await of(desk.hours())).margin).toEqual({ margin: '140.00', percent: '46.7' });
-    // An option that isn't picked counts for nothing, and hides nothing.
+    // An option that isn't picked doesn't count and hides nothing.
     const optional = { ...desk.section([personal]), name: 'Later', kind: 'option' as const };
     const { margin } = await desk.estimate([desk.section([desk.hours()]), optional]);
     expect(margin).toEqual({ margin: '140.00', percent: '46.7' });

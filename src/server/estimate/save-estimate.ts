@@ -23,12 +23,12 @@ import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-est
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { trailOfSections } from './trail-of-sections.ts';
 
-/** Who saves, and on which day. */
+/** The saving user, and the day. */
 export type EstimateSession = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Changes an estimate. What changes nothing is answered as it is; what was made from an older version is refused with the current one; a rejected
- * one is new again.
+ * Changes an estimate. A save without changes returns it; changes to an older version are rejected with the current one; a rejected
+ * estimate becomes new.
  */
 export function updateEstimate(session: EstimateSession, id: number, sent: EstimateSave): Promise<Estimate> {
   const { actor, database } = session;
@@ -80,7 +80,7 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
   });
 }
 
-/** What lines name before and after a save. */
+/** Returns the references of lines before and after a save. */
 function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: EstimateSave) {
   const before = stored.sections.flatMap(({ lines }) => lines);
   const given = { maySeeMargin: can(actor, 'read', 'margin'), usualTaxStatus: stored.job?.taxStatusId ?? null };
@@ -90,7 +90,7 @@ function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: E
   return [...before, ...after];
 }
 
-/** The sections as they are to be, calculated in the currency and on the date that the estimate has then. */
+/** Calculates the new sections in the estimate's new currency and date. */
 async function plan(
   transaction: AgencyTransaction,
   session: EstimateSession,
@@ -143,7 +143,7 @@ async function plan(
   };
 }
 
-/** Stored sections as a save would send them: nothing of them is changed. */
+/** Returns stored sections as a save would send them. */
 function asSent({ sections }: StoredEstimate): NonNullable<EstimateSave['sections']> {
   return sections.map(({ id, lines }) => ({ id, lines: lines.map((line) => ({ id: line.id })) }));
 }
@@ -181,7 +181,7 @@ type ComparedSection = Pick<PlannedSection, 'id' | 'name' | 'kind' | 'choice'> &
   >[];
 };
 
-/** What of sections can be changed, for telling whether anything was; numbers in whatever decimals they are stored. */
+/** Returns the editable parts of sections for comparison, with normalised numbers. */
 function comparable(sections: readonly ComparedSection[]) {
   const plain = (value: string | null) => value && plainDecimal(value);
   return sections.map(({ id, name, kind, choice, lines }) => [

@@ -6,7 +6,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
 
-/** What a save can change of a line. Numbers are plain decimals; cost and mark-up null = none. */
+/** The editable values of a line. Numbers are decimal strings; null cost and mark-up mean none. */
 export type LineValues = {
   costType: number | null;
   person: number | null;
@@ -19,7 +19,7 @@ export type LineValues = {
   markUp: string | null;
 };
 
-/** A line as it is stored; `key` is the same in every version that it was copied into. */
+/** A stored line; `key` is the same in every version it was copied to. */
 export type StoredLine = LineValues & {
   id: number;
   key: number;
@@ -40,7 +40,7 @@ export type StoredSection = {
   lines: StoredLine[];
 };
 
-/** The job of an estimate as a save looks at it; `id` is one of the API. */
+/** An estimate's job for a save; `id` is an API id. */
 export type EstimateJob = {
   id: number;
   code: string;
@@ -51,20 +51,20 @@ export type EstimateJob = {
   jobCardId: number | null;
   clientCardId: number | null;
   clientCurrencyId: number | null;
-  /** The tax status of new lines: that of the client, else of the division. */
+  /** The default tax status of new lines: the client's, else the division's. */
   taxStatusId: number | null;
-  /** Its contact, as far as that is an active one of its client. */
+  /** Its contact, if active and of its client. */
   contactId: number | null;
 };
 
-/** A stored estimate as a save or a step looks at it. */
+/** A stored estimate for a save or step. */
 export type StoredEstimate = {
   id: number;
   changeNumber: number;
   version: number;
   values: EstimateValues;
   facts: EstimateFacts;
-  /** null = a template. */
+  /** Null for a template. */
   job: EstimateJob | null;
   databaseJobId: number | null;
   lastModified: string;
@@ -72,18 +72,18 @@ export type StoredEstimate = {
   sections: StoredSection[];
 };
 
-/** The id of the tax status with which new lines for `job` begin: that of its client, else of its division. */
+/** The id of the default tax status for `job`: its client's, else its division's. */
 const usualTaxStatusOf = sql`coalesce(
   (select tax_status_id from client where client.id = job.client_id),
   (select tax_status_id from division where division.id = job.division_id))`;
 
-/** The same as JSON, with what its tax follows from; null where it is inactive. */
+/** The same as JSON with what its tax depends on; null if inactive. */
 export const usualTaxStatusAsJson = sql`(
   select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active,
     'gross', usual.gross, 'taxRate', trim_scale(usual.tax_rate)::text)
   from tax_status as usual where usual.is_active and usual.id = ${usualTaxStatusOf})`;
 
-/** The job of `estimate` as a JSON object. */
+/** The job of `estimate` as JSON. */
 export const jobOfEstimate = sql`case when job.id is not null then json_build_object('id', ${wireJobIdOf('job')}, 'code', job.code,
   'isActive', job.is_active, 'clientId', job.client_id, 'divisionId', job.division_id, 'divisionGstRate', trim_scale(division.gst_tax_rate)::text,
   'jobCardId', job.rate_card_id, 'clientCardId', client.rate_card_id, 'clientCurrencyId', client.currency_id,
@@ -116,7 +116,7 @@ type Row = EstimateValues &
     rateDay: string | null;
   };
 
-/** An estimate with its sections and lines, held until the transaction ends. */
+/** Reads an estimate with sections and lines, locked until the transaction ends. */
 export async function holdEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,
@@ -126,7 +126,7 @@ export async function holdEstimate(
   return readStoredEstimate(transaction, asking, id);
 }
 
-/** The same without holding it. */
+/** The same without locking. */
 export async function readStoredEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,

@@ -7,7 +7,7 @@ type TrailedSection = Pick<PlannedSection, 'id' | 'name' | 'kind' | 'choice'> & 
   >[];
 };
 
-/** The sections of an estimate and their lines as the trail keeps them; a line says in which section it stands, by the name of the day. */
+/** Returns an estimate's sections and lines for the trail; each line names its section. */
 export function trailOfSections(sections: readonly TrailedSection[]) {
   return {
     sections: sections.map(({ id, name, kind, choice }) => ({ id, name, kind, choice })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** Cost types of which more is ordered than would be approved once this version is, by name. */
+/** Finds the cost types whose orders would exceed the approved estimate after this version, by name. */
 export async function findTypesBelowOrders(
   database: AgencyDatabase | AgencyTransaction,
   id: number,

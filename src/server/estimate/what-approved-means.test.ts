@@ -5,10 +5,10 @@ import { roundAmount } from '#domain/money/money.ts';
 import { type EstimateDesk, startEstimateDesk } from '#test/fixtures/estimate-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 
-/** A version as a story has it; hours are whole, amounts cents. `isPicked`: in a section that counts, or of a file a line that is approved. */
+/** A version in a story; hours are integers, amounts cents. `isPicked`: in a counted section, or an approved imported line. */
 type Line = { isTime: boolean; hours: number; amount: number; revenue: number; isPicked: boolean };
 type Version = { status: StoredEstimateStatus; isExpired: boolean; lines: Line[] };
-/** The original and change orders, each in its versions, the oldest first. */
+/** The versions of the original and each change order, oldest first. */
 type Story = { original: Version[]; changes: Version[][] };
 
 const STORED = ESTIMATE_STATUSES.filter((status) => status !== 'EXPIRED');
@@ -31,7 +31,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   changes: fc.array(versions(STORED.filter((status) => status !== 'IMPORTED')), { maxLength: 2 }),
 });
 
-/** EST-12, in words: which lines are estimated, and which of them are approved. */
+/** EST-12: which lines are estimated, and which of them are approved. */
 function whatSpeaks({ original, changes }: Story): { estimated: Line[]; approved: Line[] } {
   const isGone = ({ status, isExpired }: Version) =>
     ['DECLINED', 'WITHDRAWN', 'CANCELLED'].includes(status) || (status === 'SENT' && isExpired);
@@ -40,7 +40,7 @@ function whatSpeaks({ original, changes }: Story): { estimated: Line[]; approved
     estimated: documents.flatMap((all) => {
       const newest = all.findLast((version) => !isGone(version));
       if (!newest) return [];
-      // Of a file every line is estimated; of what is made here what is in a section that counts.
+      // All lines of an imported version are estimated; otherwise those in counted sections.
       return newest.status === 'IMPORTED' ? newest.lines : newest.lines.filter(({ isPicked }) => isPicked);
     }),
     approved: documents.flatMap((all) => {
@@ -90,7 +90,7 @@ async function write(jobId: number, changeNumber: number, version: number, { sta
 const money = (lines: readonly Line[], of: 'amount' | 'revenue' = 'amount') =>
   roundAmount(String(lines.reduce((sum, entry) => sum + entry[of], 0) / 100), 2);
 
-/** All that reads estimates of a job, over HTTP. */
+/** Everything that reads a job's estimates over HTTP. */
 async function everyReader(jobId: number, orderId: number, invoiceId: number) {
   const [tracking, reports, order, budget, invoice] = await Promise.all([
     reader.get(`/api/jobs/reports/${jobId}/costTypeTracking`),
@@ -174,7 +174,7 @@ describe('the meaning of approved and estimated (EST-12, EST-03)', () => {
           money(estimated, 'revenue'),
           money(approved, 'revenue'),
         ];
-        // A job of whose amounts each is zero is in no report.
+        // A job whose amounts are all zero is in no report.
         expect(found.dashboard ?? dashboard.map(() => '0.00')).toEqual(dashboard);
         expect(found.ceiling).toBe(money(approved));
         expect(found.grid ?? 0).toBe(hours);

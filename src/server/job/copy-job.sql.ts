@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** Narrows a job to the cost types to which another is narrowed. */
+/** Copies a job's cost type restrictions to another job. */
 export async function copyCostTypes(transaction: AgencyTransaction, { from, to }: { from: number; to: number }) {
   await sql`
     insert into job_cost_type (job_id, cost_type_id)

@@ -10,7 +10,7 @@ import { isReadableJob } from './job-record.sql.ts';
 
 type CopyOf = NonNullable<JobSave['copyOf']>;
 
-/** Refuses a copy of a job that somebody may not read, and so whose estimate they may not see, or of one of the other kind. */
+/** Rejects copying a job that the user may not read, or of the other kind. */
 export async function refuseCopyOfOther(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -24,14 +24,14 @@ export async function refuseCopyOfOther(
   });
 }
 
-/** Copies what is estimated of a job to another, as a new estimate: estimates are another slice's. Ids are those of the API. */
+/** Copies a job's estimate to another job as a new estimate; provided by the estimate slice. Ids are API ids. */
 export type CopyEstimateOfJob = (
   transaction: AgencyTransaction,
   session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,
   jobs: { from: number; to: number },
 ) => Promise<void>;
 
-/** Copies to a job that was made just now what it was wanted with. Nothing of the estimate is approved: the client has not seen it. */
+/** Copies the requested parts to a new job. Nothing of the estimate is approved, because the client hasn't seen it. */
 export async function copyPartsOfJob(
   transaction: AgencyTransaction,
   session: Parameters<CopyEstimateOfJob>[1],

@@ -13,14 +13,14 @@ import { findStudioJobs, findStudioPlan } from './studio-job.sql.ts';
 
 type StudioJobRequest = { divisionId: number; accountExecutiveId: number; jobTypeId: number };
 
-/** Makes a studio job of a client job for a division that does studio work. */
+/** Creates a studio job of a client job for a studio division. */
 export async function makeStudioJob(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   agencyJobId: number,
   sent: StudioJobRequest,
 ): Promise<StudioJob> {
   return inTransaction(database, async (transaction) => {
-    // Held against a second studio job of the same division at the same moment.
+    // Locked against a simultaneous second studio job of the same division.
     await lockJobs(transaction, [agencyJobId]);
     const agencyJob = await findStoredJob(transaction, { id: agencyJobId, isBillable: true });
     if (!agencyJob) throw new Refused('not-found');
@@ -42,7 +42,7 @@ export async function makeStudioJob(
     if (!accountExecutive.isActive) throw refusedAt('accountExecutiveId', 'inactive-fields');
     if (!jobType) throw refusedAt('jobTypeId', 'reference-unknown');
     if (!jobType.isActive) throw refusedAt('jobTypeId', 'inactive-fields');
-    // It would have to be a master or a child, and it is neither: it belongs to its agency job.
+    // A studio job is neither master nor child: it belongs to its agency job.
     if (jobType.isRetainer) throw refusedAt('jobTypeId', 'master-and-child');
 
     const numbered = { divisionId: sent.divisionId, clientId: client, productId: product, isBillable: true };
@@ -57,7 +57,7 @@ export async function makeStudioJob(
   });
 }
 
-/** Where codes are typed, a studio job has the agency job's with the division's behind it. */
+/** If codes are typed, a studio job's code is the agency job's with the division's appended. */
 async function derivedCode(transaction: AgencyTransaction, wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const code = number === 1 ? wanted : `${wanted}-${number}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobKeptReason } from '#domain/jobs/job.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** What keeps a job from being deleted; orders count with their removed lines too, as these are kept. */
+/** Returns what prevents deleting a job; removed order lines count too, because they are kept. */
 export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptReason[]> {
   const { rows } = await sql<{ reasons: JobKeptReason[] }>`
     select array_remove(array[
@@ -19,7 +19,7 @@ export async function jobDeletionRefusal(transaction: AgencyTransaction, id: num
   return rows[0]!.reasons;
 }
 
-/** Deletes a job that nothing hangs on; its comments, favourites and pins go with it. */
+/** Deletes an unused job with its comments, favourites and pins. */
 export async function deleteJobRow(transaction: AgencyTransaction, id: number) {
   await transaction.deleteFrom('job').where('id', '=', id).execute();
 }

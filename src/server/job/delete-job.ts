@@ -8,7 +8,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { deleteJobRow, jobDeletionRefusal } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 
-/** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does. */
+/** Deletes an unused job or project; otherwise the rejection lists everything that uses it. */
 export async function removeJob(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   { id, isBillable }: { id: number; isBillable: boolean },
@@ -30,12 +30,12 @@ export async function removeJob(
   });
 }
 
-/** Reasons that may have gone by the time that the other jobs of a list are. */
+/** Reasons that may disappear once the list's other jobs are deleted. */
 const PASSING = new Set<string>(['job-has-children', 'job-has-studio-jobs']);
 
 /**
- * Deletes jobs each on its own; answers in the order sent, null = gone, otherwise why not. A master goes with its
- * children, and an agency job with its studio jobs, in whichever order they are named.
+ * Deletes jobs one by one; returns results in order, null if deleted, otherwise the reason. Masters with their children, and agency jobs
+ * with their studio jobs, can be listed in any order.
  */
 export async function deleteJobsOf(
   session: Pick<SignedIn, 'actor' | 'database'>,

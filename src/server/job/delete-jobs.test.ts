@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** Jobs, each with one thing that keeps it, by why. */
+/** Jobs that can't be deleted, each for one reason. */
 async function storedJobs() {
   const { add, client } = sheet;
   const costType = await add.costType();

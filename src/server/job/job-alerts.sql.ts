@@ -5,9 +5,9 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { isRunBy } from './job-search.sql.ts';
 
 /**
- * Client jobs with an alert, by code; of one employee's where one is named: those that they lead as executive or director
- *. What certainly has none is left out by the database; the rule itself decides on the others. Amounts are added up
- * past the view job_amount, as of all inactive jobs at once that takes a third of the time.
+ * Finds client jobs with an alert, by code; optionally those an employee leads as executive or director. The database excludes jobs that
+ * certainly have none, then the domain's rule decides. Adds up amounts without the view job_amount, which takes a third of the time for all
+ * inactive jobs.
  */
 export async function findAlertJobs(
   database: AgencyDatabase,

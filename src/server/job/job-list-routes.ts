@@ -44,7 +44,7 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
   { heading: 'Active', holds: 'label', of: ({ isActive }) => yesOrNo(isActive) },
 ];
 
-/** All that a search of jobs finds, as a file. */
+/** Exports a search of jobs as a file. */
 async function exportJobs(
   to: ExportRequest,
   session: SignedIn,
@@ -57,7 +57,7 @@ async function exportJobs(
 }
 
 const SEARCH_RESULTS = 50;
-/** As many as one search by ids takes. */
+/** The maximum ids per search. */
 const ALERT_JOBS = 10_000;
 
 const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
@@ -66,7 +66,7 @@ const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
   inactive: { label: 'Inactive with open amounts', severity: 'danger' },
 };
 
-/** Jobs as lists show them. */
+/** Routes of job lists. */
 export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
@@ -111,7 +111,7 @@ export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: 
   });
 }
 
-/** Every obstacle, in the caller's language. */
+/** Describes every obstacle, in the caller's language. */
 async function wordsOf(request: FastifyRequest, { code, details }: Refused): Promise<string> {
   const texts = details.errors?.map(({ message }) => message) ?? [REFUSALS[code].text];
   return (await Promise.all(texts.map((text) => translate(request, text)))).join('. ');

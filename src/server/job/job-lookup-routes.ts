@@ -18,7 +18,7 @@ import { Refused } from '../platform/refused.ts';
 import { findContacts, findEveryCampaign, findEveryProduct, findJobDivisions, findNamed } from './job-lookup.sql.ts';
 import { findNumberingMethod } from './numbering.sql.ts';
 
-/** What the form of a job offers to choose from. */
+/** Routes of choices for a job's form. */
 export function jobLookupRoutes(app: FastifyInstance) {
   serve(app, readNumberingMethod, ({ query, session }) =>
     findNumberingMethod(session.database, { ...query, isBillable: true }),

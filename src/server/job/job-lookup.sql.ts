@@ -8,7 +8,7 @@ import { inReadingOrder } from '../platform/database/sort-order.ts';
 
 type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type' | 'rate_card';
 
-/** Rows of a table that jobs name, by words in code and name, active ones first. */
+/** Finds records that jobs refer to by code and name, active ones first. */
 export async function findNamed<Row extends ActiveRef = ActiveRef>(
   database: AgencyDatabase,
   table: NamedTable,
@@ -21,10 +21,7 @@ export async function findNamed<Row extends ActiveRef = ActiveRef>(
   return rows;
 }
 
-/**
- * Divisions that a job may belong to: each one. Of a client that has numbering rules for some divisions, those come first, as
- * that is where its work is done.
- */
+/** Finds all divisions. For a client with numbering rules for some divisions, those come first, because its work is done there. */
 export async function findJobDivisions(database: AgencyDatabase, clientId: number | undefined): Promise<JobDivision[]> {
   const { rows } = await sql<JobDivision>`
     select division.id, division.code, division.name, division.is_active as "isActive",
@@ -37,10 +34,10 @@ export async function findJobDivisions(database: AgencyDatabase, clientId: numbe
   return rows;
 }
 
-/** What products and campaigns are searched by; what is left out does not narrow them. */
+/** The filters of products and campaigns; undefined ones don't apply. */
 type WorkSearch = { keyphrase?: string | undefined; clientId?: number | undefined; productId?: number | undefined };
 
-/** Products, each with its client, by words in code and name, active ones first. */
+/** Finds products with their clients by code and name, active ones first. */
 export async function findEveryProduct(
   database: AgencyDatabase,
   { keyphrase, clientId }: WorkSearch,
@@ -54,7 +51,7 @@ export async function findEveryProduct(
   return rows;
 }
 
-/** Campaigns, each with its product and client, by words in code and name, active ones first. */
+/** Finds campaigns with product and client by code and name, active ones first. */
 export async function findEveryCampaign(
   database: AgencyDatabase,
   { keyphrase, clientId, productId }: WorkSearch,
@@ -71,7 +68,7 @@ export async function findEveryCampaign(
   return rows;
 }
 
-/** Active people at a client, by name; undefined when there is no such client. */
+/** Finds a client's active contacts by name; undefined if the client doesn't exist. */
 export async function findContacts(database: AgencyDatabase, clientId: number): Promise<PersonRef[] | undefined> {
   const { rows } = await sql<{ contacts: PersonRef[] }>`
     select coalesce((

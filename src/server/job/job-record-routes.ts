@@ -29,7 +29,7 @@ import { findOpenItems } from './open-items.sql.ts';
 import { changeJob, makeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
-/** Client jobs and internal projects one at a time, with their studio jobs. */
+/** Routes of single client jobs and internal projects, and their studio jobs. */
 export function jobRecordRoutes(app: FastifyInstance, parts: { copyEstimateOfJob: CopyEstimateOfJob }) {
   const kinds = [
     { isBillable: true, read: readJob, create: createJob, update: updateJob, remove: deleteJob },
@@ -71,7 +71,7 @@ async function jobOf({ database, actor }: SignedIn, id: number, isBillable: bool
   return job;
 }
 
-/** A body that is about another job than the path, or about the other kind. */
+/** Rejects a body about another job than the path, or the other kind. */
 function refuseOther(body: JobSave, { id, isBillable }: { id: number; isBillable: boolean }) {
   const errors = [
     ...(body.id === id ? [] : [{ path: 'id', message: id === 0 ? 'A new one has the id 0' : 'differs from the path' }]),

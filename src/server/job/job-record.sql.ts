@@ -10,7 +10,7 @@ import { findNumberingMethod } from './numbering.sql.ts';
 
 const isActive = sql`, 'isActive', named.is_active`;
 
-/** A job by its database id and kind, as it is edited; none when there is no such job of that kind. */
+/** Finds a job by database id and kind for editing; undefined if it doesn't exist. */
 export async function findJob(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,
@@ -25,12 +25,11 @@ export async function findJob(
 
 type JobRow = Omit<Job, 'numberingMethod' | 'hasChanges'>;
 
-/** The job with the rule that gives codes where it stands. */
 export function withNumbering(row: JobRow, numberingMethod: Job['numberingMethod']): Job {
   return { ...row, notes: row.notes === null ? null : plainText(row.notes), numberingMethod, hasChanges: false };
 }
 
-/** The same as it is stored, in one statement; `withNumbering` makes the rest of it. */
+/** Finds the stored row in one statement; `withNumbering` completes it. */
 export async function findJobRow(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,
@@ -59,7 +58,6 @@ export async function findJobRow(
   return rows[0];
 }
 
-/** Whether there is a job of a kind that somebody may read. */
 export async function isReadableJob(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,
@@ -71,10 +69,10 @@ export async function isReadableJob(
   return rows.length > 0;
 }
 
-/** What a job is known by. */
+/** A job's identity. */
 type ReadableJob = { id: number; code: string; name: string; isBillable: boolean };
 
-/** A job of either kind by its database id, where somebody may read it; otherwise the call is refused as not found. */
+/** Finds a job of either kind by database id; rejects as not found if the user may not read it. */
 export async function readableJob(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
- * The job that an earlier identical request created; null for the first one, and a simultaneous repetition
- * then waits until this transaction ends.
+ * The job that an earlier identical request created; null for the first one, and a simultaneous repetition then waits until this
+ * transaction ends.
  */
 export async function findJobOfRequest(
   transaction: AgencyTransaction,
@@ -18,7 +18,7 @@ export async function findJobOfRequest(
   return rows[0]?.jobId ?? null;
 }
 
-/** Notes which job a request made. */
+/** Records which job a request created. */
 export async function noteJobOfRequest(
   transaction: AgencyTransaction,
   request: { createdById: number; requestId: string; jobId: number },

@@ -5,22 +5,22 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** The id of `job` outside the database. */
+/** The API id of `job`. */
 export const wireId = wireJobIdOf();
 
-/** Whether somebody may read `job`, by its kind. */
+/** Builds a condition that the user may read `job`, by its kind. */
 export function isReadableBy(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`case when job.is_billable then ${can(actor, 'read', 'job')}::boolean
     else ${can(actor, 'read', 'project')}::boolean end`;
 }
 
-/** Another job that a column of `job` names, with the id that it has outside the database. */
+/** Selects another job that a column of `job` refers to, with its API id. */
 export function jobById(id: string, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
   return sql`(select json_build_object('id', ${wireJobIdOf('named')},
     'code', named.code, 'name', named.name ${more}) from job as named where named.id = ${sql.ref(id)})`;
 }
 
-/** Time, orders, costs or invoices of `job`: what its client and type are settled by. */
+/** Whether `job` has time, orders, costs or invoices, which fixes its client and type. */
 export const hasTransactions = sql<boolean>`(
   exists (select from time_entry where time_entry.job_id = job.id)
   or exists (select from purchase_order_line where purchase_order_line.job_id = job.id)
@@ -28,13 +28,13 @@ export const hasTransactions = sql<boolean>`(
   or exists (select from supplier_cost where supplier_cost.job_id = job.id)
   or exists (select from client_invoice_line where client_invoice_line.job_id = job.id))`;
 
-/** Whether anything hangs on `job` that keeps it from being deleted. */
+/** Whether anything prevents deleting `job`. */
 const isKept = sql<boolean>`(${hasTransactions}
   or exists (select from estimate where estimate.job_id = job.id)
   or exists (select from job as child where child.master_job_id = job.id)
   or exists (select from job as studio where studio.agency_job_id = job.id))`;
 
-/** What somebody may do with `job` now. */
+/** Selects the actions a user may take on `job` now. */
 function allowedActions(actor: Actor): RawBuilder<string[]> {
   const may = (right: 'update' | 'delete') => sql`case when job.is_billable then ${can(actor, right, 'job')}::boolean
     else ${can(actor, right, 'project')}::boolean end`;
@@ -43,7 +43,7 @@ function allowedActions(actor: Actor): RawBuilder<string[]> {
     case when ${may('delete')} and not ${isKept} then 'delete' end], null)`;
 }
 
-/** What lists and the edited job have in common. */
+/** The columns in lists and edited jobs. */
 export function jobColumns(actor: Actor): RawBuilder<unknown> {
   return sql`${wireId} as id, job.code, job.name, job.is_active as "isActive", job.is_billable as "isBillable",
     job.client_order_number as "clientOrderNumber",
@@ -55,7 +55,7 @@ export function jobColumns(actor: Actor): RawBuilder<unknown> {
     ${allowedActions(actor)} as "allowedActions", job.last_modified as "lastModified"`;
 }
 
-/** Rows of the jobs that a query finds; it answers their database ids as `id` and their order as `place`. */
+/** Finds job rows by a query that returns database ids as `id` and their order as `place`. */
 export async function findJobRows(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,

@@ -7,7 +7,7 @@ import { matchesWords, nearnessToWords } from '../platform/database/search-words
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { findJobRows, isReadableBy, wireId } from './job-row.sql.ts';
 
-/** What a job list asks for; what is left out does not narrow it. */
+/** The filters of a job list; undefined ones don't apply. */
 export type JobSearch = {
   keyphrase?: string | undefined;
   status?: 'active' | 'inactive' | 'all' | undefined;
@@ -17,10 +17,7 @@ export type JobSearch = {
   sort?: SortText<JobSortColumn> | undefined;
 };
 
-/**
- * Jobs and projects that somebody may read, sorted; without a sorting active ones first, those whose code is what was
- * searched, and by code.
- */
+/** Finds jobs and projects the user may read, sorted; by default active ones first, exact code matches next, then by code. */
 export function searchJobRows(
   database: AgencyDatabase,
   actor: Actor,
@@ -46,8 +43,7 @@ export function searchJobRows(
 }
 
 /**
- * The jobs of a list of ids, sorted, or in its order; what does not exist or may not be read is left out. Words narrow them, and
- * no more than `maxResults` are answered where it is there.
+ * Finds jobs by id, sorted or in the given order; unreadable and missing ones are left out. Search words and `maxResults` restrict them.
  */
 export function findJobRowsByIds(
   database: AgencyDatabase,
@@ -68,23 +64,23 @@ export function findJobRowsByIds(
   );
 }
 
-/** Whether `job` is one of a person's: they are its first or second account executive, or its director. */
+/** Builds a condition that a person runs `job` as account executive (either) or director. */
 export function isRunBy(employeeId: number) {
   return sql<boolean>`(${isLedBy(employeeId)} or job.account_director_id = ${employeeId})`;
 }
 
-/** Whether a person is first or second account executive of `job`. */
+/** Builds a condition that a person is an account executive of `job`. */
 export function isLedBy(employeeId: number) {
   return sql<boolean>`(job.account_executive_id = ${employeeId} or job.secondary_account_executive_id = ${employeeId})`;
 }
 
-/** What a sorting needs beside `job`: progress is added up, of all jobs at once, only where it is what one sorts by. */
+/** Returns the joins a sort order needs: progress is computed for all jobs only when sorting by it. */
 function joinedToSort(sort: JobSearch['sort']) {
   if (sort !== 'progress' && sort !== '-progress') return sql``;
   return sql`left join job_progress as progress on progress.job_id = job.id`;
 }
 
-/** In which order jobs stand; among the same by code. */
+/** Returns the sort order of jobs; ties by code. */
 function jobOrder(sort: JobSearch['sort'], unsorted: RawBuilder<unknown>) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** As lists break ties between jobs: by code, in which capital letters come first. */
+/** Ties are sorted by code, with capital letters first. */
 const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1);
 
 it('the server sorts all jobs by each column and both ways, and pages follow (FIX-37, JOB-07)', async () => {

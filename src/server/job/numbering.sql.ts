@@ -3,7 +3,7 @@ import type { NumberingMethod } from '#contract/jobs/job-lookup.ts';
 import { type NumberingPlaces, numberedCode } from '#domain/jobs/job-numbering.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** What decides how a job gets its code. */
+/** What determines how a job gets its code. */
 export type Numbered = {
   divisionId?: number | null | undefined;
   clientId?: number | null | undefined;
@@ -11,22 +11,22 @@ export type Numbered = {
   isBillable: boolean;
 };
 
-/** A rule as it is stored, with what it belongs to. */
+/** A stored rule, with its owner. */
 export type NumberingRule = {
   id: number;
   method: NumberingMethod['code'];
   source: NumberingMethod['source'];
   pattern: string | null;
   nextNumber: number;
-  /** What the pattern's places stand for: today where the agency is, and the client's code. */
+  /** Values of the pattern's placeholders: today in the agency's time zone, and the client's code. */
   day: string;
   client: string | null;
 };
 
-/** How many taken codes in a row are passed over: codes that were typed or imported may stand where the rule counts. */
+/** How many used codes in a row are skipped; typed or imported codes may be where the rule counts. */
 const CODES_AT_ONCE = 100;
 
-/** The rule of the product, else of the client, else of the division, else the default, with a preview of the next code. */
+/** Finds the rule by precedence (product, client, division, default) with a preview of the next code. */
 export async function findNumberingMethod(
   database: AgencyDatabase | AgencyTransaction,
   job: Numbered,
@@ -34,7 +34,7 @@ export async function findNumberingMethod(
   return previewOf(database, await findNumberingRule(database, job), job.isBillable);
 }
 
-/** A rule as it is shown, with a preview of the next code; null where there is none. */
+/** Returns a rule as displayed, with a preview of the next code; null if there's none. */
 export async function previewOf(
   database: AgencyDatabase | AgencyTransaction,
   rule: NumberingRule | undefined,
@@ -47,8 +47,8 @@ export async function previewOf(
 }
 
 /**
- * Takes the next code of the job's rule; null where codes are typed. The rule is held until the transaction ends: two jobs
- * made at the same moment wait for each other and never get the same code, and a transaction that is rolled back leaves no gap.
+ * Takes the next code of the job's rule; null if codes are typed. Locks the rule until the transaction ends, so that simultaneous jobs
+ * never get the same code and a rollback leaves no gap.
  */
 export async function takeCode(transaction: AgencyTransaction, job: Numbered): Promise<string | null> {
   const rule = await findNumberingRule(transaction, job);
@@ -61,7 +61,7 @@ export async function takeCode(transaction: AgencyTransaction, job: Numbered): P
   return code;
 }
 
-/** The rule of the product, else of the client, else of the division, else the default. */
+/** Finds the rule by precedence: product, client, division, default. */
 export async function findNumberingRule(
   database: AgencyDatabase | AgencyTransaction,
   job: Numbered,

@@ -3,7 +3,7 @@ import type { OpenItems } from '#contract/jobs/job-open-items.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** Orders under way, invoices not posted, time not approved and active children of a job or project. */
+/** Finds a job's open orders, unposted invoices, unapproved time and active children. */
 export async function findOpenItems(database: AgencyDatabase, jobId: number): Promise<OpenItems> {
   const { rows } = await sql<OpenItems>`
     select

@@ -8,7 +8,7 @@ import { jobLookupRoutes } from './job-lookup-routes.ts';
 import { jobRecordRoutes } from './job-record-routes.ts';
 import { timesheetJobRoutes } from './timesheet-job/timesheet-job-routes.ts';
 
-/** All calls about jobs and internal projects. */
+/** Routes of jobs and internal projects. */
 export function jobRoutes(app: FastifyInstance, parts: { writeList: WriteList; copyEstimateOfJob: CopyEstimateOfJob }) {
   timesheetJobRoutes(app);
   jobListRoutes(app, parts);

@@ -7,7 +7,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
 
-/** A stored job as a save looks at it. */
+/** A stored job for a save. */
 export type StoredJob = {
   id: number;
   isBillable: boolean;
@@ -17,7 +17,7 @@ export type StoredJob = {
   hasChildren: boolean;
 };
 
-/** Holds jobs until the transaction ends, always in the same order, so that no two saves wait for each other. */
+/** Locks jobs until the transaction ends, always in the same order, so that saves don't deadlock. */
 export async function lockJobs(transaction: AgencyTransaction, ids: readonly number[]) {
   await sql`select from job where id = any(${ids}::integer[]) order by id for update`.execute(transaction);
 }
@@ -25,7 +25,7 @@ export async function lockJobs(transaction: AgencyTransaction, ids: readonly num
 const wireMasterJob = sql`(select ${wireJobIdOf('master')}
   from job as master where master.id = job.master_job_id)`;
 
-/** The fields of a job as they are stored; the id of a master job is one of the API. */
+/** A job's stored fields; the master job's id is an API id. */
 const storedValues = sql.join(
   JOB_FIELD_NAMES.map((name) => {
     const value = name === 'masterJob' ? wireMasterJob : sql.ref(`job.${JOB_FIELDS[name].column}`);
@@ -37,7 +37,7 @@ function columnsOfJob(values: JobValues) {
   return columnsOf(JOB_FIELDS, { ...values, masterJob: values.masterJob && databaseJobId(values.masterJob) });
 }
 
-/** A job of a kind, as `lockJobs` holds it. */
+/** Finds a job of a kind, locked by `lockJobs`. */
 export async function findStoredJob(
   transaction: AgencyTransaction,
   which: { id: number; isBillable: boolean },
@@ -57,7 +57,7 @@ export async function findStoredJob(
 
 type Found = { isActive: boolean } | null;
 
-/** What a job names, each as far as it exists and belongs to what the job names above it. */
+/** A job's references, as far as they exist and belong to their owners. */
 export type References = {
   client: Found;
   product: Found;
@@ -75,7 +75,6 @@ export type References = {
   masterJob: { id: number; isActive: boolean; isMasterJob: boolean; clientId: number | null } | null;
 };
 
-/** Reads what a job names. */
 export async function findReferences(transaction: AgencyTransaction, values: JobValues): Promise<References> {
   const active = (table: string, id: number | null) =>
     sql`(select json_build_object('isActive', is_active) from ${sql.table(table)} where id = ${id})`;
@@ -104,7 +103,7 @@ export async function findReferences(transaction: AgencyTransaction, values: Job
   return rows[0]!;
 }
 
-/** Inserts a job and answers its id. */
+/** Inserts a job and returns its id. */
 export async function insertJob(
   transaction: AgencyTransaction,
   values: JobValues,
@@ -123,7 +122,7 @@ export async function insertJob(
   return id;
 }
 
-/** Writes a job that `lockJobs` holds. */
+/** Writes a job locked by `lockJobs`. */
 export async function updateJobRow(transaction: AgencyTransaction, id: number, values: JobValues, byId: number) {
   await transaction
     .updateTable('job')
@@ -132,7 +131,7 @@ export async function updateJobRow(transaction: AgencyTransaction, id: number, v
     .execute();
 }
 
-/** Whether a code is taken by another job of the kind. */
+/** Returns whether another job of the kind has a code. */
 export async function isCodeTaken(
   transaction: AgencyTransaction,
   { code, isBillable, butOf }: { code: string; isBillable: boolean; butOf: number | null },
@@ -143,7 +142,7 @@ export async function isCodeTaken(
   return rows.length > 0;
 }
 
-/** Whether a write failed because another transaction took the code in the meantime. */
+/** Returns whether a write failed because another transaction took the code. */
 export function isCodeTakenMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'job_code_of_kind';

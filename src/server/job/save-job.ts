@@ -29,7 +29,7 @@ import {
   updateJobRow,
 } from './save-job.sql.ts';
 
-/** What a choice belongs to: when that changes, the choice has to be looked at again. */
+/** The owners of references: when an owner changes, the reference is checked again. */
 const WITHIN: Partial<Record<keyof References, readonly (keyof JobValues)[]>> = {
   product: ['client'],
   campaign: ['client', 'product'],
@@ -37,10 +37,7 @@ const WITHIN: Partial<Record<keyof References, readonly (keyof JobValues)[]>> = 
   billingContact: ['client'],
 };
 
-/**
- * Choices that do not exist here, do not belong to what is chosen above them, or are inactive. What was chosen before may
- * have become inactive since: it stays until something else is chosen.
- */
+/** Finds references that don't exist, have another owner, or are inactive. An unchanged reference may have become inactive. */
 function referenceFindings(before: JobValues, after: JobValues, references: References): JobFinding[] {
   return (Object.keys(references) as (keyof References)[]).flatMap((path): JobFinding[] => {
     if (after[path] === null) return [];
@@ -54,7 +51,7 @@ function referenceFindings(before: JobValues, after: JobValues, references: Refe
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** Makes a client job or an internal project; a repeated request answers the job that it made the first time. */
+/** Creates a client job or internal project; a repeated request returns the job created first. */
 export async function makeJob(
   session: Session,
   isBillable: boolean,
@@ -91,7 +88,7 @@ export async function makeJob(
   );
 }
 
-/** Checks a new job and gives it its code: where a rule gives codes, what was typed for a client job counts for nothing. */
+/** Checks a new job and assigns its code: if a rule assigns codes, a typed code of a client job is ignored. */
 async function withCode(
   transaction: AgencyTransaction,
   session: Session,
@@ -123,8 +120,8 @@ async function withCode(
 }
 
 /**
- * Changes a client job or an internal project. What changes nothing is answered with the job as it is; what was
- * made from an older version is refused with the current one.
+ * Changes a client job or internal project. A save without changes returns it; changes to an older version are rejected with the current
+ * one.
  */
 export async function changeJob(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;
@@ -157,7 +154,7 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
   );
 }
 
-/** What a change is checked against, and what the system says about it. */
+/** Reads what a change is checked against, and what the system comments on. */
 async function readAround(
   transaction: AgencyTransaction,
   { id, isBillable, values: before }: StoredJob,
@@ -201,7 +198,7 @@ function checkChange(
 
 const CODE_TAKEN: JobFinding = { path: 'code', why: 'job-code-taken' };
 
-/** Ends the save when there is anything to find fault with: nothing of it stays, and every field at fault is named. */
+/** Rejects the save if there are findings, naming every invalid field; nothing is kept. */
 function refuse(findings: readonly JobFinding[]) {
   if (findings.length === 0) return;
   const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
@@ -212,7 +209,7 @@ function missingLastModified() {
   return new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
 }
 
-/** Two people typed the same code at the same moment: the second one gets the reason. */
+/** If two people type the same code at the same moment, the second one gets the reason. */
 async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();
@@ -223,7 +220,7 @@ async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<R
   }
 }
 
-/** What the system says about a change of a job: where it stands, and whether it is active. */
+/** Returns the system's comments on a change of status or active state. */
 async function changeComments(transaction: AgencyTransaction, before: JobValues, after: JobValues): Promise<string[]> {
   const texts: string[] = [];
   if (before.jobStatus !== after.jobStatus) {
@@ -240,12 +237,12 @@ async function changeComments(transaction: AgencyTransaction, before: JobValues,
   return texts;
 }
 
-/** A part of a job, for the trail. */
+/** Returns some fields of a job for the trail. */
 function pick(values: JobValues, fields: readonly JobField[]): Partial<JobValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** What the rules look at. */
+/** Returns the fields that the rules depend on. */
 function ruleFieldsOf(values: JobValues): JobRuleFields {
   return {
     ...values,

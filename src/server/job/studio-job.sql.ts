@@ -5,7 +5,7 @@ import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
 
-/** Studio jobs of an agency job by division, or the one of an id. */
+/** Finds an agency job's studio jobs by division, or one by id. */
 export async function findStudioJobs(
   database: AgencyDatabase | AgencyTransaction,
   { agencyJobId, jobId }: { agencyJobId: number; jobId?: number },
@@ -20,7 +20,7 @@ export async function findStudioJobs(
   return rows;
 }
 
-/** What the rule of studio jobs looks at; undefined when there is no such division. */
+/** Finds the facts for the rule of studio jobs; undefined if the division doesn't exist. */
 export async function findStudioPlan(
   transaction: AgencyTransaction,
   agencyJobId: number,

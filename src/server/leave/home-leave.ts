@@ -4,7 +4,7 @@ import { hasApprovalAccess } from '#domain/people/permission.ts';
 import { findLeaveToDecide } from './leave.sql.ts';
 import type { Session } from './own-leave.ts';
 
-/** The leave that waits for somebody to decide on, as time approver or deputy, the longest first; null for who decides on none. */
+/** Lists leave pending for a user as approver or deputy, oldest first; null if they decide on none. */
 export async function leaveToDecide(session: Session): Promise<{ count: number; items: Leave[] } | null> {
   const { actor, database, today } = session;
   return hasApprovalAccess(actor) ? findLeaveToDecide(database, actor.id, today, OLDEST_SHOWN) : null;

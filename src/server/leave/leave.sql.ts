@@ -13,7 +13,7 @@ const fields = sql<Leave>`leave.id, ${personById('leave.employee_id')} as employ
   leave.last_day as "lastDay", leave.is_half_day as "isHalfDay", leave.note, leave.state, leave.reason,
   ${personById('leave.decided_by_id')} as "decidedBy", leave.last_modified as "lastModified"`;
 
-/** The leave of a person, the latest first; what ended long ago is left out. */
+/** Finds a person's leave, newest first, without leave that ended long ago. */
 export async function findOwnLeave(database: AgencyDatabase, employeeId: number, from: Day): Promise<Leave[]> {
   const { rows } = await sql<Leave>`
     select ${fields} from leave where employee_id = ${employeeId} and last_day >= ${from}
@@ -21,7 +21,7 @@ export async function findOwnLeave(database: AgencyDatabase, employeeId: number,
   return rows;
 }
 
-/** The leave of those whose time somebody approves: what waits first, then what was approved and is not over. */
+/** Finds the leave of people whose time a user approves: pending first, then approved and not over. */
 export async function findTeamLeave(database: AgencyDatabase, actorId: number, today: Day): Promise<Leave[]> {
   const { rows } = await sql<Leave>`
     select ${fields}
@@ -33,7 +33,7 @@ export async function findTeamLeave(database: AgencyDatabase, actorId: number, t
   return rows;
 }
 
-/** How much leave waits for who approves the time of those who asked for it, and the first of it. */
+/** Counts the leave pending for a user as time approver, with the first of it. */
 export async function findLeaveToDecide(database: AgencyDatabase, actorId: number, today: Day, most: number) {
   const { rows } = await sql<Leave & { count: number }>`
     select ${fields}, count(*) over ()::integer as count
@@ -44,7 +44,7 @@ export async function findLeaveToDecide(database: AgencyDatabase, actorId: numbe
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...leave }) => leave) };
 }
 
-/** Leave, held until the transaction ends; undefined = there is none of that id that the condition on `employee` picks. */
+/** Locks leave until the transaction ends; undefined if the id and the condition on `employee` match none. */
 export async function lockLeave(
   transaction: AgencyTransaction,
   id: number,
@@ -57,18 +57,17 @@ export async function lockLeave(
   return rows[0];
 }
 
-/** Leave as it stands. */
 export async function readLeave(transaction: AgencyTransaction, id: number): Promise<Leave> {
   const { rows } = await sql<Leave>`select ${fields} from leave where id = ${id}`.execute(transaction);
   return rows[0]!;
 }
 
-/** Holds a person's leave until the transaction ends, so that no two requests at once take the same days. */
+/** Locks a person's leave until the transaction ends, so that simultaneous requests can't take the same days. */
 export async function holdLeaveOf(transaction: AgencyTransaction, employeeId: number) {
   await sql`select from employee where id = ${employeeId} for no key update`.execute(transaction);
 }
 
-/** The leave that a request made, if it came before. */
+/** Finds the leave that an earlier identical request created. */
 export async function findLeaveOfRequest(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -79,7 +78,7 @@ export async function findLeaveOfRequest(
   return rows[0];
 }
 
-/** Whether a person has other leave, asked for or approved, on some of these days; two half days of different kinds fit on a day. */
+/** Returns whether a person has other pending or approved leave on these days; two half days of different kinds fit on a day. */
 export async function hasLeaveOn(
   transaction: AgencyTransaction,
   {
@@ -107,7 +106,7 @@ export async function hasLeaveOn(
   return rows[0]!.isTaken;
 }
 
-/** Writes new leave and answers its id. */
+/** Inserts leave and returns its id. */
 export async function insertLeave(
   transaction: AgencyTransaction,
   {
@@ -128,7 +127,6 @@ export async function insertLeave(
   return rows[0]!.id;
 }
 
-/** Writes what was changed of leave. */
 export async function updateLeave(transaction: AgencyTransaction, id: number, wanted: WantedLeave) {
   const { kind, firstDay, lastDay, isHalfDay, note } = wanted;
   await sql`
@@ -136,7 +134,7 @@ export async function updateLeave(transaction: AgencyTransaction, id: number, wa
     where id = ${id}`.execute(transaction);
 }
 
-/** Moves leave to a state; `byId`: who decided on it, null = it was withdrawn. */
+/** Changes the status of leave; `byId` is who decided, null if withdrawn. */
 export async function moveLeave(
   transaction: AgencyTransaction,
   id: number,
@@ -148,14 +146,14 @@ export async function moveLeave(
     where id = ${id}`.execute(transaction);
 }
 
-/** Who decides on somebody's leave on a day: their supervisor, and who stands in for them; a subquery of ids. */
+/** Selects who decides on a person's leave on a day: their supervisor and deputies; a subquery of ids. */
 export function approversOf(employeeId: number, today: Day): RawBuilder<number> {
   return sql`select supervisor_id from employee where id = ${employeeId} and supervisor_id is not null
     union select deputy.deputy_id from deputy join employee on employee.supervisor_id = deputy.in_place_of_id
     where employee.id = ${employeeId} and deputy.subject = 'time' and ${today}::date between deputy.start_date and deputy.end_date`;
 }
 
-/** In whose place somebody decides on leave of an employee; null = as themselves. */
+/** Finds the supervisors for whom a user decides on an employee's leave; null for themselves. */
 export async function findRepresentedApprovers(
   transaction: AgencyTransaction,
   actorId: number,

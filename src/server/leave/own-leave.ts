@@ -26,15 +26,14 @@ import {
 
 export type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
-/** So many days after its end leave is still listed. */
+/** Days for which ended leave is listed. */
 const DAYS_LISTED = 366;
 
-/** The own leave. */
 export function listOwnLeave({ actor, database, today }: Session): Promise<Leave[]> {
   return findOwnLeave(database, actor.id, addDays(today, -DAYS_LISTED));
 }
 
-/** Asks for leave; the same request again is the leave that it made. */
+/** Requests leave; a repeated request returns the leave created first. */
 export function ask(
   session: Session,
   sent: WantedLeave & { requestId: string },
@@ -111,7 +110,7 @@ export function withdraw(session: Session, id: number, lastModified: string): Pr
 
 const isOwn = ({ actor }: Session) => sql<boolean>`leave.employee_id = ${actor.id}`;
 
-/** A note has no margins. */
+/** Trims the note. */
 function asKept({ kind, firstDay, lastDay, isHalfDay, note }: WantedLeave): WantedLeave {
   return { kind, firstDay, lastDay, isHalfDay, note: note.trim() };
 }
@@ -123,7 +122,7 @@ async function ownLeave(transaction: AgencyTransaction, session: Session, id: nu
   return leave;
 }
 
-/** Leave as a change to an older version of it is refused with. */
+/** Returns leave for the rejection of a change to an older version. */
 export function asStored(leave: Leave) {
   return { subject: 'leave', id: leave.id, lastModified: leave.lastModified, current: leave } as const;
 }
@@ -140,17 +139,16 @@ async function checkDays(
     throw refusedAt('leave-overlaps', 'firstDay');
 }
 
-/** Until every server is of this release the database takes one leave a day only. */
+/** Until every server has this release, the database allows one leave per day only. */
 function refuseOverlap(error: { constraint?: string }): never {
   throw error.constraint === 'leave_overlaps' ? refusedAt('leave-overlaps', 'firstDay') : error;
 }
 
-/** A refusal at a field. */
 export function refusedAt(code: RefusalCode, path: string): Refused {
   return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
 }
 
-/** What the trail keeps of leave. */
+/** Returns what the trail stores of leave. */
 export function trailed({ kind, firstDay, lastDay, isHalfDay, note, state, reason }: Leave) {
   return { kind, firstDay, lastDay, isHalfDay, note, state, reason };
 }

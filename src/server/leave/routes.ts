@@ -34,7 +34,7 @@ const LEAVE_LIST: ExportedList<Leave> = {
   ],
 };
 
-/** Leave: asked for by the person, decided by who approves their time. */
+/** Routes of leave: requested by the person, decided by their time approver. */
 export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listLeave, ({ session }) => listOwnLeave(session));
   serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));

@@ -10,12 +10,12 @@ import { Refused } from '../platform/refused.ts';
 import { findRepresentedApprovers, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
 import { asStored, refusedAt, type Session, trailed } from './own-leave.ts';
 
-/** The leave of those whose time somebody approves. */
+/** Lists the leave of people whose time a user approves. */
 export function listLeaveOfTeam({ actor, database, today }: Session): Promise<Leave[]> {
   return findTeamLeave(database, actor.id, today);
 }
 
-/** Approves or declines leave as the time approver or a deputy; the same decision again is answered as it stands. */
+/** Approves or declines leave as approver or deputy; repeating a decision returns the leave. */
 export function decide(
   { actor, database, today }: Session,
   id: number,

@@ -15,15 +15,15 @@ type Found = {
 };
 
 /**
- * What an order and others that wait or are approved of the same supplier, day and requester come to in base, where that is more than
- * the order's approver may approve; null where it is not. One order in parts goes round a limit otherwise.
+ * Sums up an order and other pending or approved ones of the same supplier, day and requester, if that exceeds the limit of the order's
+ * approver; null otherwise. Prevents bypassing a limit by splitting an order.
  */
 export async function findOrdersTogether(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
   today: Day,
 ): Promise<OrdersTogether | null> {
-  // Together, as nothing can be asked any more where this is the last that a transaction asks.
+  // In parallel, because this may be the transaction's last query.
   const [{ rows }, { inBase }, base] = await Promise.all([
     sql<Found>`
       select this.division_id as "divisionId",

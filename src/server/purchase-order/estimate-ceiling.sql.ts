@@ -7,9 +7,8 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
 
 /**
- * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type
- *: this order, and others that were sent or approved. Jobs that ignore this are left out. All count in base, what is not approved
- * at the rates of today.
+ * Finds lines with which a client job's orders exceed its approved estimate for a cost type, including other sent and approved orders. Jobs
+ * that ignore this are skipped. Compares in base currency, unapproved orders at today's rates.
  */
 export async function findLinesAboveEstimate(
   database: AgencyDatabase | AgencyTransaction,
@@ -68,8 +67,7 @@ type Found = {
 };
 
 /**
- * Holds the jobs of an order until the transaction ends, always in the same order: of two orders that are sent at once, the
- * second one sees the first.
+ * Locks an order's jobs until the transaction ends, always in the same order, so that of two orders sent at once the second sees the first.
  */
 export async function lockJobsOfOrder(transaction: AgencyTransaction, orderId: number) {
   await sql`

@@ -7,17 +7,17 @@ import { countOrders, type OrderSearch, searchOrders } from './order-row.sql.ts'
 const TO_APPROVE: OrderSearch = { myApprovals: true, sort: 'documentDate' };
 const REJECTED: OrderSearch = { myRecordsOnly: true, approveStatus: ['REJECTED'], sort: 'documentDate' };
 
-/** How many orders wait for somebody, as approver or deputy; null for who reads none. */
+/** Counts the orders pending for a user as approver or deputy; null if they may read none. */
 export async function waitingOrders(session: SignedIn): Promise<number | null> {
   return can(session.actor, 'read', 'purchaseorder') ? countOrders(session.database, session, TO_APPROVE) : null;
 }
 
-/** The orders that wait for somebody, the oldest first. */
+/** Lists the orders pending for a user, oldest first. */
 export function ordersToApprove(session: SignedIn) {
   return can(session.actor, 'approve', 'purchaseorder') ? oldestOf(session, TO_APPROVE) : Promise.resolve(null);
 }
 
-/** Orders of one's own that were rejected and wait to be changed and sent again. */
+/** Lists the user's own rejected orders, to be changed and sent again. */
 export function rejectedOrders(session: SignedIn) {
   return can(session.actor, 'read', 'purchaseorder') ? oldestOf(session, REJECTED) : Promise.resolve(null);
 }

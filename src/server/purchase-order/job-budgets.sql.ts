@@ -20,19 +20,19 @@ type Found = Omit<JobBudget, 'left' | 'budget' | 'thisOrder'> & {
   decimals: number;
 };
 
-/** Sums over the view job_amount, which says what each measure counts. */
+/** Sums measures of the view job_amount. */
 const sumOf = (measures: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount.amount) filter (where amount.measure in (${measures})), 0)`;
 const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
-/** What `line` of an approved order has committed, as the view job_amount counts it. */
+/** The commitment of `line` of an approved order, as in the view job_amount. */
 const committedOfLine = sql`(
   select case when ordered.net < 0 then least(ordered.net - posted.amount, 0) else greatest(ordered.net - posted.amount, 0) end
   from (select coalesce(line.base_net, line.net) as net) as ordered
   cross join (
     select coalesce(sum(cost.amount), 0) as amount from supplier_cost as cost where cost.purchase_order_line_id = line.id) as posted)`;
 
-/** The budgets of one order that waits; none of any other. */
+/** Finds the budgets of a pending order; none for others. */
 export async function findJobBudgets(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
@@ -43,8 +43,8 @@ export async function findJobBudgets(
 }
 
 /**
- * The jobs of each order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
- * what is committed and was spent, and what the order leaves. A revision leaves out what it replaces.
+ * Finds the budgets of pending orders per job and cost type, each job's total last: approved estimate, commitments and costs, and what the
+ * order leaves. A revision excludes what it replaces.
  */
 export async function findBudgetsOfOrders(
   database: AgencyDatabase | AgencyTransaction,

@@ -6,7 +6,7 @@ let desk: OrderDesk;
 let order: ReadOrder;
 let project: { id: number };
 
-/** A job with something of every measure, each amount one of its own. */
+/** A job with every measure, each amount unique. */
 beforeAll(async () => {
   desk = await startOrderDesk();
   const { add, agency, job } = desk;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     charge_rate: '50',
   } as Parameters<typeof add.timeEntry>[0]);
   await add.approve(entry.id);
-  // 200 approved, of which 150 are posted as 160; 70 wait; 900 are new.
+  // 200 approved, of which 150 are posted as 160; 70 pending; 900 new.
   const approved = await desk.orderIn('APPROVED', { items: [desk.line({ rate: '25' }), desk.line({ rate: '75' })] });
   await add.insert('supplier_cost', {
     job_id: job.id,
@@ -99,7 +99,7 @@ it('shows others only jobs they may read, and only while the order is pending (F
   expect(await jobsFor({ job: { read: true } })).toEqual(['FILM']);
   expect(await jobsFor({ project: { read: true } })).toEqual(['OFFICE']);
   expect(await jobsFor({ job: { read: true }, project: { read: true } })).toEqual(['FILM', 'OFFICE']);
-  // The right to approve alone, without being its approver, shows nothing.
+  // The approval right alone, without being its approver, displays nothing.
   expect((await desk.read(order, await desk.person('all'))).jobBudgets).toEqual([]);
   for (const status of ['NEW', 'APPROVED', 'REJECTED'])
     expect((await desk.read(await desk.orderIn(status))).jobBudgets).toEqual([]);
@@ -118,7 +118,7 @@ it("converts an order in another currency to base, and shows no remainder withou
   );
   const foreign = await desk.orderIn('READY', { currency: { id: euro.id } });
   const { jobBudgets } = await desk.read(foreign);
-  // 211 and 70 wait beside it, and another 100 are committed by now.
+  // 211 and 70 are pending too, and another 100 are committed by now.
   expect(jobBudgets[0]).toMatchObject({ thisOrder: '170.00', otherOrders: '281.00', left: '520.00', budget: 'within' });
   expect((await desk.read(order)).jobBudgets[0]).toMatchObject({ otherOrders: '240.00' });
   await desk.agency.sql.query('delete from exchange_rate');
@@ -139,7 +139,7 @@ it('shows approvers how each listed order compares to the estimates, in the list
     ids.map((id) => rows.find((row) => row.id === id)?.budget);
   const listed = (await desk.approver.get('/api/purchaseorders/search?myApprovals=true&maxResults=1000')).body;
   expect(budgetsIn(listed)).toEqual(['over', 'over-with-drafts', 'unestimated']);
-  // Each row says the same as the order itself, whose figures add up.
+  // Each row agrees with the order itself, whose figures add up.
   for (const { id, budget } of listed) {
     const { jobBudgets } = await desk.read({ id });
     const states = jobBudgets.map((one: { budget: string | null }) => one.budget);
@@ -152,7 +152,7 @@ it('shows approvers how each listed order compares to the estimates, in the list
           (Number(approvedEstimate) - Number(committed) - Number(actual) - Number(thisOrder)).toFixed(2),
         );
   }
-  // Who can't approve them is not shown how the jobs stand.
+  // Users who can't approve them don't see the jobs' state.
   const others = (await desk.creator.get('/api/purchaseorders/search?maxResults=1000')).body;
   expect(budgetsIn(others)).toEqual([null, null, null]);
   const { sections } = (await desk.approver.get('/api/home')).body;

@@ -6,22 +6,22 @@ import { type LineProblem, problemsOfLine } from '#domain/purchasing/purchase-or
 import type { OrderContext } from './order-context.sql.ts';
 import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
 
-/** A field of a line that is at fault, and why. */
+/** An invalid field of a line, and why. */
 type LineFinding = { field: string; why: RefusalCode };
 
-/** Amounts of a line as they are stored. */
+/** A line's amounts as stored. */
 type Amounts = { net: string; tax: string; total: string };
 
-/** At which rate in percent a tax was calculated, and whose rate that is; null = it was typed. */
+/** The rate in percent and source of a calculated tax; null if typed. */
 type AppliedTax = { rate: string | null; source: CalculatedTaxSource | null };
 
-/** A line with its amounts and with everything that keeps it from being saved. */
+/** A line with its amounts and everything that prevents saving it. */
 export type CheckedLine = { draft: LineDraft; amounts: Amounts; tax: AppliedTax; findings: LineFinding[] };
 
-/** What the lines of an order hang on beside themselves. */
+/** What an order's lines depend on besides themselves. */
 export type LineContext = OrderContext & {
   decimals: number;
-  /** Whether supplier, division or currency are others than those that stored taxes were calculated with. */
+  /** Whether supplier, division or currency differ from those of stored taxes. */
   isTaxWorldChanged: boolean;
 };
 
@@ -30,7 +30,7 @@ export function checkLine(draft: LineDraft, lineContext: LineContext): CheckedLi
   const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, lineContext);
   if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
   const unknown = unknownFindings(draft, lineContext);
-  // What is not known here is not also said to be missing.
+  // Unknown references aren't also reported as missing.
   const problems = unknown.length > 0 ? [] : problemsOf(draft, lineContext);
   const findings: LineFinding[] = [
     ...strangerFindings(draft),
@@ -45,7 +45,7 @@ export function checkLine(draft: LineDraft, lineContext: LineContext): CheckedLi
   return { draft, amounts, tax, findings: findings.filter(isFirstOfField) };
 }
 
-/** What is inactive of a line as it was read; null when nothing is. */
+/** Returns a line's inactive references; null if there are none. */
 export function inactivePartsOf(
   line: Pick<PurchaseOrderLine, 'job' | 'costType' | 'glChart' | 'taxStatus'>,
 ): 'inactive-fields' | null {
@@ -63,7 +63,7 @@ function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
   return id > 0 && !stored ? [{ field: 'id', why: 'line-of-other-order' }] : [];
 }
 
-/** References of the line that don't exist; an account of another division counts as missing. */
+/** Finds references that don't exist; an account of another division counts as missing. */
 function unknownFindings({ values }: LineDraft, lineContext: LineContext): LineFinding[] {
   const account = values.glChart === null ? undefined : lineContext.glCharts.get(values.glChart);
   const isForeign = account && account.divisionId !== null && account.divisionId !== lineContext.division?.id;
@@ -97,9 +97,8 @@ function problemsOf({ values }: LineDraft, lineContext: LineContext): LineProble
 }
 
 /**
- * The amounts of a line, always computed here, and whether the sent ones differ. A change of neither
- * net nor tax status keeps the tax, although the rate may have changed since; an amount that a screen calculated with
- * today's rate isn't reported as different, as the user didn't type it.
+ * Computes a line's amounts, and reports sent ones that differ. If net and tax status are unchanged, the tax is kept although the rate may
+ * have changed; an amount that a screen calculated with today's rate isn't reported, because the user didn't type it.
  */
 function checkAmounts(draft: LineDraft, lineContext: LineContext): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;

@@ -40,7 +40,7 @@ import { jobExists } from './order-row.sql.ts';
 
 const SEARCH_RESULTS = 50;
 
-/** What an order is filled in from. */
+/** Routes of choices for an order. */
 export function purchaseOrderLookupRoutes(app: FastifyInstance) {
   serve(app, listTaxStatuses, ({ session }) =>
     session.database
@@ -71,7 +71,7 @@ export function purchaseOrderLookupRoutes(app: FastifyInstance) {
   );
 }
 
-/** The currencies of orders, active ones first, with the rates of today. */
+/** Finds currencies for orders, active ones first, with today's rates. */
 async function currenciesOn({ database, today }: SignedIn): Promise<OrderCurrency[]> {
   const [currencies, base, rates] = await Promise.all([
     database
@@ -91,7 +91,7 @@ async function currenciesOn({ database, today }: SignedIn): Promise<OrderCurrenc
 
 const rateShown = ({ baseUnits, currencyUnits, day }: RateOfDay) => ({ baseUnits, currencyUnits, day });
 
-/** Who approves, by the rule that guards sending; without an order, one that the signed-in person would request. */
+/** Lists approvers, by the rule that guards sending; without an order, for one requested by the user. */
 async function approversOf(
   { database, actor, today }: SignedIn,
   request: FastifyRequest,
@@ -130,7 +130,7 @@ async function approversOf(
   );
 }
 
-/** Until when somebody has a deputy today, and which of them approves in their place: the one who stays longest. */
+/** Returns until when a person has a deputy today, and the deputy who stays longest. */
 function awayOf(approverId: number, standIns: readonly StandIn[]): Pick<Approver, 'awayUntil' | 'delegate'> {
   const [longest] = standIns.filter((standIn) => standIn.approverId === approverId);
   return { awayUntil: longest?.endDate ?? null, delegate: longest?.deputy ?? null };

@@ -9,7 +9,7 @@ import type { OrderEvent } from './save-order.sql.ts';
 type Change = NonNullable<OrderEvent['changes']>[number];
 type Names = ReadonlyMap<number, { name: string }>;
 
-/** The changes of a save as the history shows them: what was chosen by its name, lines by their number. */
+/** Returns a save's changes for the history: references by name, lines by number. */
 export function changesOf(
   before: OrderValues,
   after: OrderValues,
@@ -42,7 +42,7 @@ function lineChanges({ draft, amounts }: CheckedLine, line: number, lineContext:
     from: shown(stored[field], names[field]),
     to: shown(values[field], names[field]),
   }));
-  // Also a calculated one: users who changed supplier or rate see the effect.
+  // Includes calculated taxes, so that users who change supplier or rate see the effect.
   const isTaxChanged = plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
   return isTaxChanged
     ? [...fields, { field: 'tax', line, from: plainDecimal(stored.tax), to: plainDecimal(amounts.tax) }]

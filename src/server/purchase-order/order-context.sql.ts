@@ -8,7 +8,7 @@ import type { LineValues } from './order-values.ts';
 
 type Named = { id: number; name: string; isActive: boolean };
 
-/** Everything that an order and its lines name, as far as it exists; jobs by the ids that they have outside the database. */
+/** An order's existing references and those of its lines; jobs by API id. */
 export type OrderContext = {
   supplier: (Named & { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean }) | null;
   division: (Named & { gstTaxRate: string | null }) | null;
@@ -21,7 +21,7 @@ export type OrderContext = {
   /** Names of suppliers and divisions, for the history. */
   suppliers: ReadonlyMap<number, Named & { paymentCurrencyId: number | null }>;
   divisions: ReadonlyMap<number, Named>;
-  /** Whether the person may see accounts but not choose them. */
+  /** Whether the user can see accounts but not choose them. */
   isGlReadOnly: boolean;
   baseCurrencyId: number;
 };
@@ -39,7 +39,7 @@ type Lists = Pick<OrderContext, 'isGlReadOnly' | 'baseCurrencyId'> & {
   currencies: (Named & { decimals: number })[];
 };
 
-/** Reads what versions of an order and lines of it name; `heads` ends with the one that is to be saved. */
+/** Reads the references of an order's versions and lines; the last of `heads` is the one to save. */
 export async function findOrderContext(
   transaction: AgencyTransaction,
   actorId: number,

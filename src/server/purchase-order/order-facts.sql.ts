@@ -11,46 +11,46 @@ import {
 } from '#domain/purchasing/purchase-order.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** What decides who may do what with an order. */
+/** The facts that decide who may do what with an order. */
 export type OrderFacts = OrderState & {
   approverId: number | null;
   requesterId: number | null;
   createdById: number;
-  /** Who changed it last while it could be changed, and who sent it last; null = no one. */
+  /** Who last changed it while it was editable, and who last sent it; null if no one. */
   changedById: number | null;
   sentById: number | null;
-  /** Whether the approver has named who asks as deputy for today. */
+  /** Whether the approver named the viewer as deputy for today. */
   isDeputy: boolean;
-  /** The order that this one replaces once it is approved; null = it amends none. */
+  /** The order that this one replaces once approved; null if none. */
   amendsId: number | null;
 };
 
-/** Who asks about orders, and on which day. */
+/** The viewer of orders, and the day. */
 export type OrderViewer = Pick<SignedIn, 'actor' | 'today'>;
 
-/** The approvers whose deputy somebody is on a day, as a subquery of ids. It is not handed on: a deputy of a deputy is none. */
+/** Selects the approvers for whom a user is deputy on a day, as a subquery of ids. Not transitive. */
 export const approversInPlace = ({ actor, today }: OrderViewer) => sql<number>`
   select in_place_of_id from deputy
   where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
-/** Who saved `purchase_order` last while lines and head were open: what is added to it later changes nothing that is approved. */
+/** Who last saved `purchase_order` while it was editable; later additions don't change what is approved. */
 export const changedById = sql<number | null>`(
   select by_employee_id from purchase_order_event as event
   where event.purchase_order_id = purchase_order.id and event.action = 'save' and event.from_status in ('NEW', 'REJECTED')
   order by event.id desc limit 1)`;
 
-/** Who sent `purchase_order` for approval last. */
+/** Who last sent `purchase_order` for approval. */
 export const sentById = sql<number | null>`(
   select by_employee_id from purchase_order_event as event
   where event.purchase_order_id = purchase_order.id and event.action = 'send'
   order by event.id desc limit 1)`;
 
-/** Whose own an order is: they do not approve it. */
+/** Returns whose own an order is; they may not approve it. */
 export function ownersOf(facts: Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'>) {
   return [facts.requesterId, facts.createdById, facts.changedById, facts.sentById];
 }
 
-/** The facts of `purchase_order`, as columns. */
+/** Selects the facts of `purchase_order`, as columns. */
 export const orderFacts = (asking: OrderViewer) => sql`purchase_order.approve_status as status,
   exists (select from purchase_order_event as event
     where event.purchase_order_id = purchase_order.id and event.to_status = 'READY') as "wasSent",
@@ -63,7 +63,6 @@ export const orderFacts = (asking: OrderViewer) => sql`purchase_order.approve_st
   purchase_order.created_by_id as "createdById", ${changedById} as "changedById", ${sentById} as "sentById",
   coalesce(purchase_order.approver_id in (${approversInPlace(asking)}), false) as "isDeputy"`;
 
-/** Somebody as the rules of an order look at them. */
 export function actorOnOrder(actor: Actor, facts: Omit<OrderFacts, keyof OrderState>): OrderActor {
   const { approverId, requesterId, createdById, isDeputy } = facts;
   const mayApprove = can(actor, 'approve', 'purchaseorder');
@@ -79,7 +78,7 @@ export function actorOnOrder(actor: Actor, facts: Omit<OrderFacts, keyof OrderSt
   };
 }
 
-/** In whose place somebody does what only an order's approver does; null where they act as themselves. */
+/** Returns the approver for whom a user takes an action; null if as themselves. */
 export function onBehalfOf(actor: Actor, action: OrderAction, facts: OrderFacts): number | null {
   const isApproving = action === 'approve' || action === 'reject' || action === 'cancel';
   const { isApprover, isRequester, isCreator } = actorOnOrder(actor, facts);
@@ -88,12 +87,11 @@ export function onBehalfOf(actor: Actor, action: OrderAction, facts: OrderFacts)
     : null;
 }
 
-/** What somebody may do with an order now. */
 function allowedActionsOn(actor: Actor, facts: OrderFacts) {
   return allowedOnOrder(facts, actorOnOrder(actor, facts));
 }
 
-/** A row as it was read, without the facts that only decide what is allowed, and with what is. */
+/** Replaces the facts of a row by its permitted actions. */
 export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Row) {
   const { status, wasSent, hasCost, hasAmendment, approverId, requesterId, createdById, ...others } = row;
   const { changedById, sentById, isDeputy, amendsId, ...rest } = others;
@@ -102,7 +100,6 @@ export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Ro
   return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 
-/** A status with its name in the first language. */
 export function statusNamed(code: OrderStatus) {
   return { code, name: ORDER_STATUS_NAMES[code] };
 }

@@ -9,7 +9,7 @@ import type { OrderContext } from './order-context.sql.ts';
 import { changedLineFields } from './order-values.ts';
 import { type OrderFinding, refusedDocument } from './refused-document.ts';
 
-/** What keeps the head of an order from being saved. `before` null = a new one. */
+/** Finds what prevents saving an order's header; `before` null for a new one. */
 export function headFindings(
   before: OrderValues | null,
   values: OrderValues,
@@ -29,7 +29,7 @@ export function headFindings(
       return path === 'supplier' || path === 'division' ? [{ path, why: 'mandatory-fields' }] : [];
     }
     if (!found) return [{ path, why: 'reference-unknown' }];
-    // People who have left stay on what they ordered.
+    // People who have left stay on their orders.
     const isKept = (path === 'approver' || path === 'requester') && before?.[path] === values[path];
     return found.isActive || isKept ? [] : [{ path, why: 'inactive-fields' }];
   });
@@ -41,7 +41,7 @@ export function headFindings(
   return findings;
 }
 
-/** A revision is for the supplier and the division of the order that it amends, under whose number it stands. */
+/** A revision keeps the supplier and division of the order it amends, because it keeps the number. */
 export function amendmentFindings(
   { amendsId }: { amendsId: number | null },
   before: OrderValues,
@@ -53,7 +53,7 @@ export function amendmentFindings(
   );
 }
 
-/** Lines at fault, by their places in what was sent; a line that was not sent is named by its id. */
+/** Finds invalid lines, by position in the request; lines not sent are named by id. */
 export function lineFindings(lines: readonly CheckedLine[]): OrderFinding[] {
   return lines.flatMap(({ draft, findings }) =>
     findings.map(({ field, why }) => ({ path: `${pathOf(draft)}.${field}`, why })),
@@ -63,8 +63,8 @@ export function lineFindings(lines: readonly CheckedLine[]): OrderFinding[] {
 const pathOf = ({ place, id }: CheckedLine['draft']) => (place === null ? `lines.${id}` : `items.${place}`);
 
 /**
- * Read-only fields that a save would change. A name of the head and of the lines counts for both; `items` for
- * every change of a line. A line that is new has no value that could be changed.
+ * Finds read-only fields that a save would change. A name shared by header and lines counts for both; `items` covers every change of a
+ * line. New lines have no previous values.
  */
 export function readOnlyFindings(
   actor: Actor,
@@ -86,8 +86,8 @@ export function readOnlyFindings(
 }
 
 /**
- * Ends a save when there is anything to find fault with: nothing of it stays, and the document comes back with why. `readCurrent`: the
- * order as it is stored; a new one has none.
+ * Rejects a save with findings: nothing is kept, and the document is returned with the reasons. `readCurrent` reads the stored order; a new
+ * one has none.
  */
 export async function refuseOrder(
   findings: readonly OrderFinding[],

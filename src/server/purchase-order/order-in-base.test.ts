@@ -35,7 +35,7 @@ describe('an order in another currency', () => {
   it("shows its value at today's rate before approval, and at the rate of approval afterwards (FX-05)", async () => {
     await rate(addDays(TEST_TODAY, -2), '1', '0.65');
     const ready = await inDollars('READY', ['5.005', '5.005', '5.005']);
-    // 10.01 net and 1.00 tax a line: 15.40 and 1.54, each rounded by itself.
+    // Per line 10.01 net and 1.00 tax: 15.40 and 1.54, each rounded separately.
     expect(ready.inBase).toEqual({
       currencyCode: 'AUD',
       baseUnits: '1',
@@ -102,7 +102,7 @@ describe('an order in another currency', () => {
     );
     const one = (list: { id: number }[]) => list.find(({ id }) => id === limited.id);
     expect(one(body)).toMatchObject({ canApprove: false });
-    // 110 dollars are 220 at two to one, and 219.99 a little below it.
+    // 110 dollars are 220 at two to one, and 219.99 slightly below.
     await rate(TEST_TODAY, '1', '0.50003');
     expect((await desk.act(desk.creator, 'ready', order)).error).toBe(null);
   });
@@ -116,7 +116,7 @@ describe('an order in another currency', () => {
     await desk.orderIn('READY', shared);
     const order = await inDollars('READY', ['50'], shared);
     const { aboveLimitTogether } = await desk.read(order, limited);
-    // 110 dollars in Australian ones are 220, with 110 beside them.
+    // 110 dollars are 220 Australian ones, with 110 in addition.
     expect(aboveLimitTogether).toEqual({ orders: 2, total: '330.00', limit: '300.00', currencyCode: 'AUD' });
     const result = await desk.act(limited, 'approved', order);
     expect(result.warning).toContain('330.00 AUD');
@@ -132,7 +132,7 @@ describe('an order in another currency', () => {
     await desk.orderIn('APPROVED', { currency: { id: DOLLAR }, items: line('100') });
     await rate(TEST_TODAY, '4', '1');
     await desk.orderIn('READY', { currency: { id: DOLLAR }, items: line('100') });
-    // 200 and 400 are taken: 400 is left, which is 100 dollars.
+    // 200 and 400 are used: 400 remains, which is 100 dollars.
     await desk.setOption('poscannotexceedapprovedestimates', true);
     const { body: costTypes } = await desk.creator.get(`/api/purchaseorders/jobs/${job.id}/costtypes`);
     expect(costTypes[0]).toMatchObject({ approvedEstimate: '1000.00', remaining: '400.00' });

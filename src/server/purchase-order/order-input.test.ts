@@ -13,7 +13,7 @@ const ordersStored = async () =>
   (await desk.agency.sql.query('select count(*)::integer as count, max(revision) as revision from purchase_order'))
     .rows;
 
-/** Makes an order that must be refused, with the field named and nothing stored; answers the refusal. */
+/** Creates an order that must be rejected, with the field named and nothing stored; returns the rejection. */
 async function refused(fields: object, code: RefusalCode, path: string) {
   const before = await ordersStored();
   const answer = await desk.creator.post(ORDERS, desk.draft(fields));

@@ -81,7 +81,7 @@ describe('the list of orders (PO-01, PO-20)', () => {
     const [, second] = orders.approved.items;
     const { body } = await desk.creator.get(`${ORDERS}/jobs/${second.job.id}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([orders.approved.id, orders.ready.id]);
-    // Of an order on two jobs each job has the lines on it.
+    // For an order on two jobs, each job displays its own lines.
     expect(body.map(({ net, netOfJob }: { net: string; netOfJob: string }) => [net, netOfJob])).toEqual([
       ['200.00', '100.00'],
       ['100.00', '0.00'],

@@ -22,7 +22,7 @@ import { countsAsStored, findWaitingNets, storedNet } from './base-currency/wait
 import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 
-/** Suppliers by words over code and name, active ones first. */
+/** Finds suppliers by code and name, active ones first. */
 export async function searchSupplierRows(
   database: AgencyDatabase,
   keyphrase: string | undefined,
@@ -37,7 +37,6 @@ export async function searchSupplierRows(
   return rows.map(({ supplier }) => supplier);
 }
 
-/** Divisions with their tax rates. */
 export async function findDivisions(database: AgencyDatabase): Promise<z.infer<typeof OrderDivision>[]> {
   const { rows } = await sql<{ division: z.infer<typeof OrderDivision> }>`
     select json_build_object(${divisionFields}) as division
@@ -47,7 +46,7 @@ export async function findDivisions(database: AgencyDatabase): Promise<z.infer<t
   return rows.map(({ division }) => division);
 }
 
-/** Accounts that a division may use; without one all of them. */
+/** Finds the accounts a division may use; all without a division. */
 export async function findGlCharts(
   database: AgencyDatabase,
   actorId: number,
@@ -62,7 +61,7 @@ export async function findGlCharts(
   return rows.map(({ account }) => account);
 }
 
-/** Active jobs and internal projects by words over code, name and client, first those whose code is what was searched. */
+/** Finds active jobs and internal projects by code, name and client, exact code matches first. */
 export async function findOrderJobs(
   database: AgencyDatabase,
   keyphrase: string | undefined,
@@ -80,8 +79,8 @@ export async function findOrderJobs(
 }
 
 /**
- * Cost types of bought-in cost that can be ordered for a job, with what was approved of its estimate and what orders that were
- * sent or approved leave of it, in base. A job whose list names bought-in ones offers those only.
+ * Finds bought-in cost types that can be ordered for a job, with the approved estimate and what sent and approved orders leave of it, in
+ * base currency. A job with its own bought-in restriction offers only those.
  */
 export async function findOrderCostTypes(
   database: AgencyDatabase,
@@ -121,7 +120,7 @@ export async function findOrderCostTypes(
   });
 }
 
-/** What the approvers of an order hang on. */
+/** Finds the facts that an order's approvers depend on. */
 export async function findOrderToApprove(database: AgencyDatabase, orderId: number) {
   type Row = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById'> & OrderToConvert;
   const { rows } = await sql<Row>`
@@ -132,17 +131,17 @@ export async function findOrderToApprove(database: AgencyDatabase, orderId: numb
   return rows[0];
 }
 
-/** Whether somebody may see accounts but not choose them. */
+/** Returns whether a user can see accounts but not choose them. */
 export async function isGlReadOnlyFor(database: AgencyDatabase, employeeId: number): Promise<boolean> {
   const { rows } = await sql<{ isReadOnly: boolean }>`
     select is_gl_read_only as "isReadOnly" from employee where id = ${employeeId}`.execute(database);
   return rows[0]!.isReadOnly;
 }
 
-/** Who approves in whose place on a day, and until when. */
+/** A deputy for an approver on a day, and until when. */
 export type StandIn = { approverId: number; deputy: PersonRef; endDate: Day };
 
-/** Every deputyship for orders of a day, the longest first. */
+/** Finds every deputyship for orders on a day, longest first. */
 export async function findStandIns(database: AgencyDatabase, day: Day): Promise<StandIn[]> {
   const { rows } = await sql<StandIn>`
     select deputy.in_place_of_id as "approverId", ${personById('deputy.deputy_id')} as deputy, deputy.end_date as "endDate"

@@ -7,7 +7,7 @@ const TRIED = ['ready', 'approved', 'rejected', 'recall', 'cancel', 'edit', 'not
 type Tried = (typeof TRIED)[number];
 type Outcome = 'done' | 'again' | 'refused';
 
-/** Who may do what in which status; `again` = it was this person who did it last, which a warning says. */
+/** Who may do what in which status; `again`: this person did it last, so there's a warning. */
 const MATRIX = {
   reader: { NEW: {}, READY: {}, APPROVED: {}, REJECTED: {}, CANCELLED: {} },
   updater: {
@@ -144,7 +144,7 @@ describe('permissions on an order by status, over HTTP (PO-12, PO-13, PO-14, PO-
           order = await orderFor(kind, status);
           continue;
         }
-        // Why not: the right is missing altogether, in which status the order is, or whose own it would be.
+        // The reason: a missing right, the order's status, or whose own it would be.
         if (expected === 'refused')
           expect(said).toMatch(new RegExp(`^Permission denied$|^People can't approve|${before.approveStatus.name}`));
         expect(await desk.read(order)).toEqual(before);
@@ -165,7 +165,7 @@ describe('permissions on an order by status, over HTTP (PO-12, PO-13, PO-14, PO-
         const done = Object.entries(MATRIX[kind][status]).flatMap(([what, outcome]) =>
           outcome === 'done' ? [what] : [],
         );
-        // Its approver can send it, to somebody else.
+        // Its approver can send it, to someone else.
         if (kind === 'approver' && (status === 'NEW' || status === 'REJECTED')) done.push('ready');
         expect([kind, status, allowed.sort()]).toEqual([kind, status, done.sort()]);
       }

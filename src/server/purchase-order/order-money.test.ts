@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-/** A supplier, a division and a currency as a vector has them. */
+/** A vector's supplier, division and currency. */
 async function buildLineContext(
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean },
   gstTaxRate: string | null,
@@ -33,7 +33,7 @@ async function buildLineContext(
   };
 }
 
-/** The amounts of an order's lines as the database adds them up, by the same rounding. */
+/** Sums of an order's lines as the database adds them up, with the same rounding. */
 async function storedAmounts(orderId: number, decimals: number) {
   const { rows } = await desk.agency.sql.query(
     `select net::text, tax::text, total::text, round(round(units * rate, $2), 4)::text as recomputed, (net + tax)::text as sum
@@ -50,12 +50,12 @@ describe('line amounts, through the API and in the database (MONEY-01, MONEY-02,
       const { units, rate, taxStatus, supplier, division, currency } = vector.input;
       const { net, tax, total, taxRateApplied, taxRateSource, error } = vector.expected;
       const head = await buildLineContext(supplier, division.gstTaxRate, currency);
-      // A line without a tax status cannot be saved: the amounts of one come back with the refusal.
+      // A line without a tax status can't be saved: the rejection returns its amounts.
       const status = taxStatus ? { id: (taxStatus.gross ? desk.gross : desk.free).id } : null;
       const line = desk.line({ units, rate, taxStatus: status, net, tax, total });
       const answer = await desk.creator.post(ORDERS, desk.draft({ ...head, items: [line] }));
       const isComplete = Boolean(units && rate && taxStatus);
-      // The amounts of a vector with more decimals hold in the domain's tests; calls take six.
+      // Vectors with more decimals are covered by the domain's tests; calls accept six.
       if (isComplete && [units, rate].some((value) => value && exceedsQuantity(value))) {
         expectProblem(answer, 422, 'line-quantity-too-long');
         return;

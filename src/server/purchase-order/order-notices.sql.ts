@@ -7,11 +7,11 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { type OrderViewer, statusNamed } from './order-facts.sql.ts';
 import { waitsFor } from './order-row.sql.ts';
 
-/** For how many days people are notified of decisions on their orders. */
+/** Days for which people are notified of decisions on their orders. */
 const DAYS_TOLD = 14;
 const MOST_TOLD = 20;
 
-/** What somebody should know of without looking for it: asked often, so it reads no more than what waits and is recent. */
+/** Finds notices for a user. Called often, so it reads only pending and recent orders. */
 export async function findOrderNotices(database: AgencyDatabase, asking: OrderViewer): Promise<PurchaseOrderNotices> {
   const { actor, today } = asking;
   const { rows: waiting } = await sql<{ count: number }>`

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
- * The next reference of a division, as an expression that takes it. It is held until the transaction ends, so that orders made
- * at once get different ones; one that was taken is never given again, also when its order is deleted.
+ * Returns an expression that takes a division's next reference. Locked until the transaction ends, so that simultaneous orders get
+ * different ones; a used reference is never reused, even after deletion.
  */
 export function nextReference(divisionId: number): RawBuilder<string> {
   return sql<string>`take_purchase_order_reference(${divisionId})`;
 }
 
-/** The key that identifies a repeated request; null = it can't be recognised. */
+/** The key that identifies a repeated request; null if it can't be recognised. */
 export type OrderOfRequest = { createdById: number; requestId: string } | null;
 
 /**
- * The order that an earlier identical request created; null for the first one, and a simultaneous repetition
- * then waits until this transaction ends.
+ * The order that an earlier identical request created; null for the first one, and a simultaneous repetition then waits until this
+ * transaction ends.
  */
 export async function findOrderOfRequest(
   transaction: AgencyTransaction,
@@ -31,14 +31,14 @@ export async function findOrderOfRequest(
   return rows[0]?.orderId ?? null;
 }
 
-/** Draws the id of an order that is about to be made. */
+/** Takes the id of a new order from the sequence. */
 export async function drawOrderId(transaction: AgencyTransaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('purchase_order', 'id'))::integer as id`.execute(transaction);
   return rows[0]!.id;
 }
 
-/** Notes which order a request made. */
+/** Records which order a request created. */
 export async function noteOrderOfRequest(transaction: AgencyTransaction, request: OrderOfRequest, orderId: number) {
   if (!request) return;
   await sql`

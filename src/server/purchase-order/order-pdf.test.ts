@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-/** The texts of the pages of an order's paper. */
+/** The texts of an order's PDF, by page. */
 async function pagesOf(order: ReadOrder, language?: 'first' | 'second', person: TestPerson = desk.creator) {
   const query = language ? `?language=${language}` : '';
   const response = await fetch(`${desk.agency.origin}${ORDERS}/${order.id}/pdf${query}`, {
@@ -71,7 +71,7 @@ describe('the paper of an order (PO-03)', () => {
     expect(english.text).not.toMatch(/Bestellung|Lieferant|Summe/);
     expect(german.text).toMatch(/Bestellung.*Lieferant.*Summe.*Seite 1 von 1/);
     expect([english.text.includes('Rejected'), german.text.includes('Abgelehnt')]).toEqual([true, true]);
-    // Why it was rejected is no business of the supplier.
+    // The reason of a rejection isn't for the supplier.
     expect(english.text).not.toContain('Too dear');
   });
 
@@ -171,7 +171,7 @@ describe('the paper of an order (PO-03)', () => {
       '汉语「读书」，龙。',
     ])
       expect(text).toContain(said);
-    // Dots of Arabic letters are drawn by themselves, and read back as signs without a meaning.
+    // Dots of Arabic letters are drawn separately and extracted as meaningless characters.
     const letters = text.replace(/\p{Cc}/gu, '');
     for (const word of ['طباعة', 'الكتاب', 'הדפסת', 'ספר']) expect(letters).toContain(word);
     expect(text).not.toContain('\ufffd');

@@ -4,7 +4,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { Refused } from '../platform/refused.ts';
 import { type OrderFacts, statusNamed } from './order-facts.sql.ts';
 
-/** A refusal because of the status is worded by the action: from which status it is available, and to whom. */
+/** The rejection by status depends on the action: it names the required status, and who may take it. */
 const BY_STATUS: Record<OrderAction, RefusalCode> = {
   edit: 'order-status',
   'edit-notes': 'order-cancelled',
@@ -18,7 +18,7 @@ const BY_STATUS: Record<OrderAction, RefusalCode> = {
   amend: 'order-not-amendable',
 };
 
-/** The refusal of an action on an order: in which status it is, and who may. */
+/** Builds the rejection of an action: the order's status, and who may take the action. */
 export async function refusalOnOrder(
   database: AgencyDatabase | AgencyTransaction,
   action: OrderAction,

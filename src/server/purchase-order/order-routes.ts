@@ -60,7 +60,7 @@ const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
 
 type OrderSearch = Parameters<typeof searchOrders>[2];
 
-/** All that a search of orders finds, as a file. */
+/** Exports a search of orders as a file. */
 async function exportOrders(
   to: ExportRequest,
   session: SignedIn,
@@ -73,7 +73,7 @@ async function exportOrders(
 
 const SEARCH_RESULTS = 50;
 
-/** Purchase orders: lists, single ones, and what is done with them. */
+/** Routes of purchase orders: lists, single ones, and actions. */
 export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
     searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
@@ -162,7 +162,7 @@ function actionRoutes(app: FastifyInstance) {
 
 const asRead = ({ Id: id, LastModified: lastModified }: { Id: number; LastModified: string }) => ({ id, lastModified });
 
-/** A body that is about another order than the path. */
+/** Rejects a body about another order than the path. */
 function refuseOtherId(body: PurchaseOrderSave, id: number) {
   if (body.id === id) return;
   const message = id === 0 ? 'A new one has the id 0' : 'differs from the path';

@@ -23,7 +23,7 @@ import {
   withAllowedActions,
 } from './order-facts.sql.ts';
 
-/** What a list of orders asks for; what is left out does not narrow it. */
+/** The filters of a list of orders; undefined ones don't apply. */
 export type OrderSearch = {
   keyphrase?: string | undefined;
   approveStatus?: readonly OrderStatus[] | undefined;
@@ -32,16 +32,16 @@ export type OrderSearch = {
   sort?: SortText<OrderSortColumn> | undefined;
 };
 
-/** A currency as the API answers it; `currency` is joined. */
+/** The joined `currency` as the API returns it. */
 const currencyAsJson = sql`json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
   'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active)`;
 
-/** The sum of a column over the active lines, with exactly the decimals of the currency. */
+/** Sums over the active lines, with the currency's decimals. */
 const orderTotals = sql`
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
   round(totals.total, currency.number_of_decimals)::text as total`;
 
-/** What `orderTotals` takes its sums from. */
+/** The join for `orderTotals`. */
 export const joinedTotals = sql`cross join lateral (
   select coalesce(sum(net), 0) as net, coalesce(sum(tax), 0) as tax, coalesce(sum(total), 0) as total
   from purchase_order_line as line
@@ -53,7 +53,7 @@ const jobsOfOrder = sql`select purchase_order.job_id
   select line.job_id from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed`;
 
-/** What lists and the edited order have in common. */
+/** The columns in lists and edited orders. */
 export const orderColumns = (
   asking: OrderViewer,
 ) => sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
@@ -63,13 +63,13 @@ export const orderColumns = (
   purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
   purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
-/** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own. */
+/** Selects the orders pending for a user: sent to them, or to someone they are deputy for unless it's their own. */
 export const waitsFor = (asking: OrderViewer) => sql`purchase_order.approve_status = 'READY' and (
   purchase_order.approver_id = ${asking.actor.id}
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
-/** Orders by what a list asks for, sorted, or the newest first. */
+/** Finds orders by filters, sorted; newest first by default. */
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -85,7 +85,6 @@ export function searchOrders(
   );
 }
 
-/** How many orders there are by what a list asks for. */
 export async function countOrders(database: AgencyDatabase, asking: OrderViewer, search: OrderSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order where ${conditionOf(asking, search)}`.execute(database);
@@ -108,7 +107,7 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Orders with an active line on a job, or made for it, the newest first. */
+/** Finds orders for a job or with an active line on it, newest first. */
 export function findOrdersOfJob(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -126,7 +125,6 @@ export function findOrdersOfJob(
   );
 }
 
-/** Whether there is such a job or internal project. */
 export async function jobExists(database: AgencyDatabase, jobId: number): Promise<boolean> {
   const { rows } = await sql`select from job where id = ${jobId}`.execute(database);
   return rows.length > 0;
@@ -169,7 +167,7 @@ async function findRows<More = unknown>(
   return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));
 }
 
-/** In which order orders stand; among the same the newest first. Amounts of one currency stand together. */
+/** Returns the sort order of orders; ties newest first. Amounts are grouped by currency. */
 function orderOfOrders(sort: OrderSearch['sort']) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

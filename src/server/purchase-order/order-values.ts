@@ -2,7 +2,7 @@ import type { PurchaseOrderLineSave } from '#contract/purchasing/purchase-order.
 import { plainDecimal } from '#domain/money/money.ts';
 import type { TaxRateSource } from '#domain/purchasing/purchase-order-amounts.ts';
 
-/** What a save can change of a line. Units and rate are plain decimals; '' = emptied. */
+/** The editable values of a line. Units and rate are decimal strings; '' if cleared. */
 export type LineValues = {
   job: number | null;
   costType: number | null;
@@ -15,28 +15,28 @@ export type LineValues = {
   allowTaxToCalc: boolean;
 };
 
-/** A line as it is stored. Amounts are plain decimals. */
+/** A stored line. Amounts are decimal strings. */
 export type StoredLine = LineValues & {
   id: number;
   net: string;
   tax: string;
   total: string;
-  /** At which rate in percent the tax was calculated; null = typed, or not known. */
+  /** The percentage of a calculated tax; null if typed or unknown. */
   taxRate: string | null;
   taxRateSource: CalculatedTaxSource | null;
 };
 
-/** Where a calculated tax comes from. */
+/** The source of a calculated tax. */
 export type CalculatedTaxSource = Exclude<TaxRateSource, 'manual'>;
 
-/** A line as it is to be: what was sent over what is stored. */
+/** A line to save: sent values over stored ones. */
 export type LineDraft = {
   id: number;
-  /** Its place among the lines that were sent, from 0; null = it was not sent and stays as it is. */
+  /** Its position among the sent lines, from 0; null if it wasn't sent and stays. */
   place: number | null;
   isDeleted: boolean;
   values: LineValues;
-  /** Amounts as they were sent, null = not sent. */
+  /** The sent amounts; null if not sent. */
   sent: { net: string | null; tax: string | null; total: string | null };
   stored: StoredLine | null;
 };
@@ -54,8 +54,8 @@ const NEW_LINE: LineValues = {
 };
 
 /**
- * The lines of an order with those that were sent, in the order sent; a saved one that was not sent stays, behind them. A
- * line is deleted by a negative purchaseOrderID; an unsaved one that was is dropped.
+ * Merges an order's stored lines with the sent ones, in sent order; stored lines that weren't sent follow. A negative purchaseOrderID
+ * deletes a stored line and drops an unsaved one.
  */
 export function linesWith(stored: readonly StoredLine[], sent: readonly PurchaseOrderLineSave[]): LineDraft[] {
   const drafts = sent.flatMap((line, place): LineDraft[] => {
@@ -72,7 +72,7 @@ export function linesWith(stored: readonly StoredLine[], sent: readonly Purchase
   return [...drafts, ...untouched.map(unchanged)];
 }
 
-/** A stored line that nothing is changed of. */
+/** An unchanged stored line. */
 export function unchanged(line: StoredLine): LineDraft {
   const sent = { net: null, tax: null, total: null };
   return { id: line.id, place: null, isDeleted: false, values: lineValuesOf(line), sent, stored: line };
@@ -96,7 +96,7 @@ function lineValuesWith(before: StoredLine | null, sent: PurchaseOrderLineSave):
   return values;
 }
 
-/** Fields in which a line differs from what is stored. */
+/** Lists the fields in which a line differs from its stored version. */
 export function changedLineFields({ values, stored }: LineDraft): (keyof LineValues)[] {
   if (!stored) return [];
   return (Object.keys(values) as (keyof LineValues)[]).filter((field) => values[field] !== stored[field]);

@@ -5,12 +5,12 @@ import type { CheckedLine } from './line-findings.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A field at fault by its path in the body, and why. */
+/** An invalid field by its path in the body, and why. */
 export type OrderFinding = { path: string; why: RefusalCode };
 
 /**
- * What was sent, with the amounts that follow and with what is wrong with each line: with the fields of the answer to a save that
- * succeeds. What was not sent is as it is stored, or nothing where the order is new.
+ * Returns the sent order with calculated amounts and each line's problems, in the format of a successful save. Fields not sent are as
+ * stored, or empty for a new order.
  */
 export function refusedDocument(
   sent: PurchaseOrderSave,
@@ -49,7 +49,7 @@ const nothingOf = (shape: Fields): Fields => Object.fromEntries(Object.keys(shap
 const NEW_LINE = nothingOf(PurchaseOrderLine.shape);
 const NEW_ORDER = { ...nothingOf(PurchaseOrder.shape), items: [], attachments: [], history: [], allowedActions: [] };
 
-/** The stored fields overlaid with the sent ones; of newly chosen references only the sent value is known. */
+/** Overlays stored fields with sent ones; for new references only the sent value is known. */
 function over(stored: Fields, sent: Fields): Fields {
   const fields = Object.entries(stored).map(([name, value]) => [name, chosen(value, sent[name])]);
   return Object.fromEntries(fields);

@@ -8,7 +8,7 @@ import { orderMailRoutes } from './mail/link-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { orderPdfRoutes } from './pdf/routes.ts';
 
-/** All calls about purchase orders. */
+/** Routes of purchase orders. */
 export function purchaseOrderRoutes(
   app: FastifyInstance,
   parts: LinkParts & { attachments: Attachments; writeList: WriteList },

@@ -11,7 +11,7 @@ import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
 
-/** A stored order as a save looks at it. */
+/** A stored order for a save. */
 export type StoredOrder = {
   values: OrderValues;
   facts: OrderFacts;
@@ -22,7 +22,7 @@ export type StoredOrder = {
 
 const wireIdOfJob = (id: string) => sql`(select ${wireJobIdOf()} from job where job.id = ${sql.ref(id)})`;
 
-/** The head of an order as it is stored; the id of its job is one of the API. */
+/** An order's stored header; the job's id is an API id. */
 const storedValues = sql.join(
   ORDER_FIELD_NAMES.map((name) => {
     const column = `purchase_order.${ORDER_FIELDS[name].column}`;
@@ -30,7 +30,7 @@ const storedValues = sql.join(
   }),
 );
 
-/** An order with its active lines, held until the transaction ends. */
+/** Reads an order with its active lines, locked until the transaction ends. */
 export async function holdOrder(
   transaction: AgencyTransaction,
   asking: OrderViewer,
@@ -86,7 +86,7 @@ function columnsOfOrder(values: OrderValues) {
   };
 }
 
-/** Inserts a new order under the id that was drawn for it; takes the next reference of its division. */
+/** Inserts a new order with a reserved id; takes the division's next reference. */
 export async function insertOrder(
   transaction: AgencyTransaction,
   values: OrderValues,
@@ -99,12 +99,12 @@ export async function insertOrder(
     .execute();
 }
 
-/** The reference that an order has been given, for what is written along with it. */
+/** Selects the order's assigned reference, for other rows written with it. */
 export function referenceOf(id: number): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
 }
 
-/** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again. */
+/** Writes an order's header if its version is unchanged; returns whether it was. A rejected one becomes new. */
 export async function updateOrderRow(
   transaction: AgencyTransaction,
   which: { id: number; lastModified: string; isNewAgain: boolean },
@@ -120,7 +120,7 @@ export async function updateOrderRow(
   return numUpdatedRows === 1n;
 }
 
-/** Writes the lines of an order in their order; those that are deleted stay behind, marked. Client and so on are the job's. */
+/** Writes an order's lines in order; deleted ones stay, marked as removed. Client and so on follow the job. */
 export async function writeLines(
   transaction: AgencyTransaction,
   orderId: number,
@@ -187,14 +187,14 @@ export async function writeLines(
   }
 }
 
-/** One row of an order's history. */
+/** An event in an order's history. */
 export type OrderEvent = {
   orderId: number;
-  /** null = the supplier. */
+  /** Null for the supplier. */
   by: number | null;
-  /** Whether it comes by a link in a mail. */
+  /** Whether it was done by a mailed link. */
   byMail?: boolean;
-  /** The approver in whose place a deputy acted. */
+  /** The approver for whom a deputy acted. */
   onBehalfOf?: number | null;
   action: string;
   from: string | null;
@@ -204,7 +204,7 @@ export type OrderEvent = {
   changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
 };
 
-/** Writes the history of a change, in the change's own transaction. */
+/** Writes an event within the transaction of its change. */
 export async function writeOrderEvent(transaction: AgencyTransaction, event: OrderEvent) {
   await transaction
     .insertInto('purchase_order_event')

@@ -58,7 +58,7 @@ describe('creating and changing an order', () => {
     expect((await desk.act(desk.creator, 'ready', sent)).error).toBe(null);
     await setRate('20');
 
-    // Words, and the same net made of other units: the tax stays, whatever rate the screen calculated with.
+    // Rewording, and the same net from other units, keep the tax, whatever rate the screen calculated with.
     const [first, second] = order.items;
     const words = [
       { ...first, details: 'Posters, folded', units: '1', rate: '100', tax: '20.00', total: '120.00' },
@@ -73,7 +73,7 @@ describe('creating and changing an order', () => {
     const fieldsOf = ({ history }: typeof order) => history[0].changes.map(({ field }: { field: string }) => field);
     expect(fieldsOf(reworded)).not.toContain('tax');
 
-    // Another net of one line taxes that line alone.
+    // A changed net recalculates that line's tax only.
     const { body: dearer } = await desk.save(desk.creator, reworded, {
       items: [{ ...reworded.items[0], rate: '200', net: '200', tax: '40', total: '240' }, reworded.items[1]],
     });
@@ -83,7 +83,7 @@ describe('creating and changing an order', () => {
     ]);
     expect(dearer.history[0].changes).toContainEqual({ field: 'tax', line: 1, from: '10', to: '40' });
 
-    // Another supplier taxes all of them.
+    // Another supplier recalculates all taxes.
     const supplier = await desk.add.insert('supplier', { code: 'NEXT', name: 'Next door' });
     const { body: moved } = await desk.save(desk.creator, dearer, { supplier, items: undefined });
     expect(moved.items).toMatchObject([{ tax: '40.00' }, { tax: '2.80', taxRateApplied: '20' }]);

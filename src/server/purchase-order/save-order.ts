@@ -21,10 +21,10 @@ import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeO
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** What is written of a new order besides, in its transaction. */
+/** Writes additional data of a new order, in its transaction. */
 type Besides = (transaction: AgencyTransaction, orderId: number) => Promise<void>;
 
-/** Makes an order; a repeated request answers the order that it made the first time. */
+/** Creates an order; a repeated request returns the order created first. */
 export async function createOrder(
   session: Session,
   sent: PurchaseOrderSave,
@@ -34,7 +34,7 @@ export async function createOrder(
   return { order: await completeOrder(session.database, session, stored), isNew };
 }
 
-/** The order that a request makes or has made, as it is stored then. */
+/** Returns the stored order that a request creates or created. */
 function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides) {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
@@ -54,7 +54,7 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
     const values = withCurrency(draft, lineContext);
     const lines = checkLines(drafts, null, values, lineContext);
     await refuseOrder([...headFindings(null, values, lineContext), ...lineFindings(lines)], sent, lines);
-    // The insert takes the number: from then on other orders of the division wait for this one.
+    // The insert takes the number: from then on, other orders of the division wait for this one.
     const after = { ...values, lines: lines.map(trailOf) };
     const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
     await insertOrder(transaction, values, { id, byId: actor.id });
@@ -73,7 +73,7 @@ function newValues({ actor, today }: Session): OrderValues {
   return { ...BLANK_ORDER, documentDate: today, requester: actor.id };
 }
 
-/** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own. */
+/** Defaults the currency to the supplier's payment currency, else the base currency. */
 function withCurrency(values: OrderValues, lineContext: OrderContext): OrderValues {
   if (values.currency !== null) return values;
   const supplier = values.supplier === null ? undefined : lineContext.suppliers.get(values.supplier);
@@ -81,9 +81,8 @@ function withCurrency(values: OrderValues, lineContext: OrderContext): OrderValu
 }
 
 /**
- * Changes an order. What changes nothing is answered with the order as it is; what was made from an older version is refused
- * with the current one. Private notes alone can be changed as long as the order is not cancelled; everything else while it is
- * new or rejected, and a rejected one is new again.
+ * Changes an order. A save without changes returns it; changes to an older version are rejected with the current one. Private notes can
+ * change until the order is cancelled, everything else while it's new or rejected; a rejected order becomes new.
  */
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;
@@ -161,7 +160,7 @@ function buildLineContext(
 
 const storedVersion = ({ stored }: LineDraft) => (stored ? [{ values: stored }] : []);
 
-/** `before` null = a new order. */
+/** `before` null for a new order. */
 function checkLines(
   drafts: readonly LineDraft[],
   before: OrderValues | null,
@@ -178,13 +177,13 @@ function isLineChanged({ draft, amounts, findings }: CheckedLine): boolean {
   const { stored, isDeleted } = draft;
   if (!stored || isDeleted) return true;
   const isTaxTyped = !draft.values.allowTaxToCalc && plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
-  // A figure that does not follow is a change as well, which is refused rather than passed over.
+  // A wrong amount counts as a change and is rejected rather than ignored.
   return changedLineFields(draft).length > 0 || isTaxTyped || findings.some(({ why }) => AMOUNTS.includes(why));
 }
 
 const AMOUNTS: readonly string[] = ['amount-mismatch', 'amount-decimals', 'tax-calculated'];
 
-/** A line as the trail keeps it. */
+/** Returns a line for the trail. */
 function trailOf({ draft, amounts }: CheckedLine) {
   return { id: draft.id, isDeleted: draft.isDeleted, ...draft.values, ...amounts };
 }

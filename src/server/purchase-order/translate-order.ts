@@ -8,12 +8,12 @@ import { Refused } from '../platform/refused.ts';
 import type { OrderOutcome } from './actions/act-on-order.ts';
 import { statusNamed } from './order-facts.sql.ts';
 
-/** An order whose lines have their findings in the caller's language. */
+/** Translates the findings of an order's lines to the caller's language. */
 export async function translatedOrder(request: FastifyRequest, order: PurchaseOrder): Promise<PurchaseOrder> {
   return { ...order, items: await Promise.all(order.items.map((line) => translatedLine(request, line))) };
 }
 
-/** Lines carry the codes of what is wrong with them, or the text already. */
+/** Lines contain codes of their problems, or already texts. */
 async function translatedLine<Line extends { error?: unknown; warning?: unknown }>(
   request: FastifyRequest,
   line: Line,
@@ -27,7 +27,7 @@ async function worded(request: FastifyRequest, said: unknown): Promise<string | 
   return translate(request, Object.hasOwn(REFUSALS, said) ? REFUSALS[said as RefusalCode].text : said);
 }
 
-/** Runs an action and words its refusal in the caller's language: statuses, and documents with their lines. */
+/** Runs an action and translates its rejection: statuses, and documents with their lines. */
 export async function withTranslatedRefusal<Answer>(
   request: FastifyRequest,
   run: () => Promise<Answer>,
@@ -58,7 +58,7 @@ async function translatedRefusal(request: FastifyRequest, { code, details }: Ref
   });
 }
 
-/** The result of an action on an order, in the caller's language. */
+/** Translates the result of an action on an order. */
 export async function translateResult(
   request: FastifyRequest,
   id: number,

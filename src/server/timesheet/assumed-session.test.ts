@@ -11,7 +11,7 @@ afterAll(() => sheet.agency.close());
 
 const WEEK = `${TIME_ENTRIES}?startDate=${MONDAY}&endDate=2026-11-22`;
 
-/** Somebody with an entry, whom the server knows from earlier requests, and the calls that begin with what it knows. */
+/** A person with an entry known from earlier requests, and the calls that start from what the server remembers. */
 let person: TestPerson;
 let entry: { id: number; lastModified: string };
 let calls: Record<string, () => Promise<TestAnswer>>;
@@ -43,7 +43,7 @@ describe('a request that starts with the last known session', () => {
 
   it('does nothing for a person who was deactivated since (AUTH-12)', async () => {
     const before = await stored();
-    // Their sessions, which end with it otherwise, stay: it is the person that is looked at.
+    // Their sessions, which would otherwise end, are kept, so that the person's state is what counts.
     await sheet.agency.sql.query('set session_replication_role = replica');
     for (const [name, call] of Object.entries(calls)) {
       await change('update employee set is_active = true where id = $1');

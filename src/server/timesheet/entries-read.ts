@@ -2,10 +2,10 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { PreparedJson } from '../platform/http/prepared-json.ts';
 
-/** Entries as they are read from the database, and beside them what they share, once each. */
+/** Entries as read, with shared parts listed once. */
 export type EntriesRead = {
   entries: EntryRead[];
-  /** Client jobs before internal projects, by code; `key` is the id in the database. */
+  /** Client jobs before internal projects, by code; `key` is the database id. */
   jobs: (Omit<TimeEntry['timeAllocation'], 'costType' | 'lineId' | 'pinId'> & { key: number })[];
   costTypes: NonNullable<TimeEntry['timeAllocation']['costType']>[];
   /** By name. */
@@ -23,7 +23,7 @@ type EntryRead = Pick<
   pinId: number | null;
 };
 
-/** The entries as the API answers them: by day, then by person, then as the jobs are in order. */
+/** Returns entries as the API does: by day, then person, then in the order of jobs. */
 export function timeEntriesOf(read: EntriesRead): TimeEntry[] {
   const ownFieldsOf = ownFields(read);
   const allocations = new Map(read.jobs.map(({ key, ...allocation }) => [key, allocation]));
@@ -56,7 +56,7 @@ export function jsonOfTimeEntries(read: EntriesRead): PreparedJson<TimeEntry[]> 
   return new PreparedJson(`[${texts.join(',')}]`);
 }
 
-/** An object's fields as JSON, without the braces around them. */
+/** Serialises an object's fields without braces. */
 function fieldsAsJson(fields: object): string {
   return JSON.stringify(fields).slice(1, -1);
 }

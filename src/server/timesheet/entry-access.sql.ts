@@ -4,14 +4,14 @@ import { isTimeApprovedBy, type SupervisedPerson, supervisorsInPlace } from '../
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** Whose an entry is, as far as that decides who enters and approves it. */
+/** An entry's owner, as far as it decides who enters and approves it. */
 export type OwnerOfEntry = SupervisedPerson & {
   supervisor: PersonRef | null;
   isApprover: boolean;
   supervisorIdsInPlace: number[];
 };
 
-/** Whose time entry it is, towards somebody. */
+/** Finds a time entry's owner in relation to a user. */
 export async function findOwnerOfEntry(
   database: AgencyDatabase,
   { id, actorId, today }: { id: number; actorId: number; today: string },

@@ -4,7 +4,7 @@ import { type RecordAccessPart, typedId } from '../core/people/record-access.ts'
 import { actsOnBehalfOf, mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { findOwnerOfEntry } from './entry-access.sql.ts';
 
-/** What somebody may do with a time entry, by whose it is. */
+/** Returns what a person may do with a time entry, by its owner. */
 export const accessToEntry: RecordAccessPart = async ({ database, actor, today }, text) => {
   const id = typedId(text);
   const owner = await findOwnerOfEntry(database, { id, actorId: actor.id, today });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await sheet.agency.close();
 });
 
-// No test meets the days off of another.
+// Tests don't share days off.
 afterEach(() => sheet.agency.sql.query('delete from work_hours; delete from holiday; delete from leave'));
 
 const FIRST = '2026-11-02';
@@ -86,7 +86,7 @@ describe('expected hours of a day', () => {
         for (const { day, length, kind, isHalfDay, state } of leave) {
           const last = addDays(day, length);
           const shared = taken.filter((one) => one.first <= last && day <= one.last);
-          // Half a day of two kinds fits on one day.
+          // Two half days of different kinds fit on one day.
           if (shared.length > 1 || shared.some((one) => !one.isHalfDay || !isHalfDay || one.kind === kind)) continue;
           taken.push({ first: day, last, isHalfDay, kind });
           const days = { first_day: day, last_day: last, is_half_day: isHalfDay };
@@ -134,7 +134,7 @@ describe('work hours of several people in one statement', () => {
 });
 
 describe('work hours over time (PEOPLE-10)', () => {
-  /** Somebody who works 8 hours, from Wednesday the 18th on 4, and may then enter 5 instead of 10. */
+  /** A person who works 8 hours, from Wednesday the 18th on 4, and may then enter 5 instead of 10. */
   async function halving(): Promise<TestPerson> {
     const person = await sheet.person({ maximum_daily_hours: '10' });
     const half = { monday_hours: 4, tuesday_hours: 4, wednesday_hours: 4, thursday_hours: 4, friday_hours: 4 };

@@ -22,17 +22,15 @@ async function selectPins(
   return rows;
 }
 
-/** A person's pins. */
 export function findPinsOfPerson(database: AgencyDatabase, employeeId: number): Promise<Pin[]> {
   return selectPins(database, sql`pin.employee_id = ${employeeId}`);
 }
 
-/** One pin, or none. */
 export async function findPin(database: AgencyDatabase | AgencyTransaction, id: number): Promise<Pin | undefined> {
   return (await selectPins(database, sql`pin.id = ${id}`))[0];
 }
 
-/** The job and cost type that somebody wants to pin, as far as they exist. */
+/** Finds the job and cost type to pin, as far as they exist. */
 export async function findPair(database: AgencyDatabase, jobId: number, costTypeId: number) {
   const { rows } = await sql<{ isJobActive: boolean; jobKind: JobKind; isCostTypeActive: boolean }>`
     select job.is_active as "isJobActive", ${jobKind} as "jobKind", cost_type.is_active as "isCostTypeActive"
@@ -41,7 +39,7 @@ export async function findPair(database: AgencyDatabase, jobId: number, costType
   return rows[0];
 }
 
-/** Makes a pin, or finds the one of the same pair that is there. */
+/** Adds a pin, or finds the existing one. */
 export async function insertPin(
   transaction: AgencyTransaction,
   pin: { employeeId: number; jobId: number; costTypeId: number },

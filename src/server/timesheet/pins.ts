@@ -9,7 +9,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findPair, findPin, insertPin } from './pin.sql.ts';
 
-/** Pins a pair of active job and cost type; the same pair again is the pin that is there. */
+/** Pins an active job and cost type; repeating it returns the existing pin. */
 export async function pinPair(
   session: SignedIn,
   sent: z.output<typeof createPin.body>,
@@ -41,14 +41,14 @@ export async function pinPair(
   });
 }
 
-/** One pin of the own ones, or of somebody's for whom one may enter time; any other is not there. */
+/** Returns a pin of the user, or of someone they may enter time for; others are reported as not found. */
 export async function visiblePin(session: SignedIn, id: number): Promise<Pin> {
   const pin = await findPin(session.database, id);
   if (!pin || !(await mayEnterTimeOf(session, pin.employee.id))) throw new Refused('not-found');
   return pin;
 }
 
-/** Unpins; the entries made from the pin stay as they are. */
+/** Removes a pin; entries created from it stay. */
 export async function removePin(session: SignedIn, id: number) {
   const pin = await visiblePin(session, id);
   await inTransaction(session.database, async (transaction) => {

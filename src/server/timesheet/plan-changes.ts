@@ -22,7 +22,7 @@ import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** What becomes of one change. `answer` = nothing to write: the entry as it stands is the answer. */
+/** The plan for a change. `answer`: nothing to write; the stored entry is the result. */
 export type Plan =
   | { kind: 'insert'; entry: EntryToWrite; requestId: string | null; restoresId: number | null }
   | { kind: 'update'; entry: EntryToWrite; before: StoredRow }
@@ -31,8 +31,8 @@ export type Plan =
   | { kind: 'refuse'; refused: Refused; currentId?: number };
 
 /**
- * Decides on changes one by one, each on its own, and answers a plan for each in the order sent. Deletions and
- * reductions are looked at first, so that hours moved within a day never exceed its maximum on the way.
+ * Plans changes independently, returning plans in the order sent. Processes deletions and reductions first, so that hours moved within a
+ * day never temporarily exceed its maximum.
  */
 export function planChanges(changes: readonly Change[], situation: Situation): Plan[] {
   const totals = new Map(
@@ -60,7 +60,7 @@ type Planner = Situation & {
   restoredInBatch: Set<number>;
 };
 
-/** Deletions, then what lowers a day, then moves from day to day, then what adds hours to a day. */
+/** Sorts deletions first, then reductions, moves between days, and additions. */
 function rankOf(change: Change, { stored }: Situation): number {
   const before = change.kind === 'create' ? undefined : stored.get(change.sent.id);
   const isMove = change.kind === 'update' && before && change.sent.transactionDate !== before.workDate;
@@ -135,7 +135,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   return { kind: 'delete', before };
 }
 
-/** Why an entry cannot be written: not theirs to write, nothing there to write it on, or a rule of the business. */
+/** Returns why an entry can't be written: missing permission, unknown references, or a business rule. */
 function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner, isRestored = false): Plan | null {
   const { actor, surroundings, totals } = planner;
   const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
@@ -168,18 +168,18 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     : refuse('forbidden', undefined, 'isBillable');
 }
 
-/** The most that a person may enter on a day, as it held then. */
+/** Returns a person's daily maximum in force on a day. */
 function maximumOn({ maximums }: Planner['surroundings']['employees'][number], day: Day): Hundredths {
   return heldOn(maximums, day)?.maximum ?? 0;
 }
 
-/** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum. */
+/** Negative hours lower a day's total, so removing them must not raise it above the maximum. */
 function liftsDayByLeaving(before: StoredRow, maximum: Hundredths, { totals }: Planner): boolean {
   const total = totals.get(dayKey(before.employeeId, before.workDate)) ?? 0;
   return exceedsDay({ total, change: -before.units, maximum });
 }
 
-/** A flag that is not what it would be by itself was set by somebody, who must be allowed to. */
+/** A flag other than the default was set by a user, who must have permission. */
 function isBillableFlagAllowed(
   entry: EntryToWrite,
   before: StoredRow | null,
@@ -245,10 +245,9 @@ function refuse(code: Refused['code'], currentId?: number, field?: string): Plan
   return { kind: 'refuse', refused: new Refused(code, errors), ...(currentId === undefined ? {} : { currentId }) };
 }
 
-/** What an entry says of somebody's work. */
+/** The content of an entry. */
 type Work = Omit<EntryToWrite, 'jobKind' | 'costTypeId'> & { costTypeId: number | null };
 
-/** Whether two entries say the same. */
 function isSameWork(a: Work, b: Work): boolean {
   return (
     a.employeeId === b.employeeId &&
@@ -261,7 +260,7 @@ function isSameWork(a: Work, b: Work): boolean {
   );
 }
 
-/** The deleted entry that a new one puts back just as it was, for the first time; null when it is none. */
+/** Returns the deleted entry that a new one restores unchanged, once; null if none. */
 function restoredBy(
   entry: Work,
   deletedId: number | undefined,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** An entry on a job of its own, which is made inactive once the entry stands. */
+/** An entry on its own job, which is deactivated afterwards. */
 async function entryOnInactiveJob(person: TestPerson, fields: Record<string, unknown> = {}) {
   const job = await sheet.add.job();
   const entry = await sheet.entry(person, { jobId: job.id, units: 1.25, notes: 'Cut 🙂', ...fields });

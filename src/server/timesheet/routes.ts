@@ -39,7 +39,7 @@ import { stopTimerOf } from './timer/stop-timer.ts';
 import { timerOfToday } from './timer/timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
-/** Time entries, their approval and reports, pins and the timer, and what changes of them. */
+/** Routes of time entries, approval, reports, pins and the timer, and streams of changes. */
 export function timesheetRoutes(
   app: FastifyInstance,
   { agencies, writeList }: { agencies: Agencies; writeList: WriteList },
@@ -162,7 +162,7 @@ function refuseLongRange({ startDate, endDate }: { startDate: string; endDate: s
   }
 }
 
-/** What changes of one employee's time sheet, for somebody who may see it; a timer is its owner's business alone. */
+/** Streams changes of an employee's time sheet to a user who may see it; timer events only to their owner. */
 function changesOfTimeSheet(
   feed: ChangeFeed,
   { employeeId, isOwn }: { employeeId: number; isOwn: boolean },

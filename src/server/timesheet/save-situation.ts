@@ -18,35 +18,34 @@ import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'today'>;
 
-/** One change of time entries, as it was sent. */
+/** A change of time entries, as sent. */
 export type Change =
   | { kind: 'create'; sent: TimeEntryCreate }
   | { kind: 'update'; sent: TimeEntryUpdate }
   | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
 
-/** Everything that the decision on some changes rests on, as it stands under the locks. */
+/** Everything that decisions on changes depend on, read under locks. */
 export type Situation = {
   actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
   stored: ReadonlyMap<number, StoredRow>;
   entryOfRequest: ReadonlyMap<string, number>;
-  /** Entries of earlier requests that are still there. */
+  /** Entries of earlier requests that still exist. */
   existingIds: ReadonlySet<number>;
   surroundings: Surroundings;
-  /** Entries that the actor deleted and that haven't been restored yet, as they were, by their old id. */
+  /** Entries the user deleted that haven't been restored, with their last values, by old id. */
   deleted: ReadonlyMap<number, EntryToWrite>;
 };
 
 /** A stored entry was moved to another day or person before its day was locked. */
 export class MovedMeanwhile extends Error {}
 
-/** The entries that are there already and that changes are about. */
+/** Returns the ids of stored entries that changes affect. */
 export function storedIdsOf(changes: readonly Change[]): number[] {
   return unique(changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id])));
 }
 
 /**
- * Reads what the rules look at; the days are locked before anything on them is read. `storedDays` says where the stored entries are. Throws
- * MovedMeanwhile where that has changed since.
+ * Reads the facts for the rules after locking the days. `storedDays`: where the stored entries are; throws MovedMeanwhile if that changed.
  */
 export async function readSituation(
   transaction: AgencyTransaction,

@@ -7,7 +7,7 @@ import { supervisorsInPlace } from '../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** A stored entry as the rules and the trail look at it. */
+/** A stored entry as the rules and the trail see it. */
 export type StoredRow = {
   id: number;
   employeeId: number;
@@ -24,10 +24,10 @@ export type StoredRow = {
   lastModified: string;
 };
 
-/** A person on a day: what the daily maximum is counted over. */
+/** A person's day, to which the daily maximum applies. */
 export type PersonDay = { employeeId: number; day: Day };
 
-/** Whose entries these are and on which days, before anything is locked. */
+/** Finds entries' people and days, before locking. */
 export async function findPersonDays(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
@@ -40,8 +40,8 @@ export async function findPersonDays(
 }
 
 /**
- * Locks people's days until the transaction ends: another save to the same day of the same person waits, so that
- * parallel saves can't exceed the daily maximum. Always in the same order, to avoid deadlocks.
+ * Locks people's days until the transaction ends: another save to the same day of the same person waits, so that parallel saves can't
+ * exceed the daily maximum. Always in the same order, to avoid deadlocks.
  */
 export async function lockPersonDays(transaction: AgencyTransaction, personDays: readonly PersonDay[]) {
   if (personDays.length === 0) return;
@@ -59,8 +59,7 @@ export async function lockPersonDays(transaction: AgencyTransaction, personDays:
 type Requests = { createdById: number; ids: readonly string[] };
 
 /**
- * The stored entries, and those that requests made the first time they came, held against approval and other saves until the
- * transaction ends.
+ * Locks the stored entries, and those that earlier identical requests created, against approval and other saves until the transaction ends.
  */
 export async function lockStoredEntries(
   transaction: AgencyTransaction,
@@ -91,24 +90,24 @@ export async function lockStoredEntries(
   return rows;
 }
 
-/** The most hours of a day, from a day on; the first of a person from always on. */
+/** A daily maximum from a day on; a person's first one applies from the start. */
 type DatedMaximum = { firstDay: Day | null; maximum: Hundredths };
 
-/** What the rules need to know about the world around some changes, read in one statement. */
+/** The facts about the surroundings of changes, read in one statement. */
 export type Surroundings = {
   employees: { id: number; isActive: boolean; supervisorId: number | null; maximums: DatedMaximum[] }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean; allowTimeEntries: boolean }[];
   costTypes: { id: number; isActive: boolean; isTime: boolean }[];
-  /** The pairs of jobs that narrow their cost types, for those jobs only. */
+  /** Allowed cost types of jobs that restrict them. */
   narrowedJobs: { jobId: number; costTypeIds: number[] }[];
   lockedDays: Day[];
-  /** Null = the agency keeps no periods. */
+  /** Null if the agency has no periods. */
   firstPeriodStart: Day | null;
   today: Day;
   dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
-  /** The supervisors in whose place the actor acts today, themselves among them. */
+  /** The supervisors the user acts for today, including themselves. */
   supervisorIdsInPlace: number[];
-  /** Ids for entries that may be made, drawn ahead: what makes them need not wait for its answer. */
+  /** Ids reserved for new entries, so that their inserts needn't be awaited. */
   newIds: number[];
 };
 
@@ -148,7 +147,7 @@ export async function readSurroundings(
   return rows[0]!;
 }
 
-/** The entries that requests made the first time they came, also those deleted since. */
+/** Finds entries that earlier identical requests created, including deleted ones. */
 export async function findEntriesOfRequests(
   transaction: AgencyTransaction,
   { createdById, ids }: Requests,
@@ -160,7 +159,7 @@ export async function findEntriesOfRequests(
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
-/** Entries that a person deleted, as they were, by the ids that they had; without those that were put back already. */
+/** Finds entries a person deleted, with their last values, by old id; without restored ones. */
 export async function findDeletedEntries(
   transaction: AgencyTransaction,
   deletedById: number,

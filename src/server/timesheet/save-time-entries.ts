@@ -13,18 +13,17 @@ import { findPersonDays, type Surroundings } from './save-time-entries.sql.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
 import { deleteEntries, insertEntries, isRequestTakenMeanwhile, updateEntries } from './write-time-entries.sql.ts';
 
-/** How one change ended: the entry as it is now, null for a deleted one, or why it was refused. */
+/** The result of a change: the current entry (null if deleted), or why it was rejected. */
 export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean } | { entry: null; refused: Refused };
 
-/** So often the world may change under one save before that counts as a fault. */
+/** How often surroundings may change during a save before it counts as a fault. */
 const ATTEMPTS = 5;
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
- * Carries out changes of time entries in one transaction, each accepted or refused on its own; outcomes come in the
- * order sent. The days touched are held from before the rules look at them until the changes are in, and the
- * trail is written with them.
+ * Saves changes of time entries in one transaction, each accepted or rejected on its own; results are in the order sent. The affected days
+ * are locked from before the rules read them until the changes are written, together with their trail.
  */
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -36,8 +35,8 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
       );
       return await withLastChanges(session, changes, outcomes);
     } catch (error) {
-      // The same request came twice at one moment for different days, the job was deleted after it was looked at, or an entry
-      // was moved to another day before its day was locked. This time it is found as it is.
+      // The request arrived twice simultaneously for different days, the job was deleted after it was read, or an entry was moved before
+      // its day was locked. The retry sees the new state.
       const isFoundNow = error instanceof MovedMeanwhile || isRequestTakenMeanwhile(error) || isReferenceGone(error);
       if (!isFoundNow || attempt === ATTEMPTS) throw error;
     }
@@ -59,7 +58,7 @@ async function withLastChanges(session: Session, changes: readonly Change[], out
   });
 }
 
-/** As `saveTimeEntries`, as part of a transaction that does more; it may have locked the days and entries already. */
+/** Like `saveTimeEntries`, within a larger transaction that may already hold locks. */
 export async function saveWithin(
   transaction: AgencyTransaction,
   session: Pick<Session, 'actor' | 'today'>,
@@ -83,7 +82,7 @@ async function carryOut(
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
 
-/** The entry ids of inserts and updates by their plan; those of inserts have been drawn. */
+/** Returns the entry ids of inserts and updates by plan; those of inserts are reserved. */
 function idsOf(plans: readonly Plan[], { surroundings }: Situation): Map<Plan, number> {
   const drawn = surroundings.newIds.values();
   const ids = new Map<Plan, number>();
@@ -94,7 +93,7 @@ function idsOf(plans: readonly Plan[], { surroundings }: Situation): Map<Plan, n
   return ids;
 }
 
-/** Writes what was decided and its trail. */
+/** Writes planned changes and their trail. */
 async function write(
   transaction: AgencyTransaction,
   actorId: number,

@@ -3,7 +3,7 @@ import type { TimeEntrySurroundings } from '#domain/time/time-entry.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** The job and cost type of a draft as the rules look at them; or the field that names none, or one of the other kind. */
+/** Returns a draft's job and cost type for the rules, or the field whose reference is missing or of the other kind. */
 export function timeAllocationOf(
   { jobId, jobKind, costTypeId }: Pick<EntryToWrite, 'jobId' | 'jobKind' | 'costTypeId'>,
   { jobs, costTypes, narrowedJobs }: Surroundings,

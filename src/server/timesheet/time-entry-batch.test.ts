@@ -238,7 +238,7 @@ it('says in a conflict who changed or deleted the entry, and when (FIX-74)', asy
   expect(Date.parse(first.changed.at)).toBeGreaterThanOrEqual(Date.parse(after.lastModified));
   expect([(await save(gone)).code, (await save(gone)).changed.by.id]).toEqual(['not-found', sue.id]);
   expect((await save(own)).changed.by.id).toBe(emma.id);
-  // Who has no business with a deleted entry hears nothing of it.
+  // People without access learn nothing about a deleted entry.
   const noah = await sheet.person();
   const refused = await noah.put(`${TIME_ENTRIES}/${gone.id}`, savedAs(gone, { units: 4 }));
   expect([refused.status, refused.body.changed]).toEqual([404, undefined]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** Posts the bytes as they are, which JSON.stringify would not write. */
+/** Posts raw bytes, which JSON.stringify wouldn't produce. */
 const postRaw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
   sheet.agency.send(TIME_ENTRIES, {
     method: 'POST',
@@ -19,7 +19,7 @@ const postRaw = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string,
     body,
   });
 
-/** The JSON of a good draft with one value written by hand. */
+/** The JSON of a valid draft with one raw value. */
 const jsonWith = (field: string, value: string) =>
   JSON.stringify(sheet.draft({ [field]: '@' })).replace('"@"', () => value);
 

@@ -13,7 +13,7 @@ afterAll(() => sheet.agency.close());
 
 const DAYS = [MONDAY, '2026-11-17', '2026-11-18'];
 
-/** The same wishes in every run of the test. */
+/** The same choices in every run of the test. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -22,7 +22,7 @@ function dice(seed: number) {
   };
 }
 
-/** Whether a connection to this agency's database waits for a row that another transaction has changed. */
+/** Returns whether a connection to this agency's database waits for a row lock. */
 async function isAnybodyWaiting(): Promise<boolean> {
   const { rows } = await sheet.agency.sql.query(
     "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",

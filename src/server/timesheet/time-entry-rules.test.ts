@@ -208,7 +208,7 @@ describe('an entry that is settled', () => {
       person.id,
     ]);
     expect(rows[0].count).toBe(2);
-    // The last day of the year ahead, beyond the last period, is open; so is what was there before the rule.
+    // The last day of the year ahead, after the last period, is open; so is existing time from before the rule.
     expect((await post(person, { transactionDate: '2027-11-21' })).status).toBe(201);
     const changed = await put(person, early, { transactionDate: '2026-09-30', units: 2 });
     expect(changed.status).toBe(200);

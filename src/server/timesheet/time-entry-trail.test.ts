@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** How many rows there are that a change of time could have left behind. */
+/** Counts rows that a change of time could have left behind. */
 async function rowCounts() {
   const { rows } = await sheet.agency.sql.query(`
     select (select count(*) from time_entry) as entries, 

@@ -14,16 +14,15 @@ import { inReadingOrder } from '../platform/database/sort-order.ts';
 import type { PreparedJson } from '../platform/http/prepared-json.ts';
 import { type EntriesRead, jsonOfTimeEntries, timeEntriesOf } from './entries-read.ts';
 
-/** A job as time entries carry it. An internal project's id is negative outside the database. */
+/** A job as time entries contain it; an internal project's API id is negative. */
 export const jobBrief = sql<JobBrief>`json_build_object(
   'id', ${wireJobIdOf()},
   'code', job.code, 'name', job.name, 'isActive', job.is_active, 'isBillable', job.is_billable,
   'client', ${refById('client', 'job.client_id')}, 'campaign', ${refById('campaign', 'job.campaign_id')})`;
 
 /**
- * What there is to know of the entries that a condition on `time_entry` picks; of more than `newest` of those of the latest
- * days. What entries share is read once each: a list of thousands is of a few hundred jobs. As little as can be is joined,
- * as for a week PostgreSQL plans longer than it reads.
+ * Reads the entries that match a condition on `time_entry`; if more than `newest`, those of the latest days. Reads shared parts once: a
+ * list of thousands of entries has a few hundred jobs. Joins little, because planning a week's query takes longer than reading.
  */
 export async function readEntries(
   database: AgencyDatabase | AgencyTransaction,
@@ -72,7 +71,7 @@ export async function readEntries(
   return rows[0]!;
 }
 
-/** A person's entries between two days, both included; as text, since this is the most frequent call. */
+/** Reads a person's entries between two days, both included, as text, because this is the most frequent call. */
 export async function findTimeEntriesOfPerson(
   database: AgencyDatabase,
   { employeeId, startDate, endDate, today }: { employeeId: number; startDate: Day; endDate: Day; today: Day },
@@ -81,7 +80,7 @@ export async function findTimeEntriesOfPerson(
   return jsonOfTimeEntries(await readEntries(database, condition, { today }));
 }
 
-/** Entries by id; ids that are gone are missing from the answer. */
+/** Finds entries by id; missing ones are left out. */
 export async function findTimeEntriesById(
   database: AgencyDatabase | AgencyTransaction,
   ids: readonly number[],
@@ -91,7 +90,7 @@ export async function findTimeEntriesById(
   return timeEntriesOf(await readEntries(database, sql`id = any(${ids}::integer[])`, { today }));
 }
 
-/** A person's entries that were given back and not changed since, the earliest day first. */
+/** Finds a person's returned entries that weren't changed since, earliest day first. */
 export async function findReturnedEntries(
   database: AgencyDatabase,
   { employeeId, today }: { employeeId: number; today: Day },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** A page on which a person sees their own time sheet, or somebody's of their team. */
+/** A page on which a person sees their own time sheet, or a team member's. */
 async function watching(person: TestPerson, employeeId?: number): Promise<TestWatch> {
   const watch = await watchTimeSheet(sheet.agency.origin, person, employeeId);
   expect(await watch.next()).toEqual({ subject: 'ready' });
@@ -63,7 +63,7 @@ describe('a change made elsewhere', () => {
     const batch = (changes: object) =>
       emma.post(`${TIME_ENTRIES}/batch`, { creates: [], updates: [], deletes: [], ...changes });
     const days = { subject: 'time-entry', employeeId: emma.id };
-    /** What the next messages name, in the order of the entries. */
+    /** The entries named in the next messages, in order. */
     const named = async (messages: number) => {
       const entries = [];
       for (let count = 0; count < messages; count++) {

@@ -8,7 +8,7 @@ import { expectedDayOf } from '../core/time/expected-day.sql.ts';
 import { activeRefOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What is expected of a person on each day of a range: work hours as they held, none on holidays and on leave. */
+/** Reads what is expected of a person on each day of a range: the work hours in force, none on holidays and leave. */
 export async function readWorkdaysOf(
   database: AgencyDatabase,
   which: { employeeId: number; startDate: Day; endDate: Day; today: Day },

@@ -5,11 +5,11 @@ import type { Hundredths } from '#domain/time/hours.ts';
 import { ratesOfTime } from '../core/time/rates-of-time.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** An entry to write; hours in hundredths, job as it is in the database. */
+/** An entry to write; hours in hundredths, job by database id. */
 export type EntryToWrite = {
   employeeId: number;
   jobId: number;
-  /** As which kind the job was named; it may be of the other. */
+  /** The kind stated for the job, which may be wrong. */
   jobKind: JobKind;
   costTypeId: number;
   workDate: Day;
@@ -18,12 +18,12 @@ export type EntryToWrite = {
   isBillable: boolean;
 };
 
-/** The rates of a row that was sent, looked up within the statement that writes it. */
+/** The rates of a sent row, looked up within the writing statement. */
 const ratesOfSent = sql.raw(
   ratesOfTime({ person: 'sent.employee_id', job: 'sent.job_id', costType: 'sent.cost_type_id', day: 'sent.work_date' }),
 );
 
-/** Inserts entries in order, with ids that were drawn, at the rates of their days. */
+/** Inserts entries in order, with reserved ids, at the rates of their days. */
 export async function insertEntries(
   transaction: AgencyTransaction,
   createdById: number,
@@ -49,15 +49,15 @@ export async function insertEntries(
       from sent cross join lateral (${ratesOfSent}) as rate`.execute(transaction);
 }
 
-/** Whether an insert failed because another transaction has noted one of its requests since they were looked for. */
+/** Returns whether an insert failed because another transaction recorded one of its requests in the meantime. */
 export function isRequestTakenMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'time_entry_request_pkey';
 }
 
 /**
- * Writes changed entries, which answers their return. One moved to another job, cost type or day takes
- * the rates that apply there. `lockStoredEntries` has locked the rows and checked their versions.
+ * Writes changed entries, which also answers their return. Entries moved to another job, cost type or day get the rates that apply there.
+ * `lockStoredEntries` has locked the rows and checked their versions.
  */
 export async function updateEntries(
   transaction: AgencyTransaction,
@@ -87,7 +87,7 @@ export async function updateEntries(
     where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
 }
 
-/** Deletes entries that `lockStoredEntries` holds. */
+/** Deletes entries locked by `lockStoredEntries`. */
 export async function deleteEntries(transaction: AgencyTransaction, ids: readonly number[]) {
   if (ids.length === 0) return;
   await sql`delete from time_entry where id = any(${ids}::integer[]) and approved_at is null`.execute(transaction);

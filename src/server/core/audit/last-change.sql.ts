@@ -4,8 +4,8 @@ import type { TrailSubject } from '#domain/audit/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /**
- * Returns who changed records last, and when, by id. `since` = when each was last modified: an older change in the trail says nothing of
- * it. For a deleted record, null, the deletion counts if it was made by the reader or concerned their own record.
+ * Returns who last changed records, and when, by id. `since` is when each was last modified: older trail rows don't count. For a deleted
+ * record (null), the deletion counts if the reader made it or owned the record.
  */
 export async function findLastChanges(
   database: AgencyDatabase | AgencyTransaction,

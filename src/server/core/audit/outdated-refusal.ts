@@ -3,10 +3,10 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { Refused } from '../../platform/refused.ts';
 import { findLastChanges } from './last-change.sql.ts';
 
-/** A record as it stands now: its subject and id in the trail, when it was last modified, and what the refusal shows of it. */
+/** A current record: its subject and id in the trail, its version, and what the error includes of it. */
 type StoredRecord = { subject: TrailSubject; id: number; lastModified: string; current: unknown };
 
-/** Refuses a change that was made from another version than the stored one (409). `lastModified`: that of the version sent. */
+/** Rejects a change to an outdated version (409). `lastModified` is the sent version. */
 export async function refuseOutdated(
   database: AgencyDatabase | AgencyTransaction,
   lastModified: string,
@@ -17,7 +17,7 @@ export async function refuseOutdated(
     throw await outdatedRefusal(database, stored, readerId);
 }
 
-/** Makes the refusal of a change to an older version of a record (409): it says who changed the record since, and when. */
+/** Builds the rejection of a change to an outdated version (409), with who changed the record since, and when. */
 export async function outdatedRefusal(
   database: AgencyDatabase | AgencyTransaction,
   { subject, id, lastModified, current }: StoredRecord,

@@ -5,23 +5,23 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { wayOf } from '../../platform/database/request-origin.ts';
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 
-/** One change for the trail: who did what to which record, and what it was before and after. */
+/** A change for the trail: who did what to which record, with values before and after. */
 export type AuditEvent = {
   by: number | null;
-  /** Whose record it is; the trail keeps it where that is somebody else. */
+  /** The record's owner; stored if it's someone else. */
   for?: number | null;
-  /** The supervisor in whose place a deputy acted. */
+  /** The supervisor for whom a deputy acted. */
   onBehalfOf?: number | null;
   subject: TrailSubject;
   subjectId: number;
-  /** `mail` = by a link in a mail; without it, the way of the request (`database/way.ts`). */
+  /** `mail`: by a mailed link; by default the request's origin (`request-origin.ts`). */
   way?: Extract<TrailOrigin, 'mail' | 'command line'> | undefined;
   action: TrailAction | OrderAction;
   before?: unknown;
   after?: unknown;
 };
 
-/** What is noted once an hour of somebody and a record, however often it happens: that a link was opened. */
+/** Records an event at most once an hour per person and record, such as opening a link. */
 export async function writeAuditOnceAnHour(database: AgencyDatabase, event: AuditEvent) {
   const { by, subject, subjectId, action, way = wayOf(database), after = null } = event;
   await sql`
@@ -34,8 +34,8 @@ export async function writeAuditOnceAnHour(database: AgencyDatabase, event: Audi
 }
 
 /**
- * Inserts rows of the trail. The database turns them into events for the agency's webhooks. The statement returns whether there
- * are subscribers, so that a server delivers after COMMIT without another round trip.
+ * Inserts trail rows, which the database turns into events for webhooks. Returns whether there are subscribers, so that the server delivers
+ * after COMMIT without another query.
  */
 async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<unknown>) {
   const { rows } = await sql<{ isHeard: boolean }>`
@@ -45,8 +45,8 @@ async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<un
 }
 
 /**
- * Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. `given` is
- * what only the database knows yet of the records afterwards: a JSON object that is added to `after`.
+ * Writes the trail of a change within its transaction, in one statement however many events there are. `given` is a JSON expression added
+ * to `after`, for values that only the database knows.
  */
 export async function writeAudit(
   transaction: AgencyTransaction,
@@ -70,7 +70,7 @@ export async function writeAudit(
   );
 }
 
-/** Writes a row of the trail for each of many records in which the same column came to name another record. */
+/** Writes one trail row per record whose reference changed. */
 export async function writeMoves(
   transaction: AgencyTransaction,
   {

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { fillText } from '#domain/text/fill-template.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** Whose paper it is. */
+/** The agency of a PDF. */
 type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
 
-/** The words of a paper in one language, by their originals. */
+/** A PDF's texts in one language, by their English originals. */
 export type AgencyPdfTexts<Text extends string, Field extends string> = {
   agency: PaperAgency;
   t: (original: Text, values?: Record<string, string>) => string;
   field: (original: Field) => string;
 };
 
-/** The words of a paper in the agency's first or second language; what is not translated stays in the first. */
+/** Returns a PDF's texts in the agency's first or second language; untranslated ones in English. */
 export async function findAgencyPdfTexts<Text extends string, Field extends string>(
   database: AgencyDatabase,
   { texts, fields, isSecondLanguage }: { texts: readonly Text[]; fields: readonly Field[]; isSecondLanguage: boolean },

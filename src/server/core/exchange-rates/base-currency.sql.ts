@@ -1,6 +1,6 @@
 import type { Ask } from './document-rates.sql.ts';
 
-/** The base currency of the agency, null before it has one, and whether anything is kept in it: amounts of jobs, hours with a rate, rates and limits. */
+/** Returns the agency's base currency (null if unset), and whether amounts are stored in it: of jobs, rated hours, rates and limits. */
 export async function findBaseCurrencyInUse(ask: Ask): Promise<{ id: number | null; hasAmounts: boolean }> {
   const [found] = await ask<{ id: number | null; hasAmounts: boolean }>(
     `select (select base_currency_id from agency) as id,

@@ -11,22 +11,22 @@ import {
 import { exceedsColumn } from '#domain/money/money.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Asks within a transaction, whatever it is on. */
+/** Runs a query within a transaction of any kind of connection. */
 export type Ask = <Row>(statement: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
-/** Asks in a transaction of the application. */
+/** Runs queries in an application transaction. */
 export function askIn(transaction: AgencyTransaction): Ask {
   return async <Row>(statement: string, parameters: readonly unknown[]) =>
     (await transaction.executeQuery(CompiledQuery.raw(statement, [...parameters]))).rows as Row[];
 }
 
-/** Asks over a connection of its own, as files do that are brought in. */
+/** Runs queries over a separate connection, as imports do. */
 export function askOver(client: ClientBase): Ask {
   return async <Row>(statement: string, parameters: readonly unknown[]) =>
     (await client.query(statement, [...parameters])).rows as Row[];
 }
 
-/** Documents of a currency that are dated within some days: those that a rate can be for. */
+/** Documents of a currency with dates in a range, which a rate may apply to. */
 type Among = { currencyId: number; from: Day; to: Day };
 
 type DocumentLine = { id: number; net: string; tax: string; revenue: string };
@@ -34,13 +34,13 @@ type Document = {
   id: number;
   day: Day;
   decimals: number;
-  /** The rate that it has already, where only lines are new. */
+  /** The existing rate, if only lines are new. */
   own: (ExchangeRate & { day: Day }) | null;
   lines: DocumentLine[];
   rates: RateOfDay[];
 };
 
-/** Documents that count as they are, because there was no rate of their date: which, which of their lines, and what they come to. */
+/** Documents that count unconverted because there was no rate on their date: their tables, lines and totals. */
 const DOCUMENTS = {
   purchase_order: {
     lines: 'purchase_order_line',
@@ -58,9 +58,8 @@ const DOCUMENTS = {
 type DocumentTable = keyof typeof DOCUMENTS;
 
 /**
- * Has approved orders and invoices in another currency take the rate of their date, as far as they have none and there is one by now
- *. To be called in the transaction that writes rates or invoices, so that no figure is ever seen that counts one without the
- * other. `among` null = of all that have none.
+ * Gives approved foreign-currency orders and invoices without a rate the rate of their date, if there is one now. Call it in the
+ * transaction that writes rates or invoices, so that no figure is ever inconsistent. `among` null: all documents without a rate.
  */
 export async function fillDocumentRates(ask: Ask, among: Among | null = null): Promise<void> {
   for (const table of Object.keys(DOCUMENTS) as DocumentTable[]) {
@@ -79,7 +78,7 @@ export async function fillDocumentRates(ask: Ask, among: Among | null = null): P
   }
 }
 
-/** The lines of a document in base; null where there is no room for one of them. */
+/** Converts a document's lines to base currency; null if an amount is too large. */
 function linesInBase({ lines, decimals }: Document, rate: ExchangeRate): DocumentLine[] | null {
   const inBase = lines.map(({ id, ...amounts }) => ({
     id,

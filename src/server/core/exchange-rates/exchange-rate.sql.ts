@@ -3,10 +3,9 @@ import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { convert, DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/money/exchange-rate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** The currency in which an agency adds up, and its decimals. */
+/** The agency's base currency and its decimals. */
 export type BaseCurrency = { id: number; code: string; decimals: number };
 
-/** The currency of the agency. */
 export async function findBaseCurrency(database: AgencyDatabase | AgencyTransaction): Promise<BaseCurrency> {
   const { rows } = await sql<BaseCurrency>`
     select currency.id, currency.code, currency.number_of_decimals as decimals
@@ -14,7 +13,7 @@ export async function findBaseCurrency(database: AgencyDatabase | AgencyTransact
   return rows[0]!;
 }
 
-/** Returns the agency's base currency and the day in its time zone; null before the agency has settings. */
+/** Returns the base currency and today in the agency's time zone; null before the agency has settings. */
 export async function findBaseAndToday(
   transaction: AgencyTransaction,
 ): Promise<{ baseCurrencyId: number; today: Day } | null> {
@@ -24,7 +23,7 @@ export async function findBaseAndToday(
   return rows[0] ?? null;
 }
 
-/** The rates that a day takes, by the ids of their currencies; a currency without one is missing. */
+/** Finds the rates that apply on a day by currency id; currencies without a rate are left out. */
 export async function findRatesOnDay(
   database: AgencyDatabase | AgencyTransaction,
   day: Day,
@@ -46,7 +45,7 @@ export async function findRatesOnDay(
   );
 }
 
-/** Returns for each rate the one of the days before it that would stand in for its day, in their order; null = there is none. */
+/** Returns for each rate, in order, the earlier one that would otherwise apply on its day; null if none. */
 export async function findRatesBefore(
   database: AgencyDatabase | AgencyTransaction,
   rates: readonly { day: Day; currencyId: number }[],
@@ -64,14 +63,14 @@ export async function findRatesBefore(
   return rows.map(({ before }) => before);
 }
 
-/** Converts amounts of currencies, by their ids, into base: what is in base, and what has no rate, stays as it is. */
+/** Converts amounts by currency id to base currency. Amounts in base currency, or without a rate, stay unchanged. */
 export type Converter = {
   inBase: (currencyId: number, amount: string) => string;
-  /** Whether there is a rate of the currency, or it is the base itself. */
+  /** Whether the currency has a rate, or is the base currency. */
   knows: (currencyId: number) => boolean;
 };
 
-/** Converts at the rates of a day. */
+/** Creates a converter at a day's rates. */
 export async function converterOn(database: AgencyDatabase | AgencyTransaction, day: Day): Promise<Converter> {
   const [base, rates] = await Promise.all([findBaseCurrency(database), findRatesOnDay(database, day)]);
   return {
@@ -83,5 +82,5 @@ export async function converterOn(database: AgencyDatabase | AgencyTransaction, 
   };
 }
 
-/** The decimals of sums in base: two, or those of the base currency where they are more; looked up once a statement. */
+/** Decimals of sums in base currency: two, or the currency's own if more; evaluated once per statement. */
 export const baseDecimals = sql<number>`(select base_decimals())`;

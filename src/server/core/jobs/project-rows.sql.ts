@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What the trail knows last of a record that may be gone, as JSON. */
+/** The last trail values of a record that may be deleted, as JSON. */
 const lastKnown = (subject: string, id: RawBuilder<unknown>) => sql`
   (select coalesce(known.after, known.before) from audit_event as known
    where known.subject = ${sql.lit(subject)} and known.subject_id = ${id} and known.import_id is not null
@@ -12,7 +12,7 @@ const isProject = (jobId: RawBuilder<unknown>) => sql`
 const jobOfEstimate = (estimateId: RawBuilder<unknown>) => sql`
   coalesce((select job_id from estimate where estimate.id = ${estimateId}), (${lastKnown('estimate', estimateId)} ->> 'job_id')::integer)`;
 
-/** Whether the row `found` of an import is about an internal project or an amount of one, also once the project is gone. */
+/** Whether import row `found` concerns an internal project or its amounts, even after deletion. */
 export const IS_OF_PROJECT = sql<boolean>`coalesce(case found.subject
   when 'job' then not (found.after ->> 'is_billable')::boolean
   when 'estimate' then ${isProject(sql`(found.after ->> 'job_id')::integer`)}

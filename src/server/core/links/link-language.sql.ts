@@ -3,7 +3,7 @@ import { languageCode } from '#domain/text/language.ts';
 import { type NumberFormat, usualNumberFormat } from '#domain/text/number-format.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** The texts for the page of a link, whose reader isn't signed in and so has no language setting. */
+/** Returns the texts for a link's page, whose reader isn't signed in and has no language setting. */
 export async function linkTexts(
   database: AgencyDatabase,
   { isSecondLanguage, numberFormat }: { isSecondLanguage: boolean; numberFormat?: NumberFormat },

@@ -3,9 +3,9 @@ import type { Agencies } from '../../platform/database/agencies.ts';
 import { Refused } from '../../platform/refused.ts';
 
 /**
- * Counts a link that never existed, and returns its refusal: the same for all links that don't open. An address that has
- * tried too many within the hour has to wait. A link that is or was good is never counted. Links of an agency
- * that doesn't exist count as well, so that the answers don't reveal whether it does.
+ * Counts a link that never existed, and returns its rejection, which is the same for every invalid link. An address that tried too many
+ * within the hour must wait. Valid and formerly valid links don't count. Links of unknown agencies also count, so that responses don't
+ * reveal whether an agency exists.
  */
 export async function refusalOfWrongLink(agencies: Agencies, address: string): Promise<Refused> {
   try {

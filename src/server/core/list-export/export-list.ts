@@ -7,19 +7,19 @@ import { signedInOf } from '../../platform/signed-in.ts';
 import type { ListColumn, WriteList } from './list-file.ts';
 import type { ExportedFile } from './serve-export.ts';
 
-/** What a list is called as a file and in the audit trail, and its columns. */
+/** The names of a list as a file and in the trail, and its columns. */
 export type ExportedList<Row> = {
-  /** Of the file, without its ending, and of the sheet of a workbook. */
+  /** Of the file without extension, and of the worksheet. */
   name: string;
-  /** In the audit trail; the name where it is left out. */
+  /** In the trail; `name` by default. */
   kind?: string;
   columns: readonly ListColumn<Row>[];
 };
 
-/** The request of an export, and what writes its file. */
+/** An export request, and the file writer. */
 export type ExportRequest = { writeList: WriteList; request: FastifyRequest };
 
-/** Writes rows as a file, in the caller's language. The audit trail keeps how many they are and the filters. */
+/** Exports rows as a file in the caller's language. The trail records their number and the filters. */
 export async function exportList<Row>(
   { writeList, request }: ExportRequest,
   { name, kind = name, columns }: ExportedList<Row>,
@@ -42,7 +42,6 @@ export async function exportList<Row>(
   return { taken: { kind, count: rows.length, ...filters }, fileName: `${name}.${format}`, ...file };
 }
 
-/** A yes or a no as a label. */
 export function yesOrNo(is: boolean): string {
   return is ? YES_OR_NO.yes : YES_OR_NO.no;
 }
@@ -51,7 +50,7 @@ function textsAt(cells: readonly (readonly string[])[], index: number): string[]
   return [...new Set(cells.map((row) => row[index]!))];
 }
 
-/** How a column's cells are written. */
+/** Returns the formatter of a column's cells. */
 async function cellWriter(
   request: FastifyRequest,
   holds: ListColumn<never>['holds'],

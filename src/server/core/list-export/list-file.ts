@@ -1,15 +1,15 @@
 import type { ListHeading } from '#domain/data-exchange/list-headings.ts';
 import type { AnsweredFile } from '../../platform/http/serve.ts';
 
-/** A column of a list as a file has it: its heading, and what stands in it for a row; null = nothing. */
+/** A column of an exported list: its heading, and its value for a row (null if empty). */
 export type ListColumn<Row> = {
   heading: ListHeading;
-  /** `instant`: written as the agency's clocks show it; `label`: translated. */
+  /** `instant`: in the agency's time zone; `label`: translated. */
   holds?: 'number' | 'day' | 'instant' | 'label';
   of: (row: Row) => string | null;
 };
 
-/** A list as a file: headings and cells, and what each column holds. */
+/** A list as a file: headings and cells, and each column's type. */
 export type ListFile = {
   name: string;
   format: 'csv' | 'xlsx';
@@ -20,5 +20,5 @@ export type ListFile = {
 /** Writes a list as a CSV file or a workbook. */
 export type WriteList = (list: ListFile) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
 
-/** The most rows of a list that go out in one file. */
+/** The maximum number of rows per file. */
 export const MOST_ROWS_EXPORTED = 100_000;

@@ -7,7 +7,7 @@ import { type AnsweredFile, answerFile } from '../../platform/http/serve.ts';
 import { type SignedIn, signedInOf } from '../../platform/signed-in.ts';
 import { writeAudit } from '../audit/write-audit.sql.ts';
 
-/** An exported file. `taken` is what the audit trail stores about it: which records it holds, and how many. */
+/** An exported file. `taken` is what the trail stores about it: which records, and how many. */
 export type ExportedFile = AnsweredFile & { taken: Record<string, unknown> };
 
 /** Registers a call of signed-in users that exports records as a file, and records the export in the audit trail before it sends the file. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { StoredRoute } from './mail-setting.sql.ts';
 
-/** A mail that this server has taken to send, with what is known of its recipient now. */
+/** A mail this server leased, with its recipient's current data. */
 export type LeasedMail = {
   id: number;
   template: string;
   employeeId: number | null;
-  /** Of the person now, or the outsider's. */
+  /** The person's current address, or the outsider's. */
   address: string | null;
   personName: string | null;
   /** Whether the person still belongs to the agency; true for outsiders. */
@@ -16,18 +16,18 @@ export type LeasedMail = {
   facts: Record<string, unknown>;
   record: string | null;
   listUnsubscribe: string | null;
-  /** The route of before a change, where the mail goes by that one; null = the current route. */
+  /** The route before a change of mail server, if the mail uses it; null for the current route. */
   formerRoute: StoredRoute | null;
   isTooLate: boolean;
   attempts: number;
   messageId: string;
-  /** Whether an earlier server may have sent it already: with the same Message-ID. */
+  /** Whether an earlier server may have sent it already, with the same Message-ID. */
   isInDoubt: boolean;
 };
 
 /**
- * Leases due mails for some seconds, during which no other server sends them, and gives each its Message-ID. A mail whose server
- * was killed is due again when its lease expires.
+ * Leases due mails for some seconds, during which no other server sends them, and gives each its Message-ID. A mail whose server was killed
+ * is due again when its lease expires.
  */
 export async function leaseMails(
   database: AgencyDatabase,
@@ -58,9 +58,8 @@ export async function leaseMails(
 }
 
 /**
- * Marks mails as possibly accepted by the mail server from now on, and renews their lease; returns those that this server still
- * holds, as the others belong to the server that leased them since. Doesn't wait for the disk: if the database crashes, the mail is
- * sent again with the same Message-ID, as after any crash.
+ * Records that the mail server may have accepted mails from now on, and renews their lease. Returns those that this server still holds.
+ * Doesn't wait for the disk: after a database crash the mail is sent again with the same Message-ID.
  */
 export async function noteDataBegins(
   database: AgencyDatabase,
@@ -75,7 +74,7 @@ export async function noteDataBegins(
   return rows.map(({ id }) => id);
 }
 
-/** How the attempt at a mail ended. `next` = minutes after which it is tried again. */
+/** The result of an attempt. `next`: minutes until it's retried. */
 export type MailOutcome = { id: number; note: string | null } & (
   | {
       state: 'sent' | 'captured' | 'dead' | 'dropped';
@@ -84,7 +83,7 @@ export type MailOutcome = { id: number; note: string | null } & (
   | { state: 'waiting'; minutes: number }
 );
 
-/** Writes down how attempts ended; of a mail that another server holds by now only that it was sent. */
+/** Records the results of attempts. For a mail that another server has leased, records only that it was sent. */
 export async function recordOutcomes(database: AgencyDatabase, outcomes: readonly MailOutcome[], by: string) {
   const of = <Value>(pick: (outcome: MailOutcome) => Value) => outcomes.map(pick);
   const rendered = (outcome: MailOutcome) => ('rendered' in outcome ? outcome.rendered : undefined);
@@ -111,23 +110,23 @@ export async function recordOutcomes(database: AgencyDatabase, outcomes: readonl
   );
 }
 
-/** Gives back what was taken and not begun. */
+/** Releases leased mails that weren't started. */
 export async function returnMails(database: AgencyDatabase, ids: readonly number[], by: string) {
   await sql`update outgoing_mail set state = 'waiting', leased_by = null, due_at = now()
     where id = any(${ids}::integer[]) and leased_by = ${by}`.execute(database);
 }
 
-/** When the next mail is due; null = none waits. */
+/** Returns when the next mail is due; null if none is queued. */
 export async function nextMailDue(database: AgencyDatabase): Promise<Date | null> {
   const { rows } = await sql<{ due: string | null }>`
     select min(due_at) as due from outgoing_mail where state in ('waiting', 'sending')`.execute(database);
   return rows[0]?.due ? new Date(rows[0].due) : null;
 }
 
-/** Days for which what a mail said is kept. */
+/** Days for which a mail's content is kept. */
 const KEPT_DAYS = 90;
 
-/** Takes away what mails said that ended long ago, at most so many at a time, and answers how many; that they were sent stays. */
+/** Deletes old mails' contents, up to a maximum, and returns how many; the record that they were sent stays. */
 export async function forgetOldMails(
   database: AgencyDatabase,
   { now, most }: { now: string; most: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** What a monitor wants to know of an outbox; `oldestSeconds` = for how long the oldest mail has been due and not gone. */
+/** An outbox's metrics; `oldestSeconds`: how long the oldest due mail has waited. */
 export type MailFigures = { waiting: number; dead: number; oldestSeconds: number };
 
 export async function countMails(database: AgencyDatabase): Promise<MailFigures> {

@@ -21,7 +21,7 @@ const fields = sql`mail.id, mail.state,
   case when mail.state in ('waiting', 'sending') then mail.due_at end as "nextAttempt", mail.ended_at as "endedOn"`;
 const source = sql`outgoing_mail as mail left join employee on employee.id = mail.employee_id`;
 
-/** Mails in some states, the newest first; `before` = only those older than the one with this id. */
+/** Lists mails in some states, newest first; `before` restricts them to those older than an id. */
 export async function findMails(
   database: AgencyDatabase,
   { states, before, most }: { states: readonly ListedMail['state'][]; before: number | null; most: number },
@@ -33,7 +33,7 @@ export async function findMails(
   return rows;
 }
 
-/** One mail, with its content on request. */
+/** Finds a mail, optionally with its content. */
 export async function findMail(
   database: AgencyDatabase | AgencyTransaction,
   id: number,
@@ -47,7 +47,7 @@ export async function findMail(
   return rows[0];
 }
 
-/** How many mails there are of those that somebody may have to look at. */
+/** Counts the mails in groups that may need attention. */
 export async function countGroups(
   database: AgencyDatabase,
 ): Promise<{ waiting: number; captured: number; dead: number }> {
@@ -58,7 +58,7 @@ export async function countGroups(
   return rows[0]!;
 }
 
-/** Has a mail wait again that was given up; false when it is not one. It begins with no attempts, and keeps its Message-ID. */
+/** Requeues an undeliverable mail with no attempts and its Message-ID; false if it isn't undeliverable. */
 export async function resendDeadMail(transaction: AgencyTransaction, id: number): Promise<boolean> {
   const { rows } = await sql`
     update outgoing_mail set state = 'waiting', attempts = 0, due_at = now(), ended_at = null
@@ -66,7 +66,7 @@ export async function resendDeadMail(transaction: AgencyTransaction, id: number)
   return rows.length > 0;
 }
 
-/** Puts a mail aside that was given up; false when it is not one. */
+/** Discards an undeliverable mail; false if it isn't undeliverable. */
 export async function discardDeadMail(transaction: AgencyTransaction, id: number): Promise<boolean> {
   const { rows } = await sql`
     update outgoing_mail set state = 'discarded', ended_at = now()

@@ -14,7 +14,7 @@ type Parts = {
 
 type PreparedRoute = { route: MailRoute; prepare: Awaited<ReturnType<typeof openPreparation>> };
 
-/** Returns the route of each mail: the current one, or the one of before a change of the mail server. Each is prepared once. */
+/** Returns each mail's route: the current one, or the one before a change of mail server. Prepares each once. */
 export function openMailRoutes({ route: current, ...parts }: Parts) {
   const prepared = new Map<string, Promise<PreparedRoute>>();
   return {
@@ -34,7 +34,7 @@ function openFormerRoute(stored: StoredRoute, installation: MailInstallation): M
   try {
     return openRoute(stored, installation);
   } catch {
-    // SECRET_KEY has changed since: the current route is better than none.
+    // SECRET_KEY has changed since; the current route is better than none.
     return null;
   }
 }

@@ -2,13 +2,13 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { MailInstallation, MailSender, MailServer } from '../../platform/mail/mail-server.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
 
-/** For what the password of a mail server is sealed. */
+/** The encryption purpose of mail server passwords. */
 export const MAIL_PASSWORD = 'mail server password';
 
-/** With which server and sender an agency's mail goes: its own, or the installation's; null = it is captured. */
+/** The server and sender of an agency's mail: its own or the installation's; null server captures mail. */
 export type MailRoute = { server: MailServer | null; sender: MailSender };
 
-/** A route as the outbox stores it: the agency's own server with its sealed password; null = the server of the installation. */
+/** A route as stored in the outbox: the agency's own server with its encrypted password; null for the installation's. */
 export type StoredRoute = {
   own: {
     host: string;
@@ -26,7 +26,7 @@ export async function findMailRoute(database: AgencyDatabase, installation: Mail
   return openRoute(await findStoredRoute(database), installation);
 }
 
-/** Returns the route set by the agency as the outbox stores it. */
+/** Returns the agency's route as the outbox stores it. */
 async function findStoredRoute(database: AgencyDatabase): Promise<StoredRoute> {
   const own = await database
     .selectFrom('mail_setting')
@@ -43,7 +43,7 @@ async function findStoredRoute(database: AgencyDatabase): Promise<StoredRoute> {
   return { own: own ?? null };
 }
 
-/** Decrypts a stored route for sending. Throws if the password was sealed with another key. */
+/** Decrypts a stored route. Throws if the password was encrypted with another key. */
 export function openRoute({ own }: StoredRoute, installation: MailInstallation): MailRoute {
   if (!own) return installation;
   const { host, port, username, passwordSealed } = own;
@@ -60,13 +60,13 @@ export function openRoute({ own }: StoredRoute, installation: MailInstallation):
   };
 }
 
-/** Whether an agency's mail leaves the house at all. */
+/** Returns whether an agency's mail is sent at all. */
 export async function doesMailLeave(database: AgencyDatabase, installation: MailInstallation): Promise<boolean> {
   if (installation.server !== null) return true;
   return (await database.selectFrom('mail_setting').select('host').executeTakeFirst()) !== undefined;
 }
 
-/** The password of an agency's server, to send with; it never leaves the product otherwise. */
+/** Decrypts a server's password for sending; it never leaves the product otherwise. */
 export function openPassword(sealed: string, secretKey: string | null): string {
   const password = secretKey === null ? null : openSealedText(sealed, secretKey, MAIL_PASSWORD);
   if (password === null) throw new Error('The password of the mail server was encrypted with another SECRET_KEY.');

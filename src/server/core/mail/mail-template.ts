@@ -3,7 +3,7 @@ import type { FieldName, Phrase } from '#domain/text/phrase.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 
-/** Words in the language of a mail; `t` for labels and sentences, `field` for names of fields, as on the screens. */
+/** Texts in a mail's language; `t` for labels and sentences, `field` for field names, as on screens. */
 export type MailTexts = {
   t: ((original: string, values?: Record<string, string>) => string) & {
     of: (original: Phrase, values?: Record<string, string>) => string;
@@ -11,28 +11,28 @@ export type MailTexts = {
   field: ((original: string) => string) & { of: (original: FieldName) => string };
 };
 
-/** What a template is given beside its facts. */
+/** A template's context besides its facts. */
 export type MailContext = MailTexts & {
-  /** Of the agency, to read what the mail says as it is when it is sent. */
+  /** The agency's, for reading the current state when the mail is sent. */
   database: AgencyDatabase;
   agency: { databaseName: string; name: string; timeZone: string };
-  /** Of the mail in the outbox. */
+  /** The mail in the outbox. */
   mailId: number;
-  /** The recipient; `employeeId` null = not a person of the agency. */
+  /** The recipient; `employeeId` null for outsiders. */
   recipient: { employeeId: number | null; name: string | null; address: string };
-  /** The code of the language, such as `de`, and how numbers are written in it. */
+  /** The language code, such as `de`, and its number format. */
   language: string;
   numberFormat: NumberFormat;
   isSecondLanguage: boolean;
-  /** The address of a screen by its path, such as `/purchase-orders/12`. */
+  /** Returns a screen's address by path, such as `/purchase-orders/12`. */
   linkTo: (path: string) => string;
 };
 
 /**
- * Makes a mail of its facts, as they are in the outbox: it checks what it takes of them. It is called for every attempt. null =
- * there is nothing to say any more, and the mail is dropped.
+ * Renders a mail from its facts in the outbox, which it validates. Called for every attempt. Null drops the mail because it's no longer
+ * relevant.
  */
 export type MailTemplate = (facts: Record<string, unknown>, context: MailContext) => Promise<MailContent | null>;
 
-/** The templates of the slices by name; `src/server/mail-templates.ts` puts them together. */
+/** The slices' templates by name; `src/server/mail-templates.ts` combines them. */
 export type MailTemplates = Record<string, MailTemplate>;

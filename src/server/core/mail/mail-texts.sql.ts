@@ -3,10 +3,10 @@ import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { MailTexts } from './mail-template.ts';
 
-/** The words of an agency's two languages, read at most once. */
+/** An agency's texts in two languages, each read at most once. */
 export type AgencyTexts = { of(isSecondLanguage: boolean): Promise<MailTexts & { language: string }> };
 
-/** `secondLanguage` by its English name; without one everything is said in the first. What is not translated stays in it too. */
+/** Reads texts. `secondLanguage` by its English name; without one, or without a translation, texts are English. */
 export function findAgencyTexts(database: AgencyDatabase, secondLanguage: string | null): AgencyTexts {
   let reading: Promise<Map<string, string>> | undefined;
   return {

@@ -59,7 +59,7 @@ describe('a mail about a changed mail server', () => {
     ]);
     const [before, after] = await desk.rows();
     expect(before).toMatchObject({ state: 'sent', former_route: null });
-    // Its server speaks no TLS here; that it cannot be reached holds no mail of another server back.
+    // Its server doesn't support TLS here; mail for other servers isn't delayed.
     expect(after).toMatchObject({ state: 'waiting' });
   });
 

@@ -20,22 +20,22 @@ import type { MailTemplates } from './mail-template.ts';
 import type { Preparation, PreparedMail } from './prepare-mail.ts';
 import { recordOutcomesAndNotify } from './record-outcomes.sql.ts';
 
-/** Seconds for which a mail belongs to the server that took it. */
+/** Seconds of a mail's lease. */
 const LEASE_SECONDS = 120;
-/** Milliseconds for each second of the lease: for a tenth of it what was saved is lately enough, and leaves the answer its time. */
+/** Milliseconds per second of the lease: saving within a tenth of it is recent enough, and leaves time for the response. */
 const LATELY = 100;
-/** Mails that are taken at once: the last of them goes well before the lease is over, and others get some too. */
+/** Mails leased at once: the last is sent well before the lease expires, and other servers get some too. */
 const PORTION = 100;
-/** Milliseconds for which one agency's outbox is worked at before others have their turn. */
+/** Milliseconds for one agency's outbox before others have their turn. */
 const TURN = 30_000;
-/** Milliseconds that a conversation has to come to its end when the server stops. */
+/** Milliseconds for SMTP sessions to end when the server stops. */
 const GRACE = 5_000;
 
-/** Sends what is in the outboxes. */
+/** Sends mails from outboxes. */
 export type MailWorker = {
-  /** Sends what is due of one agency, and answers when more is. */
+  /** Sends an agency's due mails, and returns when more are due. */
   send: DueHandler;
-  /** Lets conversations come to their end for some seconds, and ends the connections. */
+  /** Lets SMTP sessions end for some seconds, then closes connections. */
   close(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export type MailWorkerParts = {
   grace?: number;
 };
 
-/** A worker of this process; any number of them share the outboxes. */
+/** Creates this process's worker; any number of them share the outboxes. */
 export function createMailWorker(parts: MailWorkerParts): MailWorker {
   const { installation, warn, grace = GRACE } = parts;
   const pool = openSmtpPool({ allow: installation.outboundAllow, ...parts.smtp });
@@ -63,7 +63,7 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
     return work.finally(() => posting.delete(work));
   };
 
-  /** Where the server cannot be reached, the rest of the portion is not tried: it would only wait. Null = another server sends it. */
+  /** If the server is unreachable, the rest of the batch isn't tried, since it would only wait. Null: another server sends it. */
   async function outcomeOf(
     portion: Portion,
     prepared: Preparation,
@@ -123,19 +123,19 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   };
 }
 
-/** Mails that are this worker's for the time of their lease, and what is written down of them. */
+/** Leased mails, and how their results are recorded. */
 type Portion = {
   mails: LeasedMail[];
   /**
-   * Saves that the mail server may have the mail from now on, while the conversation begins; what it answers ends when that is
-   * saved, and was saved lately. Throws where somebody else has the mail by now.
+   * Records that the mail server may have the mail from now on, in parallel to the start of the session; the returned function waits until
+   * that is saved, recently. Throws if another server holds the mail.
    */
   beginData(id: number): () => Promise<void>;
   record(outcome: MailOutcome): Promise<unknown>;
   giveBack(ids: number[]): Promise<void>;
-  /** Why a mail server was not reached. */
+  /** Why a mail server was unreachable. */
   unreachable: Map<MailServer, MailFailure>;
-  /** Where each mail is logged; null = nowhere. */
+  /** Where each mail is logged; null for nowhere. */
 };
 
 async function takePortion(
@@ -160,7 +160,7 @@ async function takePortion(
       };
       const savedAt = performance.now();
       const saving = save();
-      // Code that awaits the end learns of a failure; a conversation that ends earlier doesn't ask.
+      // The code that awaits it handles a failure; a session that ends earlier doesn't await it.
       saving.catch(() => undefined);
       return async () => {
         await saving;
@@ -176,8 +176,8 @@ async function takePortion(
 }
 
 /**
- * Mails are prepared, sent and written down over some connections at once: while one waits for the mail server, others are written.
- * What ended is written down at once, and the next mail does not wait for that.
+ * Prepares, sends and records mails over several connections at once: while one waits for the mail server, others are prepared. Results are
+ * recorded immediately, and the next mail doesn't wait for that.
  */
 async function workThrough(
   portion: Portion,
@@ -193,7 +193,7 @@ async function workThrough(
       const outcome = await outcomeOf(leased);
       if (!outcome) continue;
       const written = portion.record(outcome);
-      // A failure is reported when the lanes have finished; until then it has no handler, which must not end the process.
+      // The failure is reported when all lanes have finished; until then it must not count as unhandled.
       written.catch(() => undefined);
       recording.push(written);
     }

@@ -1,7 +1,7 @@
 import type { DueFigures } from '../../platform/due-work/due-figures.ts';
 import { countMails, type MailFigures } from './mail-figures.sql.ts';
 
-/** The metrics of the outboxes. */
+/** The metrics of outboxes. */
 export const OUTBOX_FIGURES: DueFigures<keyof MailFigures> = {
   kind: 'mail',
   count: countMails,

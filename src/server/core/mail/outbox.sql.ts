@@ -5,20 +5,20 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { noteDueWork } from '../../platform/due-work/due-notes.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** A mail to be written. `to` is somebody of the agency by id, whose address is looked up when it is sent, or an outsider's address. */
+/** A mail to write. `to` is a person by id, whose address is looked up when it's sent, or an outsider's address. */
 export type NewMail = {
   /** The name of its template (`mail-templates.ts`). */
   template: string;
   to: { employeeId: number } | { address: string };
-  /** The agency's first or second language; without it the one that the person chose, the first for outsiders. */
+  /** The agency's first or second language; by default the person's choice, the first for outsiders. */
   language?: 'first' | 'second';
-  /** What the template is given. */
+  /** The template's input. */
   facts: Record<string, unknown>;
-  /** What it is about, as `purchase_order:12`: mails about the same record are one thread. */
+  /** The record, as `purchase_order:12`: mails about one record form a thread. */
   record?: string;
-  /** The https address whose one-click POST ends mails of this kind to this person (RFC 8058). */
+  /** The https address whose one-click POST unsubscribes the person from this kind (RFC 8058). */
   listUnsubscribe?: string;
-  /** Not sent before, and not sent any more after this instant, ISO 8601. */
+  /** Not sent before, or not sent after this instant, ISO 8601. */
   notBefore?: string;
   dropAfter?: string;
 };
@@ -26,8 +26,8 @@ export type NewMail = {
 const COLUMNS = sql`template, employee_id, address, language, facts, record, list_unsubscribe, due_at, drop_after`;
 
 /**
- * Writes mails in the transaction of their cause, in one statement however many there are. They go once the
- * transaction is kept. Answers their ids, in the order of the mails. Refuses what is no mail address.
+ * Writes mails in the transaction that causes them, in one statement. They are sent once it commits. Returns their ids in order. Rejects
+ * invalid addresses.
  */
 export async function insertMails(
   transaction: AgencyTransaction | AgencyDatabase,
@@ -40,8 +40,8 @@ export async function insertMails(
 }
 
 /**
- * The INSERT of mails as a part of another statement, `with mail as (${insertOfMails(mails)}) insert into …`. The caller
- * calls `noteMails` in the same transaction, before it executes the statement. No mails = an INSERT of no rows.
+ * The INSERT of mails for use in another statement: `with mail as (${insertOfMails(mails)}) insert into …`. The caller must call
+ * `noteMails` in the same transaction before the statement. Without mails it inserts nothing.
  */
 export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
   for (const mail of mails) refuseUnusable(mail);
@@ -59,8 +59,8 @@ export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
 }
 
 /**
- * The same where SQL selects the recipients: `rows` selects `template`, `employee_id`, `facts` and `record`;
- * `purchase_order_line` and the like may stand in its FROM. `dropAfter` as for one mail. The caller calls `noteMails` in the same transaction.
+ * The same with recipients selected by SQL: `rows` selects `template`, `employee_id`, `facts` and `record`, from any tables. `dropAfter` as
+ * for one mail. The caller must call `noteMails` in the same transaction.
  */
 export function insertOfFoundMails(rows: RawBuilder<unknown>, dropAfter: string | null = null): RawBuilder<unknown> {
   return sql`insert into outgoing_mail (template, employee_id, facts, record, drop_after)
@@ -73,7 +73,7 @@ export function insertOfMailsToOutsiders(rows: RawBuilder<unknown>): RawBuilder<
     select template, address, language, facts, record from (${rows}) as found`;
 }
 
-/** Has the mails go that were written with `insertOfMails`, once the transaction is kept. */
+/** Schedules mails written with `insertOfMails` to be sent once the transaction commits. */
 export function noteMails(on: AgencyTransaction | AgencyDatabase) {
   noteDueWork(on, 'mail');
 }

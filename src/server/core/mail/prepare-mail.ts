@@ -12,12 +12,12 @@ import type { MailContext, MailTemplates } from './mail-template.ts';
 import { type AgencyTexts, findAgencyTexts } from './mail-texts.sql.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-/** A mail as it goes out. */
+/** A mail ready to send. */
 export type PreparedMail = {
   leased: LeasedMail;
-  /** What is kept of it. */
+  /** What is stored of it. */
   rendered: RenderedMail;
-  /** Where its buttons lead to, as only its recipient may know. */
+  /** The addresses of its buttons, which only the recipient may know. */
   addresses: string[];
   envelope: { from: string; to: string };
   message: Buffer;
@@ -31,10 +31,10 @@ type Parts = {
   templates: MailTemplates;
 };
 
-/** What became of a mail before it is sent: it is ready, or it is not to be sent; `fault` = its template failed. */
+/** The result of preparing a mail: ready, or not to be sent; `fault`: its template failed. */
 export type Preparation = { mail: PreparedMail } | { outcome: MailOutcome; fault?: unknown };
 
-/** Renders mails of an agency by their templates. What its templates share is read once. */
+/** Returns a function that renders an agency's mails. Reads what templates share once. */
 export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail) => Promise<Preparation>> {
   const agency = await parts.database
     .selectFrom('agency')
@@ -55,8 +55,8 @@ export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail
 }
 
 /**
- * From whom a mail is: people outside of the agency know the agency, not the product, so to them the installation's sender goes by the
- * agency's name. An agency's own sender has the name that it chose.
+ * Returns a mail's sender: outsiders know the agency and not the product, so the installation's sender uses the agency's name for them. An
+ * agency's own sender has its chosen name.
  */
 function senderOf(
   { route, installation, agencyName }: Parts & { agencyName: string },
@@ -100,7 +100,7 @@ async function prepare(
   };
 }
 
-/** Where the one click goes that ends mails of a kind to a person; null without a key to sign it with. */
+/** Returns the one-click unsubscribe address; null without a key to sign it. */
 function unsubscribeAddress(kind: string | undefined, employeeId: number | null, { agency, installation }: Parts) {
   const { secretKey, publicUrl } = installation;
   if (kind === undefined || employeeId === null || secretKey === null) return null;

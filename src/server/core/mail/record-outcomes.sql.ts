@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { type MailOutcome, recordOutcomes } from './leased-mail.sql.ts';
 
-/** Writes down how attempts ended, and tells administrators of mails that were given up in the same transaction. */
+/** Records the results of attempts, and notifies administrators of mails given up in the same transaction. */
 export async function recordOutcomesAndNotify(database: AgencyDatabase, outcomes: readonly MailOutcome[], by: string) {
   const dead = outcomes.filter(({ state }) => state === 'dead');
   if (dead.length === 0) return recordOutcomes(database, outcomes, by);

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a click on it ends: mails of one kind to one person of an agency. */
+/** What a click unsubscribes from: mails of one kind to one person. */
 export type Subscription = { agency: string; employeeId: number; kind: string };
 
-/** Puts into a mail's header what one click turns off, signed with the installation's key, so that it can't be forged. */
+/** Builds a token for the mail's unsubscribe header, signed with the installation's key so that it can't be forged. */
 export function unsubscribeToken(secretKey: string, { agency, employeeId, kind }: Subscription): string {
   const said = Buffer.from(JSON.stringify([agency, employeeId, kind])).toString('base64url');
   return `${said}.${signatureOf(secretKey, said).toString('base64url')}`;
 }
 
-/** What a token ends; null where this installation did not make it. */
+/** Parses a token; null if this installation didn't sign it. */
 export function readUnsubscribeToken(secretKey: string, token: string): Subscription | null {
   const [said = '', signature = ''] = token.split('.');
   const expected = signatureOf(secretKey, said);

@@ -5,17 +5,17 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { listTable, MASTER_TABLES, referenceTable, sourceOfWithin, storedColumn } from './master-tables.ts';
 
-/** The records of a kind as the row `t`. The employee row of a service account isn't a person. */
+/** Selects a kind's records as row `t`. A service account's employee row isn't a person. */
 export function recordsOf(kind: MasterKind): RawBuilder<unknown> {
   return kind.name === 'people' ? sql`(select * from employee where not is_service_account) as t` : tableOf(kind);
 }
 
-/** The table of a kind as the row `t`, with all that is in it. */
+/** Selects a kind's whole table as row `t`. */
 export function tableOf(kind: MasterKind): RawBuilder<unknown> {
   return sql`${sql.table(MASTER_TABLES[kind.name])} as t`;
 }
 
-/** The record of master data with an id, with all of its fields. */
+/** Finds a master data record with all fields. */
 export async function findMasterRecord(
   database: AgencyDatabase | AgencyTransaction,
   kind: MasterKind,
@@ -24,7 +24,7 @@ export async function findMasterRecord(
   return (await findMasterRecords(database, kind, [id])).get(id) ?? null;
 }
 
-/** Records of master data by their ids, with all of their fields; what there is not is missing. */
+/** Finds master data records by id with all fields; missing ones are left out. */
 export async function findMasterRecords(
   database: AgencyDatabase | AgencyTransaction,
   kind: MasterKind,
@@ -38,18 +38,18 @@ export async function findMasterRecords(
   return new Map(rows.map((record) => [record.id, withoutBlank(record)]));
 }
 
-/** A record as it is answered: what was merged into nothing does not say so. */
+/** Returns a record for an answer, without an empty `mergedInto`. */
 export function withoutBlank({ mergedInto: into, ...record }: MasterRecord): MasterRecord {
   return into ? { ...record, mergedInto: into } : record;
 }
 
-/** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */
+/** Selects the answer of row `t`: id, version, and some fields. */
 export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
   const told = kind.name === 'people' ? sql`, ${signInFacts} as "signIn"` : sql``;
   return sql`t.id, t.last_modified as "lastModified", ${recordValues(kind, names)} as values${mergedInto(kind)}${told}`;
 }
 
-/** The fields of the row `t` by their names, as one JSON object. */
+/** Selects fields of row `t` as a JSON object. */
 export function recordValues(
   kind: MasterKind,
   names: readonly string[] = Object.keys(kind.fields),
@@ -58,7 +58,7 @@ export function recordValues(
   return sql`json_build_object(${sql.join(values)})`;
 }
 
-/** What the row `t` was merged into, where its kind can be merged; it is left out of an answer without it. */
+/** Selects the record that row `t` was merged into, for kinds that can be merged. */
 function mergedInto(kind: MasterKind): RawBuilder<unknown> {
   if (!canMerge(kind)) return sql``;
   const code = 'code' in kind.fields ? sql`s.code` : sql`s.name`;
@@ -66,7 +66,7 @@ function mergedInto(kind: MasterKind): RawBuilder<unknown> {
     from ${sql.table(MASTER_TABLES[kind.name])} as s where s.id = t.merged_into_id) as "mergedInto"`;
 }
 
-/** How it stands with the signing in of the person `t`. */
+/** The sign-in facts of person `t`. */
 const signInFacts = sql`json_build_object(
   'hasPassword', t.password_hash is not null,
   'hasPasskey', exists (select from passkey where passkey.employee_id = t.id),
@@ -93,20 +93,20 @@ function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
   }
 }
 
-/** A record that a reference leads to, as it is answered, of the row of some name. */
+/** Selects a reference for an answer, from a row's alias. */
 function refOf(row: string, to: ReferenceTarget): RawBuilder<unknown> {
   const { code, isActive } = columnsOfReference(row, to);
   return sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'code', ${code}, 'name', ${sql.ref(`${row}.name`)}, 'isActive', ${isActive})`;
 }
 
-/** What a record is known by to which a reference leads. */
+/** Returns the columns that identify a referenced record. */
 export function columnsOfReference(row: string, to: ReferenceTarget) {
   const { code, isActive, words } = referenceTable(to);
   const over = (column: string) => sql.raw(column.replace(/\b(code|is_active|search_text|name)\b/, `${row}.$1`));
   return { code: over(code), isActive: over(isActive), words: over(words) };
 }
 
-/** Something about the record that a reference of the row `t` names, which is called `named` in it. */
+/** Selects something of the record that a reference of row `t` points to, with alias `named`. */
 function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): RawBuilder<unknown> {
   const field = kind.fields[name]!;
   if (field.holds !== 'reference') throw new Error(`${kind.name}.${name} names nothing`);
@@ -117,14 +117,14 @@ function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): Raw
     where via.id = ${columnOf(through)})`;
 }
 
-/** The column of a field that is stored, of the row `t`. */
+/** Returns the stored column of a field of row `t`. */
 export function columnOf(field: MasterField): RawBuilder<unknown> {
   const column = storedColumn(field);
   if (column === null) throw new Error(`${field.column} is not stored`);
   return sql.ref(`t.${column}`);
 }
 
-/** The values of a record as a save compares them: what is named by its id. */
+/** Returns a record's values for comparison in a save: references as ids. */
 export function storedValues({ values }: Pick<MasterRecord, 'values'>): MasterValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

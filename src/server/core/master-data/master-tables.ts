@@ -1,6 +1,6 @@
 import type { MasterField, MasterKind, MasterKindName, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 
-/** The table of each kind of master data: what files and what the browser write. */
+/** The table of each kind of master data, for imports and the browser. */
 export const MASTER_TABLES = {
   clients: 'client',
   products: 'product',
@@ -33,10 +33,9 @@ export const MASTER_TABLES = {
   'work-hours': 'work_hours',
 } as const satisfies Record<MasterKindName, string>;
 
-/** The tables of master data. */
 export type MasterTable = (typeof MASTER_TABLES)[MasterKindName];
 
-/** What a reference leads to: its table, and as SQL over its row what it is known by. */
+/** Returns a reference's table, and SQL that identifies its row. */
 export function referenceTable(to: ReferenceTarget): {
   table: string;
   code: string;
@@ -49,27 +48,26 @@ export function referenceTable(to: ReferenceTarget): {
     : { table: MASTER_TABLES[to], code: 'code', isActive: 'is_active', words: 'search_text' };
 }
 
-/** The tables in which lists are kept: by the field, whose the words are, and the words. */
+/** The tables of list fields: owner column and value column. */
 const LIST_TABLES: Partial<Record<MasterKindName, Record<string, ListTable>>> = {
   people: { roles: { table: 'employee_role', owner: 'employee_id', value: 'role' } },
 };
 export type ListTable = { table: string; owner: string; value: string };
 
-/** Where the words of a list are kept. */
 export function listTable(kind: MasterKind, name: string): ListTable {
   const found = LIST_TABLES[kind.name]?.[name];
   if (!found) throw new Error(`${kind.name}.${name} is kept nowhere`);
   return found;
 }
 
-/** The column in which a field is stored; null = it follows from another one, or is a list. */
+/** Returns a field's column; null for derived fields and lists. */
 export function storedColumn(field: MasterField): string | null {
   if (field.holds === 'list') return null;
   if (field.holds !== 'reference') return field.column;
   return field.isOfWithin ? null : `${field.column}_id`;
 }
 
-/** The field through which a field that is not stored is known, with the column of that one's table: a campaign's client is its product's. */
+/** Returns the field from which a derived one follows, and its column: a campaign's client is its product's. */
 export function sourceOfWithin(
   kind: MasterKind,
   name: string,

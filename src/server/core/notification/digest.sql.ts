@@ -5,7 +5,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { wireJobIdOf } from '../jobs/job-id.sql.ts';
 import { mayBeNotified, methodFor } from './notification-method.sql.ts';
 
-/** A notification that goes by the daily mail. */
+/** A notification for the daily mail. */
 export type DigestItem = {
   kind: NotificationKind;
   record: string;
@@ -17,12 +17,12 @@ export type DigestItem = {
   clientInvoiceId: number | null;
 };
 
-/** What of a person's notifications goes by the daily mail now: it waits for it, is not read, and may still be told. */
+/** Which notifications belong in the daily mail now: pending for it, unread, and still permitted. */
 const goesNow = sql`notification.read_on is null and employee.is_active and employee.email <> ''
   and ${methodFor(sql<NotificationKind>`notification.kind`)} = 'digest'
   and ${mayBeNotified(sql.ref('notification.needs') as RawBuilder<DocumentType | null>)}`;
 
-/** Those of some people for whom something waits to go by the daily mail. */
+/** Finds the people for whom a daily mail is pending. */
 export async function findPeopleAwaitingDigest(
   transaction: AgencyTransaction,
   among: readonly number[],
@@ -36,7 +36,7 @@ export async function findPeopleAwaitingDigest(
   return rows.map(({ id }) => id);
 }
 
-/** Takes what goes by the daily mail of some people, the latest first; none of it waits any more. */
+/** Takes the notifications for some people's daily mails, newest first; they are no longer pending. */
 export async function takeDigestItems(
   transaction: AgencyTransaction,
   employeeIds: readonly number[],

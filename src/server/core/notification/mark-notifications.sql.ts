@@ -3,11 +3,11 @@ import { type NotificationKind, tellableTypes } from '#domain/communication/noti
 import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** What somebody may be told of now: whatever they might read when it was written. */
+/** The notifications a user may see now, whatever their rights were when written. */
 export const notificationsTo = (actor: Actor) => sql`notification.employee_id = ${actor.id}
   and (notification.needs is null or notification.needs = any(${tellableTypes(actor)}::text[]))`;
 
-/** Marks own notifications as read by id; false, and none is marked, where one of them is none of the own. */
+/** Marks the user's notifications as read by id; false, marking none, if one isn't theirs. */
 export async function markRead(database: AgencyDatabase, actor: Actor, ids: readonly number[]): Promise<boolean> {
   const distinct = [...new Set(ids)];
   const { rows } = await sql<{ isAll: boolean }>`
@@ -28,7 +28,7 @@ export async function markReadUpTo(database: AgencyDatabase, actor: Actor, upTo:
     where employee_id = ${actor.id} and last_on <= ${upTo}::timestamptz and read_on is null`.execute(database);
 }
 
-/** Marks a person's notifications about some records as read: they have opened them. */
+/** Marks a person's notifications about records as read, because they opened them. */
 export async function markReadOf(
   database: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -47,7 +47,7 @@ export async function markMentionsRead(database: AgencyDatabase, employeeId: num
       and job_id in (select job_id from job_comment where id = any(${[...commentIds]}::integer[]))`.execute(database);
 }
 
-/** Ends notifications for everyone once no action is needed any more: what has been decided needs no approval. */
+/** Marks notifications as read for everyone once no action is needed: decided records need no approval. */
 export async function endNotifications(
   transaction: AgencyTransaction,
   { kind, record }: { kind: NotificationKind; record: string },
@@ -57,7 +57,7 @@ export async function endNotifications(
     where kind = ${kind} and record = ${record} and read_on is null`.execute(transaction);
 }
 
-/** Ends for some people what no longer asks for an act of theirs. */
+/** Marks notifications as read for some people, who no longer need to act. */
 export async function endNotificationsOf(
   transaction: AgencyTransaction,
   { kind, employeeIds }: { kind: NotificationKind; employeeIds: readonly number[] },
@@ -69,10 +69,10 @@ export async function endNotificationsOf(
   );
 }
 
-/** Days for which what was read is kept. */
+/** Days for which read notifications are kept. */
 const KEPT_DAYS = 90;
 
-/** Forgets what was read long ago, at most so many at a time; answers how many. */
+/** Deletes old read notifications, up to a maximum; returns how many. */
 export async function forgetReadNotifications(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },
@@ -85,7 +85,7 @@ export async function forgetReadNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Withdraws the notifications about a deleted comment. */
+/** Deletes the notifications about a deleted comment. */
 export async function withdrawNotificationsOfComment(transaction: AgencyTransaction, jobId: number, commentId: number) {
   await sql`
     delete from notification

@@ -7,7 +7,7 @@ import {
 import type { DocumentType } from '#domain/people/permission.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** Whether `employee` may read, or approve of invoices, what is of a document type; null = of none. */
+/** Builds a condition that `employee` may read (for invoices: approve) a document type; true for null. */
 export function mayBeNotified(needs: DocumentType | null | RawBuilder<string | null>): RawBuilder<boolean> {
   if (needs === null) return sql<boolean>`true`;
   return sql<boolean>`(${needs}::text is null or exists (
@@ -16,7 +16,7 @@ export function mayBeNotified(needs: DocumentType | null | RawBuilder<string | n
       and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end))`;
 }
 
-/** How `employee` is notified of a kind: by their own setting, the agency's, or the product's default. */
+/** Returns how `employee` is notified of a kind: their own setting, the agency's, or the default. */
 export function methodFor(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationMethod> {
   const usual =
     typeof kind === 'string'
@@ -27,7 +27,7 @@ export function methodFor(kind: NotificationKind | RawBuilder<NotificationKind>)
     (select way from notification_default as usual where usual.kind = ${kind}), ${usual})`;
 }
 
-/** Which of some people are notified of a kind in one of these ways. */
+/** Finds which people are notified of a kind by one of these methods. */
 export async function findNotifiedPeople(
   database: AgencyDatabase,
   { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationMethod[]; among: readonly number[] },

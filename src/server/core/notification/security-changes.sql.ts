@@ -5,8 +5,8 @@ import type { StoredRoute } from '../mail/mail-setting.sql.ts';
 import { noteMails } from '../mail/outbox.sql.ts';
 
 /**
- * Mails every administrator what was changed, in the transaction of the change. The changes of one transaction share a mail.
- * `byId` null = the command line. `route` = the mail server set before, where it is the one that changed: a server under somebody else's control could hold the mail back.
+ * Mails every administrator what changed, in the transaction of the change. Changes of one transaction share a mail. `byId` null: the
+ * command line. `route`: the previous mail server, if the server changed, since a hostile one could suppress the mail.
  */
 export async function notifyAdministrators(
   transaction: AgencyTransaction,

@@ -12,39 +12,38 @@ import { wireJobIdOf } from '../jobs/job-id.sql.ts';
 import { insertOfFoundMails, noteMails } from '../mail/outbox.sql.ts';
 import { mayBeNotified, methodFor } from './notification-method.sql.ts';
 
-/** What happened, to what, and whose business it is. */
+/** What happened, to which record, and whom it concerns. */
 export type Cause = {
   kind: NotificationKind;
-  /** The person who did it and so isn't notified; null = no one. */
+  /** The person who did it, who isn't notified; null for no one. */
   byId: number | null;
-  /** The ids of those whose business it is, as a list or a subquery; who has left or may not read it is left out. */
+  /** The recipients' ids, as a list or subquery; leavers and people without the right are left out. */
   recipients: readonly number[] | RawBuilder<unknown>;
   /** Notifications with the same key are combined while unread. */
   record: string;
-  /** Of which document type the recipient must read the records, or approve those of invoices; null = of none. */
+  /** The document type that recipients must be able to read (invoices: approve); null for none. */
   needs: DocumentType | null;
-  /** Ids in the database. */
+  /** Database ids. */
   about?: { jobId?: number | null; purchaseOrderId?: number | null; clientInvoiceId?: number | null };
-  /** As they are, or as the database tells them: a `jsonb` of texts, by `recipient.id` where they differ. */
+  /** Texts, or a `jsonb` expression of texts, which may depend on `recipient.id`. */
   facts: NotificationFacts | RawBuilder<unknown>;
-  /** How often it happened at once; 1 where it is left out. */
+  /** How often it happened at once; 1 by default. */
   times?: number;
-  /** When it is too late for a mail of it, ISO 8601. */
+  /** When a mail about it becomes pointless, ISO 8601. */
   mailUntil?: string | null;
 };
 
 /**
- * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are. What somebody
- * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all. Who
- * wants mail of the kind gets it by the same statement; who wants it in the daily mail finds it there.
- * Always in the order of people, so that no two transactions wait for each other.
+ * Notifies people within the transaction of the event, in one statement. Unread notifications of the same kind and record are combined with
+ * a count; crowds share one row. The same statement queues mails for those who want them; others get it in the daily mail. Always in order
+ * of people, so that no two transactions deadlock.
  */
 export async function writeNotifications(transaction: AgencyTransaction, cause: Cause) {
   const { kind, byId, record, needs, about = {}, facts } = cause;
   const recipients = isSql(cause.recipients)
     ? sql`employee.id in (${cause.recipients})`
     : sql`employee.id = any(${[...new Set(cause.recipients)]}::integer[])`;
-  // Before the statement, as COMMIT may travel behind it.
+  // Before the statement, because COMMIT may be sent right after it.
   noteMails(transaction);
   const recent = sql`notification.kind = ${kind} and notification.read_on is null
     and notification.last_on > clock_timestamp() - make_interval(mins => ${sql.lit(CROWD_MINUTES)})`;

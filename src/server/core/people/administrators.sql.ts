@@ -9,10 +9,10 @@ import {
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** Names the lock under which an agency's administrators are counted. */
+/** The advisory lock for counting an agency's administrators. */
 const LOCK = 7_410_084;
 
-/** The last days of those who administer: active, able to sign in, with all of `administration`. */
+/** The last days of administrators: active, able to sign in, with every right on `administration`. */
 const LAST_DAYS = `
   select employee.end_date::text as "lastDay" from employee
   join access_profile_document as document
@@ -20,12 +20,12 @@ const LAST_DAYS = `
   where has_way_in(employee.id, employee.password_hash) and belongs_to_agency(employee.is_active, employee.end_date)
     and ${ADMINISTRATOR_RIGHTS.map((right) => `document.can_${right}`).join(' and ')}`;
 
-/** The same, as part of a statement. */
+/** The same as part of a statement. */
 export const administrators: RawBuilder<unknown> = sql.raw(LAST_DAYS);
 
 /**
- * Carries out a change, and refuses it if it leaves the agency without an administrator. The lock makes parallel changes wait
- * for each other, so that the second one sees what the first one left.
+ * Makes a change, and rejects it if the agency would lose its last administrator. A lock serialises such changes, so that the second one
+ * sees the first.
  */
 export async function keepAdministrator<Result>(
   transaction: AgencyTransaction,
@@ -42,17 +42,16 @@ export async function keepAdministrator<Result>(
   return result;
 }
 
-/** How many people can administer an agency today. */
+/** Counts the people who can administer an agency today. */
 export async function countAdministrators(database: AgencyDatabase): Promise<number> {
   return (await sql`${administrators}`.execute(database)).rows.length;
 }
 
-/** Whether an agency has an administrator today. */
 export async function hasAdministrator(client: ClientBase): Promise<boolean> {
   return (await client.query(`${LAST_DAYS} limit 1`)).rows.length > 0;
 }
 
-/** The warning about an agency without an administrator, with the command that helps. */
+/** Returns the warning about an agency without an administrator, with the command that helps. */
 export function unadministeredText({ name, agencyName }: { name: string; agencyName: string }): string {
   return `${agencyName} has no administrator: npm run docket -- make-administrator ${name} <username>`;
 }

@@ -3,10 +3,7 @@ import type { ApproverCandidate } from '#domain/purchasing/order-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/**
- * Employees who may approve documents of a kind, plus those given by id, with their limits for that kind, ordered by name
- *.
- */
+/** Finds employees who may approve documents of a kind, and those given by id, with their limits, by name. */
 export async function findApproverCandidates(
   database: AgencyDatabase | AgencyTransaction,
   documentType: 'purchaseorder' | 'estimate',

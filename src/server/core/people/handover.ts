@@ -3,39 +3,39 @@ import type { HandoverGroup, Successors } from '#domain/people/handover.ts';
 import type { Words } from '#domain/text/text-with-values.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Somebody who leaves, and the day on which they do. */
+/** The leaver, and the day they leave. */
 type Leaving = { leaverId: number; today: string };
 
-/** A group in which something is open of somebody who leaves, with what the first of it are called. */
+/** A group with the leaver's open work, its amount and the first names. */
 type OpenGroup = { group: HandoverGroup; count: number; names: string[] };
 
-/** Handing over, as part of the transaction in which somebody is made inactive. */
+/** A handover within the transaction that deactivates the leaver. */
 export type HandingOver = Leaving & {
   byId: number;
   successors: Successors;
 };
 
-/** How handing over ended for a group, or why it cannot. */
+/** The result of a group's handover, or why it failed. */
 export type GroupOutcome = { group: HandoverGroup } & ({ count: number } | { why: RefusalCode });
 
-/** What a subject hands over when somebody leaves. */
+/** What a slice hands over for a leaver. */
 export type HandoverPart = {
-  /** What is open, nothing of groups in which nothing is. */
+  /** Finds open work; without empty groups. */
   findOpen(database: AgencyDatabase | AgencyTransaction, leaving: Leaving): Promise<OpenGroup[]>;
   handOver(transaction: AgencyTransaction, handing: HandingOver): Promise<GroupOutcome[]>;
 };
 
-/** What became of a running timer: saved as a time entry, or kept as it is, as the rules of time refuse it, and why. */
+/** What happened to a running timer: saved as a time entry, or kept because the time rules reject it, with the reason. */
 export type TimerEnd = { end: 'saved'; why: null } | { end: 'kept'; why: Words };
 
-/** What the subjects do when somebody leaves: a new one is a line where they are named. */
+/** What slices do for a leaver. Add a new one where this is assembled. */
 export type HandoverParts = {
   parts: readonly HandoverPart[];
-  /** How many entries of somebody's team wait for approval. */
+  /** Counts pending entries of a person's team. */
   countWaitingTime(database: AgencyDatabase, leaverId: number): Promise<number>;
   hasTimer(database: AgencyDatabase, leaverId: number): Promise<boolean>;
-  /** The names of those who stand in for somebody. */
+  /** Returns the names of a person's deputies. */
   findStandIns(database: AgencyDatabase, leaving: Leaving): Promise<string[]>;
-  /** Saves a running timer as a time entry; null = none runs. */
+  /** Saves a running timer as a time entry; null if none is running. */
   saveTimer(transaction: AgencyTransaction, leaver: Leaving & { now: string }): Promise<TimerEnd | null>;
 };

@@ -8,7 +8,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 /** The person whose rights are in question, and the day. */
 export type AccessQuestion = { database: AgencyDatabase; actor: Actor; today: string };
 
-/** One action on a record: by which rights, and what else keeps somebody from it now. */
+/** An action on a record: the required rights, and what else prevents it now. */
 export type ActionAccess = {
   action: RecordAccess['actions'][number]['action'];
   verdict: AccessVerdict;
@@ -16,16 +16,16 @@ export type ActionAccess = {
   inPlaceOf: PersonRef | null;
 };
 
-/** What somebody may do with the record of a code, number or id; undefined = there is none. */
+/** Returns what a person may do with the record of a code, number or id; undefined if it doesn't exist. */
 export type RecordAccessPart = (
   asked: AccessQuestion,
   id: string,
 ) => Promise<{ id: number; number: string; actions: ActionAccess[] } | undefined>;
 
-/** What the subjects say of their records: a new kind is a line where they are named. */
+/** What slices say about their records. Add a new kind where this is assembled. */
 export type RecordAccessParts = Record<RecordKind, RecordAccessPart>;
 
-/** An id that was typed; -1, which nothing has, where it is none. */
+/** Parses a typed id; -1, which no record has, if it isn't one. */
 export function typedId(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }

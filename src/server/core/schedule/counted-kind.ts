@@ -10,13 +10,13 @@ import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { findPeopleWithTaskDay } from './people-at-work.sql.ts';
 import type { PeopleWork, TaskTime } from './task-work.ts';
 
-/** A kind of notification caused by time alone: it is recounted on each run. */
+/** A kind of notification caused by time alone: it's recounted on each run. */
 export type CountedKind = {
   kind: NotificationKind;
-  /** The task at whose time it is counted. */
+  /** The task that counts it. */
   task: TaskKind;
   needs: DocumentType | null;
-  /** What there is to say to those of some people to whom there is anything, on a day. */
+  /** Finds the people who have something to report on a day, among some people. */
   find: (
     transaction: AgencyTransaction,
     which: { day: Day; employeeIds: readonly number[] },
@@ -24,8 +24,8 @@ export type CountedKind = {
 };
 
 /**
- * Tells those who want to hear of a counted kind at once or in the app, at its time. To whom nothing is to be said any more, what was said
- * is over. Who has it in the daily mail has heard by then.
+ * Notifies people who want a counted kind immediately or in the app. Marks it as read for those with nothing left to report. People with
+ * the daily mail have been notified there.
  */
 export function notificationOf(counted: CountedKind): PeopleWork {
   return {
@@ -43,7 +43,7 @@ export function notificationOf(counted: CountedKind): PeopleWork {
   };
 }
 
-/** Tells people of what was counted, in one statement for all of them. */
+/** Notifies people of counts, in one statement for all. */
 export async function notifyCounted(
   transaction: AgencyTransaction,
   { kind, needs }: CountedKind,

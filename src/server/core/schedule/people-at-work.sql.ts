@@ -5,7 +5,7 @@ import { isTaskDay, type TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { expectedOfEmployee } from '../time/expected-day.sql.ts';
 
-/** The active people who have tasks of a kind on a day, among some or of all. */
+/** Finds the active people with a task of a kind on a day, among some or all. */
 export async function findPeopleWithTaskDay(
   database: AgencyDatabase,
   { kind, day, among }: { kind: TaskKind; day: Day; among?: readonly number[] },

@@ -4,7 +4,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { type Occasion, occasionsBetween, periodOf, type TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** A task that this server holds until its transaction ends. `employeeId` null = of the agency; instants are ISO 8601. */
+/** A task leased until the transaction ends. `employeeId` null: the agency's; instants are ISO 8601. */
 export type LeasedTask = {
   id: number;
   kind: TaskKind;
@@ -16,10 +16,10 @@ export type LeasedTask = {
   dropAfter: string | null;
 };
 
-/** How the work of an agency stands; `firstDue` = the earliest that is written down and not done. */
+/** The state of an agency's schedule; `firstDue` is the earliest planned task that isn't done. */
 export type ScheduleState = { now: string; timeZone: string; plannedUntil: string; firstDue: string | null };
 
-/** Asked at every look at an agency, and mostly the only question. `now` null = by the database's clock. */
+/** Runs at every check of an agency, usually as the only query. `now` null: the database's clock. */
 export async function readSchedule(database: AgencyDatabase, now: Date | null): Promise<ScheduleState | undefined> {
   const { rows } = await sql<ScheduleState>`
     select coalesce(${now?.toISOString() ?? null}::timestamptz(3), now()::timestamptz(3)) as now, agency.time_zone as "timeZone",
@@ -29,10 +29,7 @@ export async function readSchedule(database: AgencyDatabase, now: Date | null): 
   return rows[0];
 }
 
-/**
- * Writes down what has fallen due, each once: whichever server comes second finds it planned. What it is too late for is dropped at
- * once, so that the row says so.
- */
+/** Plans due tasks once: a second server finds them planned. Drops those past their deadline at once, with a record. */
 export async function planTasks(
   transaction: AgencyTransaction,
   { now, timeZone }: Pick<ScheduleState, 'now' | 'timeZone'>,
@@ -57,7 +54,6 @@ export async function planTasks(
     update task_plan set planned_until = greatest(planned_until, ${now}::timestamptz)`.execute(transaction);
 }
 
-/** Drops what it has become too late for. */
 export async function dropLateTasks(database: AgencyDatabase, now: string) {
   await sql`
     update scheduled_task set state = 'dropped', note = concat_ws(': ', ${TASK_NOTES.late}::text, note), finished_at = ${now}
@@ -67,8 +63,8 @@ export async function dropLateTasks(database: AgencyDatabase, now: string) {
 }
 
 /**
- * Takes the longest due task, and up to `most` of those that are done along with it: of the same kind and day. No other server sees them
- * until the transaction ends. `among` = only these.
+ * Leases the longest due task and up to `most` others of the same kind and day. No other server sees them until the transaction ends.
+ * `among` restricts them.
  */
 export async function takeTasks(
   transaction: AgencyTransaction,
@@ -90,7 +86,7 @@ export async function takeTasks(
   return rows;
 }
 
-/** The tasks for people that an agency's task consists of: one per person, whichever server finds it. */
+/** Inserts an agency task's tasks per person, once, whichever server finds them. */
 export async function insertTasksOfPeople(
   transaction: AgencyTransaction,
   { kind, day, dueAt, dropAfter }: Pick<LeasedTask, 'kind' | 'day' | 'dueAt' | 'dropAfter'>,
@@ -104,10 +100,7 @@ export async function insertTasksOfPeople(
     on conflict do nothing`.execute(transaction);
 }
 
-/**
- * Records as done what was done together with other work, and returns whose it was; no row for what is planned or done
- * already.
- */
+/** Records tasks as done along with other work, and returns whose; skips those planned or done already. */
 export async function claimTasksOfPeople(
   transaction: AgencyTransaction,
   { kind, day, now }: { kind: TaskKind; day: Day; now: string },
@@ -124,15 +117,15 @@ export async function claimTasksOfPeople(
   return rows.map(({ id }) => id);
 }
 
-/** Ends tasks, in the transaction of what they cause. */
+/** Completes tasks, in the transaction of their effects. */
 export async function finishTasks(transaction: AgencyTransaction, ids: readonly number[], now: string) {
   await sql`update scheduled_task set state = 'done', note = null, finished_at = ${now}
     where id = any(${[...ids]}::integer[])`.execute(transaction);
 }
 
 /**
- * Writes down that a task failed, to be tried again after so many minutes; null = it stands as failed from now on. False where another
- * server has done it, or seen it fail, meanwhile.
+ * Records a failure and the minutes until the retry; null marks the task as failed. False if another server has completed or failed it in
+ * the meantime.
  */
 export async function recordFailure(
   transaction: AgencyTransaction,
@@ -148,10 +141,10 @@ export async function recordFailure(
   return rows.length > 0;
 }
 
-/** Days for which tasks that are over are kept; what failed stands until somebody tries it again. */
+/** Days for which finished tasks are kept; failed ones stay until someone retries them. */
 const KEPT_DAYS = 90;
 
-/** Forgets what was done or dropped long ago, at most so many at a time; answers how many. */
+/** Deletes old finished tasks, up to a maximum; returns how many. */
 export async function forgetOldTasks(transaction: AgencyTransaction, { now, most }: { now: string; most: number }) {
   const { numAffectedRows } = await sql`
     delete from scheduled_task where id in (

@@ -3,7 +3,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { writeNotifications } from '../notification/write-notifications.sql.ts';
 import { type LeasedTask, recordFailure } from './scheduled-task.sql.ts';
 
-/** Records that a task failed; when it is given up, notifies administrators in the same transaction. */
+/** Records a task's failure; when it is given up, notifies administrators in the same transaction. */
 export async function recordTaskFailure(
   transaction: AgencyTransaction,
   task: LeasedTask,

@@ -1,7 +1,7 @@
 import type { DueFigures } from '../../platform/due-work/due-figures.ts';
 import { countTasks } from './task-list.sql.ts';
 
-/** The metrics of scheduled work. */
+/** The metrics of scheduled tasks. */
 export const TASK_FIGURES: DueFigures<'overdue' | 'lateSeconds' | 'failed'> = {
   kind: 'task',
   async count(database) {

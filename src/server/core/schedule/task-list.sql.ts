@@ -3,10 +3,10 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { TaskKind } from '#domain/operations/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** How scheduled work stands; `lateSeconds` = for how long the oldest has been due that waits for its first attempt. */
+/** The state of scheduled tasks; `lateSeconds`: how long the oldest unattempted task has been due. */
 export type TaskFigures = { lastDone: string | null; overdue: number; failed: number; lateSeconds: number };
 
-/** Counts what an agency's administrators want to know of its scheduled work. */
+/** Counts an agency's scheduled tasks for administrators. */
 export async function countTasks(database: AgencyDatabase): Promise<TaskFigures> {
   const { rows } = await sql<TaskFigures>`
     select (select finished_at from scheduled_task where state = 'done' and finished_at is not null
@@ -18,7 +18,7 @@ export async function countTasks(database: AgencyDatabase): Promise<TaskFigures>
   return rows[0]!;
 }
 
-/** A task that failed five times, with the words of the error. */
+/** A task that failed five times, with the error message. */
 type FailedTask = {
   id: number;
   kind: TaskKind;
@@ -29,7 +29,7 @@ type FailedTask = {
   failedOn: string;
 };
 
-/** What failed, the latest first. */
+/** Lists failed tasks, newest first. */
 export async function findFailedTasks(database: AgencyDatabase, most: number): Promise<FailedTask[]> {
   const { rows } = await sql<FailedTask>`
     select task.id, task.kind, task.period, task.day, employee.name as person, task.note, task.finished_at as "failedOn"
@@ -39,7 +39,7 @@ export async function findFailedTasks(database: AgencyDatabase, most: number): P
   return rows;
 }
 
-/** Has a task that failed wait again, as if it had not been tried; null = there is none, false = it has not failed. */
+/** Requeues a failed task as if untried; null if it doesn't exist, false if it hasn't failed. */
 export async function retryFailedTask(transaction: AgencyTransaction, id: number): Promise<boolean | null> {
   const { rows } = await sql<{ isRetried: boolean }>`
     with retried as (

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const nothing: AgencyWork = { perform: async () => undefined };
-/** Mails everybody whom it is given, one each. */
+/** Mails everyone it's given. */
 const mailing: PeopleWork = {
   find: async () => people,
   perform: async (transaction, { day }, employeeIds) => {

@@ -13,27 +13,27 @@ import {
 import { recordTaskFailure } from './task-failure.sql.ts';
 import type { TaskTime, TaskWorks } from './task-work.ts';
 
-/** Tasks that are done in one transaction: what people of an agency have at the same time is read and written together. */
+/** Tasks per transaction: people's simultaneous tasks are read and written together. */
 const PORTION = 100;
-/** Milliseconds for which one agency is worked for before others have their turn. */
+/** Milliseconds for one agency before others have their turn. */
 const TURN = 30_000;
-/** Milliseconds after which a look is worth it at what another server holds. */
+/** Milliseconds until another server's leased task is checked again. */
 const HELD = 30_000;
-/** Of the words of an error, so many characters are kept. */
+/** The stored length of an error message. */
 const WORDS_KEPT = 1000;
 
-/** The agency that is looked at. `now` replaces the database's clock in tests. */
+/** The agency to check. In tests, `now` replaces the database's clock. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
 
-/** Does what is due at fixed times. */
+/** Performs scheduled tasks. */
 export type TaskWorker = {
-  /** One look at one agency: plans and does what is due, and answers when something is next. */
+  /** Checks an agency: plans and performs due tasks, and returns when the next is due. */
   work: (agency: DueAgency) => Promise<Date | null>;
 };
 
 /**
- * A worker of this process. Any number of them serve the same agency: due work is written once by its key, and the worker that locks
- * the row does it and ends it in one transaction, so that a killed server leaves the row unchanged.
+ * Creates this process's worker. Any number of them serve the same agency: a due task is written once by its key, and the worker that locks
+ * the row performs and completes it in one transaction, so that a killed server leaves it unchanged.
  */
 export function createTaskWorker({
   works,
@@ -42,20 +42,20 @@ export function createTaskWorker({
   works: TaskWorks;
   warn: (error: unknown, about: string) => void;
 }): TaskWorker {
-  /** Does a portion; answers whether there may be more. */
+  /** Performs a batch; returns whether there may be more. */
   async function doPortion(agency: DueAgency, now: string): Promise<boolean> {
     const leased: LeasedTask[] = [];
     try {
       await takeAndPerform(agency, { now, most: PORTION }, leased);
     } catch (error) {
       if (leased.length === 0) throw error;
-      // One of them stands in the way of the others: each by itself, the others go on.
+      // One of them fails the batch, so each is performed alone.
       for (const { id } of leased) await doAlone(agency, id, now);
     }
     return leased.length > 0;
   }
 
-  /** `taken` is called with what was taken, even if it then fails. */
+  /** Calls `taken` with leased tasks, even if they then fail. */
   async function takeAndPerform(
     { name, database }: Pick<DueAgency, 'name' | 'database'>,
     what: Parameters<typeof takeTasks>[1],
@@ -107,7 +107,7 @@ export function createTaskWorker({
   };
 }
 
-/** What some tasks of one kind and day ask for, and their end, in the transaction that holds them. */
+/** Performs tasks of one kind and day and completes them, in the transaction that leases them. */
 async function perform(
   transaction: AgencyTransaction,
   works: TaskWorks,

@@ -1,10 +1,10 @@
 import { fillText } from '#domain/text/fill-template.ts';
 import { inSentence, type Words } from '#domain/text/text-with-values.ts';
 
-/** Says words in some language. */
+/** Translates a text with its values. */
 export type TranslateText = (words: Words) => string;
 
-/** Says words by the translations of their texts; what has none stays in the first language, as without any. */
+/** Returns a translator for given translations; untranslated texts stay English. */
 export function translateBy(translations: ReadonlyMap<string, string>): TranslateText {
   function say({ text, values = {} }: Words): string {
     return fillText(translations.get(text) ?? text, filled(values));
@@ -19,5 +19,5 @@ export function translateBy(translations: ReadonlyMap<string, string>): Translat
   return say;
 }
 
-/** Says words in the first language. */
+/** Translates to English. */
 export const inFirstLanguage: TranslateText = translateBy(new Map());

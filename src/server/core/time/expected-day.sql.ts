@@ -3,21 +3,21 @@ import { WEEKDAYS } from '#domain/calendar/calendar.ts';
 import type { Expected, WorkHours } from '#domain/calendar/expected-day.ts';
 
 /**
- * The person and the day: SQL over the row of the statement that asks. These expressions stand inside subqueries, so each table in those
- * has an alias: an unaliased `employee` there would capture `employee.id` of the outer row.
+ * Person and day as SQL over the surrounding statement's row. These expressions are used in subqueries, where every table needs an alias:
+ * an unaliased `employee` would capture the outer row's `employee.id`.
  */
 type PersonDay = { person: RawBuilder<unknown>; day: RawBuilder<unknown> };
 
 const hoursOfWeekdays = (row: string) => sql.join(WEEKDAYS.map((name) => sql.ref(`${row}.${name}_hours`)));
 
-/** The hours of a row's columns, as `WorkHours` without its first day. */
+/** Selects a row's `WorkHours` without the first day. */
 function workHoursOfRow(row: string): RawBuilder<unknown> {
   return sql`'maximum', (${sql.ref(`${row}.maximum_daily_hours`)} * 100)::integer, 'hours', json_build_object(${sql.join(
     WEEKDAYS.map((name) => sql`${sql.lit(name)}, (${sql.ref(`${row}.${name}_hours`)} * 100)::integer`),
   )})`;
 }
 
-/** All work hours of `employee`: its own, which hold before all others, and those with a first day. */
+/** All work hours of `employee`: its own undated ones, and dated ones. */
 const workHoursOfEmployee = sql<WorkHours[]>`(
   select json_build_array(json_build_object('firstDay', null, ${workHoursOfRow('own')}))::jsonb
     || coalesce((select jsonb_agg(json_build_object('firstDay', later.first_day, ${workHoursOfRow('later')}))
@@ -25,8 +25,8 @@ const workHoursOfEmployee = sql<WorkHours[]>`(
   from employee as own where own.id = employee.id)`;
 
 /**
- * What `expectedDay` of the domain goes by for `employee` on the days between two, as columns: `workHours`, `holidays`, `leave`,
- * `startDate`, `endDate`. Days are SQL; one that is null has no days.
+ * Selects the inputs of the domain's `expectedDay` for `employee` between two days: `workHours`, `holidays`, `leave`, `startDate`,
+ * `endDate`. Days are SQL; a null one has no days.
  */
 export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<Expected> {
   return sql`employee.start_date as "startDate", employee.end_date as "endDate",
@@ -42,7 +42,7 @@ export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<u
         and away.first_day <= ${end}) as leave`;
 }
 
-/** The work hours of a person that hold on a day: a table of one row for a lateral join, with the columns of `employee`. */
+/** The work hours in force on a day: a one-row table for a lateral join, with the columns of `employee`. */
 export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
   return sql`
     select * from (
@@ -55,8 +55,8 @@ export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
 }
 
 /**
- * What a day of a person is: a table of one row for a lateral join, the same as `expectedDay` of the domain says. Its columns are
- * `work_hours` and `maximum` in hundredths, `holiday`, `leave_kind`, `is_half_day` and `other_half`.
+ * A person's expected day: a one-row table for a lateral join, equal to the domain's `expectedDay`. Columns: `work_hours` and `maximum` in
+ * hundredths, `holiday`, `leave_kind`, `is_half_day` and `other_half`.
  */
 export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
   const weekday = sql`(array[${hoursOfWeekdays('held')}])[extract(isodow from ${day})::integer] * 100`;

@@ -1,12 +1,12 @@
-/** Of whose time on what and on which day: SQL over the row that the rates are looked up for. */
+/** Person, job, cost type and day of work, as SQL over the row whose rates are needed. */
 type WorkedOn = { person: string; job: string; costType: string; day: string };
 
-/** Rates kept with a day hold from there on until the next; without one they always held. */
+/** Dated rates apply until the next one; undated ones from the start. */
 const newestFirst = 'order by rate.first_day desc nulls last limit 1';
 
 /**
- * The rates of work, as a table of one row for a lateral join: the same as `domain/money/rates.ts` says, for any number of rows in the
- * statement that needs them. Its columns are `charge_rate` and `cost_rate`.
+ * The rates of work as a one-row table for a lateral join, equal to `domain/money/rates.ts` for any number of rows. Columns: `charge_rate`
+ * and `cost_rate`.
  */
 export function ratesOfTime({ person, job, costType, day }: WorkedOn): string {
   const held = `(rate.first_day is null or rate.first_day <= ${day})`;

@@ -6,12 +6,12 @@ import { Refused } from '../../platform/refused.ts';
 
 type Asking = { actor: Actor; database: AgencyDatabase; today: Day };
 
-/** A person as the rules of whose time it is look at them. */
+/** A person as the rules for access to time see them. */
 export type SupervisedPerson = { id: number; supervisorId: number | null };
 
 /**
- * The supervisors in whose place a person acts on a day, as a subquery of ids: themselves, and those whose deputy they are.
- * It is not handed on: a deputy of a deputy is none. The person may be one that SQL names.
+ * Selects the supervisors a person acts for on a day, as a subquery of ids: themselves, and those whose deputy they are. Not transitive: a
+ * deputy's deputy doesn't count. The person can be SQL.
  */
 export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: Day): RawBuilder<number> {
   return sql`select ${actorId}::integer union all
@@ -20,8 +20,8 @@ export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: 
 }
 
 /**
- * Whose time a person may see and enter: the own; and with TimesheetSupervisorEdit that of the teams of the supervisors in
- * whose place they act.
+ * Builds a condition for whose time a person may see and enter: their own, and with TimesheetSupervisorEdit that of the teams of
+ * supervisors they act for.
  */
 export function mayEnterTimeFor(
   actor: Actor,
@@ -34,12 +34,12 @@ export function mayEnterTimeFor(
   );
 }
 
-/** The supervisor in whose place somebody acts on another's time; null where they act as themselves. */
+/** Returns the supervisor for whom a person acts on another's time; null if they act as themselves. */
 export function actsOnBehalfOf(actor: { id: number }, employee: SupervisedPerson): number | null {
   return employee.id === actor.id || employee.supervisorId === actor.id ? null : employee.supervisorId;
 }
 
-/** As `mayEnterTimeFor`, of an employee known by id only. */
+/** Like `mayEnterTimeFor`, for an employee id. */
 export async function mayEnterTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
   if (employeeId === actor.id) return true;
   if (!canEditTimeOfOthers(actor)) return false;
@@ -49,7 +49,7 @@ export async function mayEnterTimeOf({ actor, database, today }: Asking, employe
   return rows.length > 0;
 }
 
-/** The employee that a call is about, when it names one and when the person may; the own id otherwise. */
+/** Returns the employee a call is about if the user may act for them; the user's own id by default. */
 export async function employeeOfCall(session: Asking, employeeId: number | undefined): Promise<number> {
   if (employeeId === undefined) return session.actor.id;
   if (!(await mayEnterTimeOf(session, employeeId))) throw new Refused('forbidden');
@@ -57,15 +57,15 @@ export async function employeeOfCall(session: Asking, employeeId: number | undef
 }
 
 /**
- * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors they
- * stand in for, and their own only if the agency allows it, in whichever team they are.
+ * Builds a condition on `employee` whose time a person approves: teams of supervisors they act for, and their own only if the agency allows
+ * it.
  */
 export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)
     else employee.supervisor_id in (${supervisorsInPlace(actorId, today)}) end`;
 }
 
-/** As `isTimeApprovedBy`, of an employee known by id only. */
+/** Like `isTimeApprovedBy`, for an employee id. */
 export async function mayApproveTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
   if (!hasApprovalAccess(actor)) return false;
   const { rows } = await sql`
@@ -73,7 +73,7 @@ export async function mayApproveTimeOf({ actor, database, today }: Asking, emplo
   return rows.length > 0;
 }
 
-/** The active people whose time somebody may approve or enter, by name. */
+/** Finds the active people whose time a user may approve or enter, by name. */
 export async function findTeam({ actor, database, today }: Asking) {
   const isOfTeam = hasApprovalAccess(actor)
     ? isTimeApprovedBy(actor.id, today)
@@ -88,7 +88,6 @@ export async function findTeam({ actor, database, today }: Asking) {
     .execute();
 }
 
-/** Whether the agency lets people approve their own time. */
 export async function isSelfApprovalAllowed(database: AgencyDatabase): Promise<boolean> {
   const { is_self_approval_allowed } = await database
     .selectFrom('agency')

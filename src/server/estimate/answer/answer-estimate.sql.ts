@@ -4,7 +4,7 @@ import type { StoredContent } from '../../platform/attachments/stored-content.ts
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
+/** A client's answer, by link (`by` null) or recorded by a user. `picked` are ids of options and alternatives. */
 export type ClientAnswer = {
   answer: 'accept' | 'decline';
   name: string;
@@ -17,7 +17,7 @@ export type ClientAnswer = {
   file: { name: string; kept: StoredContent } | null;
 };
 
-/** A step of an estimate from one status to another; what is left out stays. `isApproved` = it counts as approved from `day` on. */
+/** A change of status; undefined fields stay. `isApproved`: it counts as approved from `day` on. */
 type Move = {
   id: number;
   from: StoredEstimateStatus;
@@ -28,7 +28,7 @@ type Move = {
   day?: string;
 };
 
-/** Moves an estimate that still has the status that was read; answers whether it had. */
+/** Changes the status of an estimate that still has the expected one; returns whether it did. */
 export async function moveEstimate(
   transaction: AgencyTransaction,
   { id, from, to, comment, approverId, isApproved, day }: Move,
@@ -49,7 +49,7 @@ export async function moveEstimate(
   return numUpdatedRows === 1n;
 }
 
-/** Gives an estimate a new revision, and with it a new time of its last change. */
+/** Gives an estimate a new revision and modification time. */
 export async function touchEstimate(transaction: AgencyTransaction, id: number): Promise<void> {
   await transaction
     .updateTable('estimate')
@@ -58,7 +58,7 @@ export async function touchEstimate(transaction: AgencyTransaction, id: number):
     .execute();
 }
 
-/** Which sections count, and with what taxes: their lines are approved, the others are not. */
+/** Sets which sections count, with their taxes: their lines are approved, others aren't. */
 export async function settleLines(
   transaction: AgencyTransaction,
   id: number,
@@ -77,14 +77,14 @@ export async function settleLines(
     where own.estimate_id = ${id} and line.id = own.id`.execute(transaction);
 }
 
-/** Approves the lines that count, or takes that back: of internal projects, which no client accepts. */
+/** Approves the counted lines, or reverts that, for internal projects, which no client accepts. */
 export async function approveCountedLines(transaction: AgencyTransaction, id: number, isApproved: boolean) {
   await sql`update estimate_line set is_approved = ${isApproved} and is_counted where estimate_id = ${id}`.execute(
     transaction,
   );
 }
 
-/** Cancels the versions of the same document that are still open, and says so in their history. */
+/** Cancels the document's other open versions, and records that in their histories. */
 export async function cancelOtherVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,
@@ -105,7 +105,7 @@ export async function cancelOtherVersions(
   );
 }
 
-/** Withdraws what was sent of the same document before: the newest that is sent is the one that can be answered. */
+/** Withdraws earlier sent versions: only the newest one can be answered. */
 export async function withdrawSentVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,
@@ -121,7 +121,7 @@ export async function withdrawSentVersions(
     select id, ${by}, 'withdraw', 'SENT', 'WITHDRAWN' from withdrawn`.execute(transaction);
 }
 
-/** Keeps the answer; an estimate has one. */
+/** Stores an estimate's only answer. */
 export async function insertAnswer(transaction: AgencyTransaction, id: number, given: ClientAnswer) {
   await transaction
     .insertInto('estimate_answer')
@@ -143,7 +143,7 @@ export async function insertAnswer(transaction: AgencyTransaction, id: number, g
     .execute();
 }
 
-/** The file that proves an answer which somebody recorded, and what its row says of its content; none where there is no such estimate, answer or file. */
+/** Finds the proof of a recorded answer; undefined if there's no such estimate, answer or file. */
 export function findAnswerFile(database: AgencyDatabase, estimateId: number) {
   return database
     .selectFrom('estimate_answer')

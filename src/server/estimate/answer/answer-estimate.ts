@@ -15,8 +15,8 @@ import {
 } from './answer-estimate.sql.ts';
 
 /**
- * Keeps what the client answered. What is accepted counts as approved from then on, with the options that were picked; other
- * versions that were still open are cancelled. The estimate is held, and was sent.
+ * Stores the client's answer. An accepted version counts as approved with the picked options, and other open versions are cancelled. The
+ * estimate is locked and was sent.
  */
 export async function answerEstimate(transaction: AgencyTransaction, stored: StoredEstimate, given: ClientAnswer) {
   const { id } = stored;
@@ -54,12 +54,12 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
   ]);
 }
 
-/** What was picked, by name as it is called now. */
+/** Returns the current names of picked sections. */
 function namesOf({ sections }: StoredEstimate, picked: readonly number[]): string[] {
   return sections.flatMap(({ id, name }, place) => (picked.includes(id) ? [name || `#${place + 1}`] : []));
 }
 
-/** What counts from now on, with its taxes: they are those of what was picked. */
+/** Sets which sections count now, and recalculates taxes for the picked ones. */
 async function settlePicks(
   transaction: AgencyTransaction,
   { id, sections, values }: StoredEstimate,

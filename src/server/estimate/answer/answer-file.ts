@@ -5,10 +5,7 @@ import type { AnsweredFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findAnswerFile } from './answer-estimate.sql.ts';
 
-/**
- * What of a file that proves an answer is kept: of the kinds that hang on documents, and under a name that means what it is. Its content is kept before
- * the answer is recorded.
- */
+/** Stores the proof of an answer, of an accepted file type and with a safe name, before the answer is recorded. */
 export async function storeAnswerProof(
   attachments: Attachments,
   agency: AgencyOfFile,

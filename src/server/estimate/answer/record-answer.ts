@@ -8,8 +8,7 @@ import type { EstimateSession } from '../save-estimate.ts';
 import { storeAnswerProof } from './answer-file.ts';
 
 /**
- * Records what the client answered. The file that proves it is kept before anything is held, as that takes its time where it lies outside; of
- * who may not record it, none is.
+ * Records a client's answer. Stores its proof before taking locks, since the object store takes time, but only for users who may record it.
  */
 export async function recordAnswer(
   { attachments, ...session }: EstimateSession & AgencyOfFile & { attachments: Attachments },

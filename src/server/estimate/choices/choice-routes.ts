@@ -27,7 +27,7 @@ import {
 
 const SEARCH_RESULTS = 50;
 
-/** What an estimate is filled in from. */
+/** Routes of choices for an estimate. */
 export function estimateChoiceRoutes(app: FastifyInstance) {
   serve(app, listEstimateChoices, async ({ session: { database, today } }) => {
     const [choices, rates] = await Promise.all([findEstimateChoices(database), findRatesOnDay(database, today)]);
@@ -54,7 +54,7 @@ export function estimateChoiceRoutes(app: FastifyInstance) {
   serve(app, listEstimateApprovers, ({ params, session, request }) => approversOfEstimate(session, request, params.id));
 }
 
-/** Who approves an estimate, by the rule that guards sending, those who can first; the caller is about to send it. */
+/** Lists approvers of an estimate, by the rule that guards sending, able ones first; the caller is about to send it. */
 async function approversOfEstimate(session: EstimateSession, request: FastifyRequest, id: number) {
   const { actor, database, today } = session;
   const { toApprove, ownerIds, candidates } = await inTransaction(database, async (transaction) => {

@@ -8,7 +8,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** Everything that lines are made of, active ones first, in one statement; currencies without their rates. */
+/** Finds all choices for lines, active ones first, in one statement; currencies without rates. */
 export async function findEstimateChoices(
   database: AgencyDatabase,
 ): Promise<
@@ -31,7 +31,7 @@ export async function findEstimateChoices(
   return rows[0]!;
 }
 
-/** Suppliers by words over code and name, active ones first. */
+/** Finds suppliers by code and name, active ones first. */
 export async function findEstimateSuppliers(
   database: AgencyDatabase,
   keyphrase: string | undefined,
@@ -45,7 +45,7 @@ export async function findEstimateSuppliers(
   return rows;
 }
 
-/** Active jobs and internal projects by words, first those whose code is what was searched. */
+/** Finds active jobs and internal projects, exact code matches first. */
 export async function findJobsToEstimate(
   database: AgencyDatabase,
   { keyphrase, job }: { keyphrase?: string | undefined; job?: number | undefined },
@@ -61,7 +61,7 @@ export async function findJobsToEstimate(
   return rows;
 }
 
-/** Contacts of the client of an estimate's job; none of an internal project, or of a template. */
+/** Finds the contacts of an estimate's client; empty for internal projects and templates. */
 export async function findEstimateContacts(database: AgencyDatabase, estimateId: number) {
   const { rows } = await sql<{ id: number; name: string; email: string | null; isActive: boolean }>`
     select contact.id, contact.name, contact.email, contact.is_active as "isActive"

@@ -7,8 +7,8 @@ import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate, type StoredLine, type StoredSection } from '../stored-estimate.sql.ts';
 
 /**
- * Gives a job that was just made as a copy a new original with the sections, options and lines of the other job's estimate. Approved
- * change orders become sections of it; the others are left out. Job ids are those of the API.
+ * Gives a copied job a new original with the sections, options and lines of the other job's estimate. Approved change orders become
+ * sections; others are left out. Job ids are API ids.
  */
 export async function copyEstimateOfJob(
   transaction: AgencyTransaction,
@@ -36,7 +36,7 @@ export async function copyEstimateOfJob(
   });
 }
 
-/** What is estimated of a job: its current original, then its approved change orders. */
+/** Finds a job's estimate documents: its current original, then its approved change orders. */
 async function findDocuments(transaction: AgencyTransaction, jobId: number) {
   const { rows } = await sql<{ id: number; isOfFile: boolean }>`
     select estimate.id, estimate.status = 'IMPORTED' as "isOfFile"
@@ -48,7 +48,7 @@ async function findDocuments(transaction: AgencyTransaction, jobId: number) {
   return rows;
 }
 
-/** The sections of several documents as those of one: a section without a name has that of its document, and choices stay apart. */
+/** Combines the sections of several documents: unnamed sections get their document's name, and choices stay separate. */
 function sectionsOfAll(sources: readonly CopySource[]): StoredSection[] {
   let lastChoice = 0;
   return sources.flatMap(({ sections, values }, place) => {
@@ -61,7 +61,7 @@ function sectionsOfAll(sources: readonly CopySource[]): StoredSection[] {
   });
 }
 
-/** A version that a file brought, with lines that come to its amounts: units by rate where that is exact, else 1 by the amount. */
+/** Reads an imported version with lines that yield its amounts: units × rate if exact, else 1 × amount. */
 async function readImported(transaction: AgencyTransaction, id: number): Promise<CopySource> {
   const { rows } = await sql<{ name: string; lines: Pick<StoredLine, 'costType' | 'units' | 'rate'>[] }>`
     select estimate.name, coalesce((

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-/** Copies the job with its estimate and returns what is estimated of the copy. */
+/** Copies the job with its estimate and returns the copy's estimates. */
 async function copyOf({ id }: { id: number }): Promise<Estimate[]> {
   const made = await producer.post('/api/jobs', {
     ...draft,

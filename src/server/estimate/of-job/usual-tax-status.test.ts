@@ -12,7 +12,7 @@ afterAll(() => desk.agency.close());
 const set = (table: string, id: number, taxStatus: number | null) =>
   desk.agency.sql.query(`update ${table} set tax_status_id = $1 where id = $2`, [taxStatus, id]);
 
-/** A line of which nothing is said of tax, one said to have none, and the status that the estimate offers. */
+/** A line without a stated tax status, one with none, and the estimate's default. */
 async function statuses() {
   const { taxStatus: _, ...open } = desk.hours();
   const estimate = await desk.estimate([desk.section([open, desk.hours({ taxStatus: null })])]);

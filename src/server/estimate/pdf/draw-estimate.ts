@@ -15,7 +15,7 @@ const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
 const COLUMN = (CONTENT_WIDTH - 24) / 2;
 const BOTTOM = PAGE.height - PAGE.bottom;
-/** So many lines are drawn before others have their turn. */
+/** Lines drawn before other requests are served. */
 const LINES_AT_ONCE = 5;
 
 const COLUMNS = {
@@ -25,7 +25,7 @@ const COLUMNS = {
   net: { x: PAGE.margin + 424, width: CONTENT_WIDTH - 424 },
 } as const;
 
-/** Draws an estimate as its client gets it: who, what, what it comes to; cost and margin never. Across it its state, until it is sent. */
+/** Draws an estimate as its client gets it, without cost and margin; with its status as watermark until it's sent. */
 export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
   const { estimate, agency, language, t } = content;
   const title =
@@ -49,7 +49,7 @@ export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
   return pdf.bytes();
 }
 
-/** A paper that is being drawn, and how far down it has come. */
+/** A PDF in progress, and the current position on the page. */
 type Sheet = { pdf: Pdf; content: EstimatePdfData; title: string; y: number };
 
 function drawHead(pdf: Pdf, content: EstimatePdfData, title: string): number {
@@ -93,7 +93,7 @@ function drawFact(pdf: Pdf, name: string, value: string, place: Place): number {
   return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
-/** Who accepted it, when, and of which document. */
+/** Draws who accepted it, when, and which document. */
 function drawAcceptance(sheet: Sheet) {
   const { acceptance, agency, t } = sheet.content;
   if (!acceptance) return;
@@ -108,7 +108,7 @@ function drawAcceptance(sheet: Sheet) {
   sheet.y += 8;
 }
 
-/** Makes room for so many points; where there are not as many on this page, on the next one, below what `goOn` draws there. */
+/** Makes room for a number of points; continues on the next page, with `goOn` at its top, if there isn't enough. */
 function makeRoom(sheet: Sheet, needed: number, goOn?: () => void) {
   if (sheet.y + needed <= BOTTOM) return;
   const { pdf, content, title } = sheet;
@@ -138,7 +138,7 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
     if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const words = line.details || line.costType?.name || '–';
     const set = pdf.set(words, COLUMNS.details.width, CELL);
-    // A line that fits on a page is not parted.
+    // A line that fits on one page isn't split.
     makeRoom(sheet, Math.min(set.length * pdf.lineHeight(CELL.size) + 8, 200), drawHeads);
     for (const column of ['units', 'rate', 'net'] as const)
       pdf.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
@@ -155,7 +155,7 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
   sheet.y += 22;
 }
 
-/** The name of a section with what it is. */
+/** Draws a section's name and kind. */
 function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   const { pdf, content } = sheet;
   const { sections } = content.estimate;
@@ -170,7 +170,7 @@ function drawSectionHead(sheet: Sheet, section: EstimateSection) {
     sheet.y = pdf.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
 }
 
-/** The heads of the columns, again on every page on which the lines go on. */
+/** Draws column headings, repeated on every page with lines. */
 function drawColumnHeads(sheet: Sheet) {
   const { pdf, content } = sheet;
   const { field } = content;
@@ -188,7 +188,7 @@ function drawColumnHeads(sheet: Sheet) {
 const figure = ({ content }: Sheet, amount: string) =>
   `${inNumberFormat(amount, PAPER_NUMBERS)} ${content.estimate.currency.code}`;
 
-/** What it comes to as it stands: net, the tax of each rate, and the total, to the last digit. */
+/** Draws the stored totals: net, tax per rate, and total. */
 function drawTotals(sheet: Sheet) {
   const { pdf, content } = sheet;
   const { estimate, t, field } = content;

@@ -7,10 +7,10 @@ import { findAgencyPdfTexts } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { Acceptance } from './estimate-pdf-data.ts';
 
-/** A paper as a file. */
+/** A PDF file. */
 export type EstimatePdf = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
 
-/** The paper that was sent of an estimate, byte by byte; null where none was. */
+/** Finds the sent PDF, byte by byte; null if none was sent. */
 export async function findSentPdf(
   database: AgencyDatabase,
   { id, reference }: Pick<Estimate, 'id' | 'reference'>,
@@ -23,9 +23,9 @@ export async function findSentPdf(
   return kept ? { bytes: kept.file, hash: kept.hash, ...named(reference) } : null;
 }
 
-/** An estimate as a PDF in the language of its client. */
+/** Renders an estimate as a PDF in its client's language. */
 export async function estimatePdf(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePdf> {
-  // What draws is large; most servers never draw.
+  // Loaded lazily, because most servers never draw.
   const { drawEstimate } = await import('./draw-estimate.ts');
   const around = await findAround(database, estimate.id);
   const words = await findAgencyPdfTexts(database, {
@@ -40,12 +40,12 @@ export async function estimatePdf(database: AgencyDatabase, estimate: Estimate):
   return { bytes, hash: createHash('sha256').update(bytes).digest(), ...named(name) };
 }
 
-/** What the client gets of an estimate now: what was accepted, or the paper that was sent; null where none was. */
+/** Returns the client's current PDF: the accepted or the sent one; null if none was sent. */
 export async function clientPdf(database: AgencyDatabase, estimate: Estimate): Promise<EstimatePdf | null> {
   return acceptanceOf(estimate) ? estimatePdf(database, estimate) : findSentPdf(database, estimate);
 }
 
-/** Who accepted an estimate of which document, and when; null = not accepted. */
+/** Returns who accepted which document and when; null if not accepted. */
 function acceptanceOf({ answer, status, paperHash }: Estimate): Acceptance | null {
   if (answer?.answer !== 'accept' || status.code !== 'ACCEPTED') return null;
   return { name: answer.name, at: answer.at, hash: paperHash };

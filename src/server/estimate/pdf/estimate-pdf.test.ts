@@ -14,7 +14,7 @@ beforeAll(async () => {
     ('label', 'New', 'Neu'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Gross total', 'Summe')`);
 });
 
-/** The paper of an estimate, and the texts of its pages. */
+/** The PDF of an estimate, and the texts of its pages. */
 async function paperOf({ id }: { id: number }, person = desk.maker) {
   const response = await fetch(`${desk.agency.origin}/api/estimates/${id}/pdf`, { headers: { cookie: person.cookie } });
   const bytes = Buffer.from(await response.arrayBuffer());

@@ -8,7 +8,7 @@ const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {
   'approver-other-division': 'estimate-approver-other-division',
 };
 
-/** Why a person can't approve an estimate, or null if they can: as for orders, but never their own. */
+/** Returns why a person can't approve an estimate; null if they can. As for orders, but never their own. */
 export function estimateApproverRefusal(
   person: ApproverCandidate,
   toApprove: EstimateToApprove,

@@ -5,10 +5,10 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inBase } from '../base-amounts.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a limit is compared with: what is quoted of what counts, in the agency's currency; not comparable where there is no rate. */
+/** The amount compared with a limit: the counted quote in base currency; not comparable without a rate. */
 export type EstimateToApprove = { divisionId: number | null; total: string; isInBaseCurrency: boolean };
 
-/** An estimate as who approves it is chosen by: at the rate that was fixed, else at that of the day. */
+/** Returns an estimate's facts for choosing an approver, at the fixed rate or that of the day. */
 export async function estimateToApprove(
   transaction: AgencyTransaction,
   { values, rate: fixed, job, sections }: Pick<StoredEstimate, 'values' | 'rate' | 'job' | 'sections'>,

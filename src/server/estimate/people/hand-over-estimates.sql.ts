@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { estimateReference } from '#domain/estimates/estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** How many estimates wait for somebody, and what the first of them are called. */
+/** Counts the estimates pending for a person, with the first references. */
 export async function countEstimatesOf(
   database: AgencyDatabase | AgencyTransaction,
   approverId: number,
@@ -18,7 +18,7 @@ export async function countEstimatesOf(
   return { count: rows[0]?.count ?? 0, names: rows.map(({ code, ...place }) => estimateReference(code, place)) };
 }
 
-/** The estimates that wait for somebody, held until the transaction ends. */
+/** Locks the estimates pending for a person until the transaction ends. */
 export async function lockEstimatesOf(transaction: AgencyTransaction, approverId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from estimate where approver_id = ${approverId} and status = 'READY' order by id for update`.execute(
@@ -27,7 +27,7 @@ export async function lockEstimatesOf(transaction: AgencyTransaction, approverId
   return rows.map(({ id }) => id);
 }
 
-/** Has estimates wait for somebody else. */
+/** Assigns estimates to another approver. */
 export async function giveEstimates(transaction: AgencyTransaction, ids: readonly number[], approverId: number) {
   await sql`update estimate set approver_id = ${approverId}, revision = revision + 1
     where id = any(${ids}::integer[])`.execute(transaction);

@@ -21,7 +21,7 @@ const handOver = async (id: number, successors: object) => {
   return office.post(`${PEOPLE}/${id}/handover`, { lastModified, successors });
 };
 
-/** An estimate for 300 that waits for somebody. */
+/** An estimate for 300 pending for a person. */
 async function waitingFor(approver: { id: number }) {
   const estimate = await desk.estimate([desk.section([desk.hours()])]);
   return desk.do(desk.maker, 'ready', estimate, { approver: approver.id });

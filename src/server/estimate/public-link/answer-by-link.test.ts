@@ -256,7 +256,7 @@ describe('an estimate to its client', () => {
     const first = await byLink.sent(original);
     expect(first.estimate.warnings).toEqual([]);
     await byLink.accept(first.token, first.estimate, []);
-    // Hours of which nothing is ordered may go to nothing; the printing may go up, and not below its orders.
+    // Hours can be reduced to nothing, as none are ordered; the printing can rise, but not fall below its orders.
     for (const [lines, warnings] of [
       [[byLink.lineOf('-300')], []],
       [[desk.bought({ cost: '20' })], []],

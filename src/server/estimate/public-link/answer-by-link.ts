@@ -22,7 +22,7 @@ import { clientPdf } from '../pdf/estimate-pdf.sql.ts';
 import { holdEstimate } from '../stored-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
 
-/** Where links are looked for; `today` stands in for the agency's own, for tests. */
+/** Where links are looked up; in tests, `today` replaces the agency's own. */
 export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined };
 
 type Named = { agency: string; token: string };
@@ -30,7 +30,7 @@ type Named = { agency: string; token: string };
 /** The holder of a link isn't a person of the agency and sees what its client sees. */
 const CLIENT: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** The estimate of a link as its client sees it; opening changes nothing, as programs that look through mails open links too. */
+/** Returns a link's estimate as its client sees it. Opening changes nothing, because mail scanners open links too. */
 export async function openEstimateLink(
   parts: EstimateLinkParts,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function openEstimateLink(
   return shown;
 }
 
-/** The PDF that was sent; once the client has accepted, what they accepted. */
+/** Returns the sent PDF; after acceptance, the accepted one. */
 export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
   const { database, link } = await findNamedLink(parts, request, named);
   await linked(parts, database, link);
@@ -66,8 +66,8 @@ type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
 };
 
 /**
- * Keeps the client's answer: once, whichever of two requests comes first. The same answer again (choice, name, comment and picks) shows the first;
- * the server rejects any other, and one to a version that was withdrawn meanwhile.
+ * Stores the client's answer once, whichever of two requests comes first. Repeating it (choice, name, comment and picks) returns the first;
+ * any other is rejected, as is an answer to a version withdrawn meanwhile.
  */
 export async function answerByLink(
   parts: EstimateLinkParts,
@@ -117,7 +117,7 @@ async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase):
   return { actor: CLIENT, today: dayAt(Date.now(), timeZone) };
 }
 
-/** The link of a token; an unknown agency is answered as an unknown link, and tries are counted. */
+/** Finds a token's link. An unknown agency is reported as an unknown link, and attempts are counted. */
 async function findNamedLink(
   { agencies }: EstimateLinkParts,
   request: FastifyRequest,

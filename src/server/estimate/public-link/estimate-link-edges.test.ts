@@ -8,7 +8,7 @@ beforeEach(async () => {
   await desk.agency.askRegistry('delete from counted_call');
 });
 
-/** All that an answer would change. */
+/** Everything an answer would change. */
 const stateOf = ({ id }: { id: number }) =>
   sql(
     `select status, revision, last_modified,
@@ -35,7 +35,7 @@ describe('a link to an estimate', () => {
     for (let times = 0; times < 5; times += 1)
       expect((await byLink.call(times % 2 ? 'pdf' : 'open', { token })).status).toBe(200);
     expectProblem(await byLink.call('answer', { token }), 400, 'invalid-request');
-    // What a page elsewhere sends has not our header.
+    // Requests from other sites lack our header.
     const foreign = await fetch(`${origin}/api/links/estimate/here/answer`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

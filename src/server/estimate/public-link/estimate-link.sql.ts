@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 
-/** For so many days after the answer a link shows it. */
+/** Days for which a link displays the answer. */
 const DAYS_ANSWERED = 90;
 
-/** Makes a link to a version for one address and answers its token, which is kept nowhere but in the mail that it is written into. */
+/** Creates a link to a version for one address and returns its token, which is stored only in the mail. */
 export async function makeEstimateLink(database: AgencyDatabase, estimateId: number, address: string): Promise<string> {
   const token = newToken();
   await database
@@ -15,7 +15,6 @@ export async function makeEstimateLink(database: AgencyDatabase, estimateId: num
   return token;
 }
 
-/** A link that there is. */
 export type FoundEstimateLink = {
   estimateId: number;
   address: string;
@@ -24,7 +23,10 @@ export type FoundEstimateLink = {
   useSecondLanguage: boolean;
 };
 
-/** The link of a token; none where there never was one in this agency. It opens while its version can be answered, and after that for a while. */
+/**
+ * Finds a token's link; undefined if it never existed in this agency. It's valid while its version can be answered, and for some time
+ * afterwards.
+ */
 export async function findEstimateLink(
   database: AgencyDatabase,
   token: string,

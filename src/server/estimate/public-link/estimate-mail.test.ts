@@ -151,7 +151,7 @@ describe('the mail with an estimate', () => {
 
   it("goes by the agency's day, where that is another than at Greenwich (EST-14)", async () => {
     const sent = await desk.do(desk.maker, 'send', await byLink.approved(), { to: [CLIENT_ADDRESS] });
-    // In one of these places it is another day now: yesterday, on which it still stands, or tomorrow, on which it is over.
+    // In one of these time zones it's another day now: the last valid day, or the day after.
     const isEarly = new Date().getUTCHours() < 11;
     const timeZone = isEarly ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
     const lastDay = isEarly ? dayAt(Date.now(), timeZone) : dayAt(Date.now(), 'UTC');
@@ -179,7 +179,7 @@ describe('an estimate that was sent', () => {
     expect(second).not.toBe(token);
     for (const one of [token, second]) expect((await byLink.call('open', { token: one })).status).toBe(200);
     expect(again.history.map(({ action }) => action)).toContain('resend');
-    // The same request once more changes nothing.
+    // Repeating the request changes nothing.
     expectProblem(await desk.act(desk.maker, 'resend', estimate, { to: [other] }), 409, 'changed-elsewhere');
     expectProblem(await desk.act(desk.maker, 'resend', again, { to: ['no address'] }), 422, 'mail-address-invalid');
     expect(await byLink.newMails()).toEqual([]);

@@ -13,18 +13,18 @@ import { makeEstimateLink } from './estimate-link.sql.ts';
 const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
 const NO_ONE: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** An estimate as it is when its mail is sent, on the agency's day. */
+/** Returns an estimate as it is when its mail is sent, on the agency's day. */
 async function estimateOf({ database, agency }: MailContext, id: number) {
   return findEstimate(database, { actor: NO_ONE, today: dayAt(Date.now(), agency.timeZone) }, id);
 }
 
-/** What an estimate comes to, as the recipient reads figures. */
+/** Formats an estimate's total for the recipient. */
 const totalOf = ({ total, currency }: Pick<Estimate, 'total' | 'currency'>, { numberFormat }: MailContext) =>
   `${inNumberFormat(total, numberFormat)} ${currency.code}`;
 
 /**
- * The mail with an estimate for its client: the total, the PDF, and a link to respond. Replies go to its sender.
- * Nothing is sent if the version was withdrawn or answered meanwhile.
+ * The mail with an estimate for its client: the total, the PDF, and a link to respond. Replies go to its sender. Nothing is sent if the
+ * version was withdrawn or answered meanwhile.
  */
 export const estimateMail: MailTemplate = async (given, context) => {
   const { estimateId, message = '' } = Facts.parse(given);
@@ -72,7 +72,7 @@ export const estimateMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** What the client answered, for the client to keep. */
+/** The client's copy of their answer. */
 export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const { estimateId } = Facts.parse(given);
   const { database, agency, t, field } = context;
@@ -109,7 +109,7 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
         ],
       },
     ],
-    // What was accepted, and the document that was answered: the hash is of the latter.
+    // The accepted estimate, and the document that was answered; the hash is the latter's.
     attachments: [pdf, ...(answer === 'accept' ? [sent] : [])].map(({ bytes, fileName, contentType }) => ({
       ...{ bytes, fileName, contentType },
     })),

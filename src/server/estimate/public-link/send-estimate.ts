@@ -12,8 +12,8 @@ import { estimatePdf } from '../pdf/estimate-pdf.sql.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 
 /**
- * Sends an estimate to its client: its PDF is drawn before anything is held, and kept with what is sent, so that others wait for none of it. Who
- * changed it meanwhile is noticed by `lastModified`.
+ * Sends an estimate to its client. Draws its PDF before taking locks, so that others don't wait, and stores it. `lastModified` detects
+ * changes in the meantime.
  */
 export async function sendEstimate(
   session: EstimateSession,
@@ -28,7 +28,7 @@ export async function sendEstimate(
   return actOnEstimate(session, id, { ...step, to }, { pdf });
 }
 
-/** The addresses that a mail goes to, each once. Refuses what is none. */
+/** Returns the distinct addresses of a mail; rejects invalid ones. */
 export function addressesOf(typed: readonly string[]): string[] {
   const to = [...new Set(typed.map((address) => address.trim()))];
   const wrong = to.findIndex((address) => !isMailAddress(address));

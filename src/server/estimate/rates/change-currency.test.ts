@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { add } = desk;
   euro = await add.insert<{ id: number }>('currency', { id: 7, code: 'EUR', name: 'Euro', number_of_decimals: 2 });
   franc = await add.insert<{ id: number }>('currency', { id: 8, code: 'CHF', name: 'Franc', number_of_decimals: 2 });
-  // 2 AUD are 1 EUR.
+  // 2 AUD = 1 EUR.
   await add.insert('exchange_rate', { day: '2026-11-20', currency_id: euro.id, base_units: '2', currency_units: '1' });
 });
 afterAll(() => desk.agency.close());
@@ -32,7 +32,7 @@ const intoEuro = async (estimate: Estimate, more: object, by: TestPerson = desk.
   return body as Estimate;
 };
 
-/** Hours at the rate of the cost type, hours at a typed rate, and what is bought in with a mark-up. */
+/** Hours at the cost type's rate, hours at a typed rate, and bought-in work with a mark-up. */
 const begun = () => desk.estimate([desk.section([desk.hours(), desk.hours({ rate: '99' }), desk.bought()])]);
 
 describe('changing the currency of an estimate', () => {

@@ -5,12 +5,12 @@ import { Refused } from '../../platform/refused.ts';
 import type { LineRates, RatedLine } from '../rates-of-lines.sql.ts';
 import type { StoredSection } from '../stored-estimate.sql.ts';
 
-/** A currency with its exchange rate of today; null = it is the base currency, undefined = there is none. */
+/** A currency with today's exchange rate; null for the base currency, undefined if there's none. */
 type RatedCurrency = { code: string; rate: ExchangeRate | null | undefined };
 
 /**
- * Stored sections in another currency, before what was sent is laid over them. The server converts what a person without
- * margin rights can't send. Rejects a conversion without an exchange rate.
+ * Converts stored sections to another currency before sent values are applied, including values that users without margin rights can't
+ * send. Rejects if there's no exchange rate.
  */
 export function sectionsInCurrency(
   sections: readonly StoredSection[],

@@ -10,7 +10,7 @@ import { type LineRates, type RatedLine, ratesOfLines } from '../rates-of-lines.
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** What a cost type, and a person, have on the date of an estimate, in its currency or the one named, and why. */
+/** Returns the rates of a cost type and person on the estimate's date, in its currency or another, with sources. */
 export function rateOfLine(
   session: EstimateSession,
   id: number,
@@ -25,7 +25,7 @@ export function rateOfLine(
   });
 }
 
-/** Lines that would have another rate or mark-up today; of rates that nothing is known of nothing is said. */
+/** Finds lines whose rate or mark-up would differ today; skips unknown rates. */
 export function differencesOfRates(session: EstimateSession, id: number) {
   return inTransaction(session.database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);

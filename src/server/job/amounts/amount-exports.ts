@@ -17,7 +17,7 @@ export const CHART_EXPORT: ExportedList<ChartedJob & { chart: JobChart }> = {
   ],
 };
 
-/** Amounts of a job by cost type as a file. */
+/** A job's amounts by cost type as a file. */
 export const COST_TYPE_EXPORT: ExportedList<CostTypeRow> = {
   name: 'job-cost-types',
   columns: [
@@ -33,7 +33,7 @@ export const COST_TYPE_EXPORT: ExportedList<CostTypeRow> = {
   ],
 };
 
-/** The rows behind a figure of a job as a file. */
+/** Returns the rows behind a job's figure as a file. */
 export function figureExport(figure: JobFigure): ExportedList<FigureRow> {
   return {
     name: `job-${figure}`,

@@ -8,7 +8,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 const isPosted = sql`invoice.posted_on is not null`;
 const isProforma = sql`invoice.posted_on is null and invoice.approve_status <> 'REJECTED'`;
 
-/** The records that each figure of a job counts, with what each adds to it in base: the conditions of the view job_amount. */
+/** The records behind each figure of a job with their amounts in base currency: the same conditions as in the view job_amount. */
 const COUNTED: Record<JobFigure, (jobId: number) => RawBuilder<unknown>> = {
   estimates: (jobId) => estimateLines(jobId, sql`line.is_estimated`),
   'approved-estimates': (jobId) => estimateLines(jobId, sql`line.is_approved`),
@@ -41,7 +41,7 @@ function costs(jobId: number) {
     where cost.job_id = ${jobId}`;
 }
 
-/** Time brings revenue on client jobs only. */
+/** Only client jobs have revenue from time. */
 function timeEntries(jobId: number, isApproved: boolean) {
   return sql`
     select entry.id, 'time' as kind, entry.work_date as date, '' as reference, entry.notes as details, entry.cost_type_id,
@@ -61,7 +61,7 @@ function invoiceLines(jobId: number, isCounted: RawBuilder<unknown>) {
     where line.job_id = ${jobId} and ${isCounted}`;
 }
 
-/** Lines of approved orders, as far as the supplier's cost is not posted. */
+/** Lines of approved orders, minus posted supplier costs. */
 function orderLines(jobId: number) {
   return sql`
     select line.id, 'order' as kind, purchase_order.document_date as date, purchase_order.reference, coalesce(line.details, '') as details,
@@ -76,7 +76,7 @@ function orderLines(jobId: number) {
     where line.job_id = ${jobId} and not line.is_removed and purchase_order.approve_status = 'APPROVED'`;
 }
 
-/** Of which job a figure is, and of which cost type (0 = rows without one) or class. */
+/** The job of a figure, and its cost type (0: rows without one) or class. */
 type Selection = {
   jobId: number;
   figure: JobFigure;
@@ -85,7 +85,7 @@ type Selection = {
   revenue?: boolean | undefined;
 };
 
-/** The newest rows that a figure of a job counts, with the sum and number of all of them. */
+/** Finds the newest rows of a job's figure, with the sum and count of all. */
 export async function findFigureRows(
   database: AgencyDatabase,
   { jobId, figure, costTypeId, costClass, revenue = false }: Selection,

@@ -72,7 +72,7 @@ beforeAll(async () => {
       await line(estimate_id, base * 2 + position, { ...fields, cost_type_id: print.id });
     }
   };
-  // The first version is accepted, the second is worked on; one change order is accepted, one is new, one was declined.
+  // The first version is accepted, the second in progress; of the change orders one is accepted, one new, one declined.
   await withSections((await estimate({ version: 1, status: 'ACCEPTED', is_approved: true })).id, 1000, true);
   await withSections((await estimate({ version: 2, status: 'NEW' })).id, 1350, false);
   const change = (change_number: number, fields: object) => estimate({ change_number, version: 1, ...fields });
@@ -164,11 +164,11 @@ const rowsOf = async ({ figure, costClass, isRevenue }: CountedRows, costTypeId?
   return listFigureRows.answer.parse(await read(`${job.id}/amounts/${figure}?${query}`));
 };
 
-/** Amounts of an answer by name. */
+/** An answer's amounts by name. */
 const amountsOf = (answer: Record<string, unknown>, but: readonly string[] = []): string[] =>
   Object.keys(answer).filter((name) => typeof answer[name] === 'string' && !but.includes(name));
 
-/** The figure is what its rows add up to, all of them or, where there are too many, those that the server counted. */
+/** Checks that a figure equals the sum of its rows or, if there are too many, the server's total. */
 async function expectSame(name: string, amount: string, counted: CountedRows, costTypeId?: number): Promise<void> {
   const { total, count, rows } = await rowsOf(counted, costTypeId);
   expect([name, total]).toEqual([name, amount]);

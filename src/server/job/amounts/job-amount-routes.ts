@@ -29,9 +29,9 @@ import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.
 import { findChartedJobs, findJobReports } from './job-report.sql.ts';
 import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
 
-/** What jobs were estimated, cost and billed. Paths carry a project's id without its sign. */
+/** Routes of jobs' amounts. Paths contain a project's id without its sign. */
 export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
-  // Without a filter these are all jobs of the agency.
+  // Without a filter, all jobs of the agency.
   serve(app, listJobReports, async ({ query, session }) => {
     const rows = await findJobReports(session.database, session.actor, query);
     return new PreparedJson<JobReportRow[]>(JSON.stringify(rows));
@@ -91,7 +91,7 @@ export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList
     return exportList({ writeList, request }, figureExport(params.figure), rows, { format, filters });
   });
 
-  // People who enter time may see what is left of the job: the budget in hours, without money.
+  // People who enter time may see a job's remaining budget in hours, without money.
   serve(app, readBudget, async ({ params, query, session }) => {
     const job = await session.database.selectFrom('job').select('id').where('id', '=', params.id).executeTakeFirst();
     if (!job) throw new Refused('not-found');
@@ -99,10 +99,7 @@ export function jobAmountRoutes(app: FastifyInstance, { writeList }: { writeList
   });
 }
 
-/**
- * The estimates are those approved, and nothing else changes: a row goes only where an estimate that was
- * not approved was all it had.
- */
+/** Keeps approved estimates only: a row disappears if an unapproved estimate was all it had. */
 function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
   return rows
     .map((row) => ({ ...row, estimatesTotal: row.approvedEstimatesTotal }))
@@ -111,7 +108,7 @@ function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
     );
 }
 
-/** The jobs of each chart with what they are compared by. */
+/** Groups the charted jobs by chart. */
 function jobsByChart(rows: Awaited<ReturnType<typeof findChartedJobs>>) {
   return JOB_CHARTS.map((chart) => ({
     chart,

@@ -3,7 +3,7 @@ import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/jobs/
 import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** Measures of the view job_amount, which says what each one counts. */
+/** Measures of the view job_amount. */
 type Measure =
   | 'approved-time'
   | 'unapproved-time'
@@ -18,16 +18,16 @@ type Measure =
   | 'proforma-revenue'
   | 'committed';
 
-/** Measures added up over the rows of `amount`, exact; `where` narrows them further. */
+/** Sums measures over the rows of `amount`, exactly; `where` filters further. */
 function sumOf(measures: readonly Measure[], where: RawBuilder<unknown> = sql`true`): RawBuilder<string> {
   return sql<string>`coalesce(sum(amount.amount) filter (where amount.measure in (${sql.join(measures)}) and ${where}), 0)`;
 }
 
-/** The same as an answer carries it: in the base currency with its sums' decimals, rounded half away from zero. */
+/** The same in base currency, rounded half away from zero. */
 const moneyOf = (...given: Parameters<typeof sumOf>) => asMoney(sumOf(...given));
 const asMoney = (amount: RawBuilder<string>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
-/** Amounts of a job by cost type; what has no cost type stands in a row with the id 0. */
+/** Finds a job's amounts by cost type; amounts without one have id 0. */
 export async function findCostTypeAmounts(database: AgencyDatabase, jobId: number): Promise<CostTypeRow[]> {
   const { rows } = await sql<CostTypeRow>`
     select coalesce(cost_type.id, 0) as id, coalesce(cost_type.code, '') as code, coalesce(cost_type.name, '') as name,
@@ -44,7 +44,7 @@ export async function findCostTypeAmounts(database: AgencyDatabase, jobId: numbe
   return rows;
 }
 
-/** What a job was estimated, cost and billed, by class of cost type. Estimates are those approved. */
+/** Sums up what a job was estimated (approved only), cost and billed, by class of cost type. */
 export async function findStatus(database: AgencyDatabase, jobId: number): Promise<StatusSummary> {
   const ofClass = (name: string) => sql`coalesce(cost_type.class, 'internal') = ${name}`;
   const estimated = (name: string) => moneyOf(['approved-estimate'], ofClass(name));
@@ -63,7 +63,7 @@ export async function findStatus(database: AgencyDatabase, jobId: number): Promi
   return rows[0]!;
 }
 
-/** Revenue of a job; the variance is what was billed beyond the approved estimate. Time brings revenue on client jobs only. */
+/** Calculates a job's revenue; the variance is billing minus the approved estimate. Only client jobs have revenue from time. */
 export async function findRevenue(
   database: AgencyDatabase,
   job: { id: number; isBillable: boolean },

@@ -12,7 +12,7 @@ let design: { id: number };
 let print: { id: number };
 let travel: { id: number };
 
-/** A job with something of everything; every amount is one of its own, so that none can stand for another. */
+/** A job with every kind of record; each amount is unique, so that none can be mistaken for another. */
 beforeAll(async () => {
   sheet = await startJobSheet();
   const { add, sql } = sheet;

@@ -6,7 +6,7 @@ import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isLedBy } from '../job-search.sql.ts';
 
-/** Of which jobs the dashboard tells; what is left out does not narrow it. */
+/** The dashboard's filters; undefined ones don't apply. */
 export type ReportFilter = {
   favoritesOnly?: boolean | undefined;
   accountExecutiveId?: number | undefined;
@@ -17,7 +17,7 @@ export type ReportFilter = {
   campaignId?: number | undefined;
 };
 
-/** The amounts of a row, in the order of the contract. */
+/** The amounts of a row, in the contract's order. */
 const AMOUNTS = [
   'actualCost',
   'actualTime',
@@ -37,7 +37,7 @@ const AMOUNTS = [
 
 type AmountName = (typeof AMOUNTS)[number];
 
-/** Which of them the charts compare: unused sums aren't computed. */
+/** The amounts that charts need; unused sums aren't computed. */
 const CHARTED_AMOUNTS = [
   'actualCost',
   'actualTime',
@@ -49,7 +49,7 @@ const CHARTED_AMOUNTS = [
   'totalRevenue',
 ] as const satisfies AmountName[];
 
-/** What the charts compare: what was spent or earned, and what it is held against. */
+/** What charts compare: the actual amount and its reference. */
 const COMPARED = [
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`billed` },
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`"approvedEstimatesTotal"` },
@@ -57,7 +57,7 @@ const COMPARED = [
   { actual: sql`"totalRevenue"`, reference: sql`"revenueEstimates"` },
 ] as const;
 
-/** Amounts of client jobs that have at least one, by code. */
+/** Finds the amounts of client jobs that have any, by code. */
 export async function findJobReports(
   database: AgencyDatabase,
   actor: Actor,
@@ -75,9 +75,8 @@ export async function findJobReports(
 }
 
 /**
- * The jobs among which the charts of the dashboard choose: of each chart those with both amounts and the largest difference,
- * ties by code. The rule itself is `chartedJobs`, which leaves some of them out; reading every job of the agency
- * to show forty took the server and the browser longer than PostgreSQL needs to add them up.
+ * Finds the candidates for the dashboard's charts: for each, jobs with both amounts and the largest difference, ties by code. The rule
+ * `chartedJobs` then selects. Reading every job to display forty took server and browser longer than PostgreSQL needs to add them up.
  */
 export async function findChartedJobs(
   database: AgencyDatabase,
@@ -101,9 +100,8 @@ function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = 
 }
 
 /**
- * `reported`: the client jobs of a filter with their amounts, in the base currency with its sums' decimals, rounded half
- * away from zero. They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
- * are millions of rows, while here each record is read once and added up where it stands. A test compares the two.
+ * Selects filtered client jobs with amounts, in base currency, rounded half away from zero. Equal to the view job_amount, which would
+ * produce millions of rows for all jobs, while this reads each record once. A test compares the two.
  */
 function reported(
   actor: Actor,
@@ -113,7 +111,7 @@ function reported(
 ): RawBuilder<unknown> {
   const narrowed = conditionsOf(actor, filter);
   const conditions = sql.join([sql`job.is_billable`, ...narrowed], sql` and `);
-  // Read whole, a table needs no index; of a few jobs it is read by them.
+  // A full scan needs no index; a few jobs are read by index.
   const ofJobs = (column: string) =>
     narrowed.length === 0
       ? sql`true`

@@ -9,7 +9,7 @@ const JOBS = 3000;
 let sheet: JobSheet;
 let person: TestPerson;
 
-/** Thousands of jobs, each with what its number gives it: many the same, some without one thing or another. */
+/** Thousands of jobs with data derived from their numbers: many equal, some without one kind or another. */
 beforeAll(async () => {
   sheet = await startJobSheet();
   const { add, sql } = sheet;
@@ -110,7 +110,7 @@ it('filters narrow the charts as they narrow the amounts (FIX-55, JDASH-01)', as
   expect(await reports('?favoritesOnly=true')).toHaveLength(1);
 });
 
-/** What a column of the report is made of in the view that defines the amounts of jobs. */
+/** The measures of each report column in the view that defines jobs' amounts. */
 const MEASURES: Partial<Record<keyof JobReportRow, string>> = {
   actualTime: `measure = 'approved-time'`,
   unapprovedTime: `measure = 'unapproved-time'`,

@@ -31,7 +31,7 @@ const INSERT = `insert into time_entry (employee_id, job_id, cost_type_id, work_
   from generate_series(1, $2::integer) as n`;
 const SOME = '(id + $1) % 3 = 0';
 
-/** Changes of many entries in one statement, as calls, imports and approvals make them. */
+/** Changes of many entries in one statement, as made by calls, imports and approvals. */
 const CHANGES: Record<string, string> = {
   few: INSERT.replace('$2::integer', '2'),
   many: INSERT.replace('$2::integer', '300'),
@@ -82,7 +82,7 @@ describe('the totals of time that are kept', () => {
                 await client.query(sql, [seed]);
                 await client.query(ends);
               } catch (error) {
-                // Two of them wanted the same entries in another order: that is the entries' matter.
+                // Two of them locked the same entries in different order, which is unrelated to totals.
                 await client.query('rollback');
                 if ((error as { code?: string }).code !== '40P01') throw error;
               }

@@ -6,7 +6,7 @@ import { personById, refById } from '../../platform/database/json-references.ts'
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** Sums of time entries as JSON fields; hours are numbers there, amounts texts with 2 decimals. */
+/** Sums of time entries as JSON fields; hours are numbers, amounts texts with 2 decimals. */
 const entrySums = sql`
   coalesce(sum(units) filter (where approved_at is not null), 0)::float8 as "approvedHours",
   coalesce(sum(units) filter (where approved_at is null), 0)::float8 as "unapprovedHours",
@@ -14,7 +14,7 @@ const entrySums = sql`
   round(coalesce(sum(units * charge_rate) filter (where approved_at is not null), 0), ${baseDecimals})::text as "approvedValue",
   round(coalesce(sum(units * charge_rate) filter (where approved_at is null), 0), ${baseDecimals})::text as "unapprovedValue"`;
 
-/** Hours of a job as the totals have them, beside those of its approved estimates. */
+/** A job's total hours, next to its approved estimate's. */
 const amountSums = sql`
   coalesce(sum(amount) filter (where measure = 'approved-estimate-hours'), 0)::float8 as "estimatedHours",
   coalesce(sum(amount) filter (where measure = 'approved-hours'), 0)::float8 as "approvedHours",
@@ -28,7 +28,7 @@ const amountSums = sql`
 const isOfTime = sql`measure in ('approved-estimate-hours', 'approved-hours', 'unapproved-hours', 'billed-hours',
   'approved-time', 'unapproved-time')`;
 
-/** Hours of a job in all, by cost type, employee and month. */
+/** Sums up a job's hours by cost type, employee and month. */
 export async function findTimesheetSummary(database: AgencyDatabase, jobId: number): Promise<TimesheetSummary> {
   const { rows: totals } = await sql<TimesheetSummary['totals']>`
     select ${amountSums} from job_amount where job_id = ${jobId} and ${isOfTime}`.execute(database);
@@ -64,8 +64,8 @@ export async function findTimesheetSummary(database: AgencyDatabase, jobId: numb
 }
 
 /**
- * Work in progress of a job: cost and time beyond what was billed, or billings beyond cost. Billings cover the oldest cost
- * first, so the oldest work in progress is the first day up to which more was spent than was billed in all.
+ * Calculates a job's work in progress: cost and time beyond billing, or the reverse. Billing covers the oldest cost first, so the oldest
+ * work in progress is the first day up to which more was spent than billed in total.
  */
 export async function findWip(database: AgencyDatabase, jobId: number, today: Day): Promise<WipSummary> {
   const { rows } = await sql<Omit<WipSummary, 'asAt'>>`
@@ -91,7 +91,7 @@ export async function findWip(database: AgencyDatabase, jobId: number, today: Da
   return { ...rows[0]!, asAt: today };
 }
 
-/** Hours that the approved estimate of a job gives a cost type, and what is left of them; none without a such an estimate. */
+/** Finds a cost type's approved hours on a job, and the remaining ones; undefined without an approved estimate. */
 export async function findBudget(
   database: AgencyDatabase,
   which: { jobId: number; costTypeId: number },

@@ -9,7 +9,7 @@ import { changeJob } from '../save-job.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** How the change of one job of several ended: the job as it is now, if there is one, and why the change was refused. */
+/** The result of one job's change in a batch: the current job, if it exists, and why it was rejected. */
 export type SavedJob = { id: number; job: JobRow | null; refused: Refused | null };
 
 /** Changes several jobs, each in a transaction of its own; results are in the order sent. */

@@ -8,7 +8,7 @@ import { findComments } from './job-comment.sql.ts';
 import { addComment, changeComment, removeComment } from './job-comments.ts';
 import { findMentionable, findMentions, updateMentionsSeen } from './job-mention.sql.ts';
 
-/** Comments on jobs, and who is notified of them. */
+/** Routes of comments on jobs and their mentions. */
 export function jobCommentRoutes(app: FastifyInstance) {
   serve(app, listJobComments, async ({ params, session }) => {
     const { id } = await readableJob(session.database, session.actor, params.id);

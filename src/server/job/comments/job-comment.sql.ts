@@ -6,7 +6,7 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
 type WhichComments = { jobId: number; id?: number; request?: { createdById: number; requestId: string } };
 
-/** Comments on a job, the newest first, or the one of an id or of the request that made it. */
+/** Finds a job's comments, newest first, or one by id or request. */
 export async function findComments(
   database: AgencyDatabase | AgencyTransaction,
   { jobId, id, request }: WhichComments,
@@ -25,7 +25,7 @@ export async function findComments(
   return rows;
 }
 
-/** Adds comments on jobs; the system's own say what happened. Answers their ids, none for a request that came before. */
+/** Inserts comments; system comments record events. Returns their ids, none for a repeated request. */
 export async function insertComments(
   transaction: AgencyTransaction,
   comments: readonly {
@@ -38,7 +38,7 @@ export async function insertComments(
 ): Promise<number[]> {
   if (comments.length === 0) return [];
   const made = comments.map(({ requestId = null, ...comment }) => ({ ...comment, requestId }));
-  // One text however many there are: it is planned once.
+  // A constant statement text, so that it's planned once.
   const { rows } = await sql<{ id: number }>`
     insert into job_comment (job_id, created_by_id, text, is_system, request_id)
     select "jobId", "createdById", text, "isSystem", "requestId"
@@ -49,7 +49,7 @@ export async function insertComments(
   return rows.map(({ id }) => id);
 }
 
-/** A comment, held until the transaction ends. */
+/** Locks a comment until the transaction ends. */
 export function lockComment(transaction: AgencyTransaction, { jobId, id }: { jobId: number; id: number }) {
   return transaction
     .selectFrom('job_comment')
@@ -60,12 +60,10 @@ export function lockComment(transaction: AgencyTransaction, { jobId, id }: { job
     .executeTakeFirst();
 }
 
-/** Changes the text of a comment that `lockComment` holds. */
 export async function updateCommentText(transaction: AgencyTransaction, id: number, text: string) {
   await sql`update job_comment set text = ${text}, edited_on = clock_timestamp() where id = ${id}`.execute(transaction);
 }
 
-/** Deletes a comment that `lockComment` holds. */
 export async function deleteComment(transaction: AgencyTransaction, id: number) {
   await transaction.deleteFrom('job_comment').where('id', '=', id).execute();
 }

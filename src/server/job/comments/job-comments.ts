@@ -11,13 +11,10 @@ import { deleteComment, findComments, insertComments, lockComment, updateComment
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
 import { notifyComment } from './notify-comment.sql.ts';
 
-/** What a call says; mentions that are left out are none of a new comment and those of before of another. */
+/** A sent comment; omitted mentions are none for a new comment, and unchanged otherwise. */
 type CommentSave = { text: string; mentions?: readonly number[] | undefined };
 
-/**
- * Adds a comment to a job that the signed-in person may read, and tells whom it mentions; a repeated request finds the one it
- * made.
- */
+/** Adds a comment to a job that the user may read, and notifies mentioned people. A repeated request returns the comment created first. */
 export async function addComment(
   { actor, database }: SignedIn,
   jobId: number,
@@ -38,7 +35,7 @@ export async function addComment(
     }
     const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
     const [found] = await findComments(transaction, { jobId, ...which });
-    // The request stands on another job.
+    // The request created a comment on another job.
     if (!found) throw new Refused('request-id-reused');
     return found;
   });
@@ -56,7 +53,7 @@ export async function changeComment(
     const mentioned = await findMentionedIds(transaction, which.id);
     if (before.text !== words) await updateCommentText(transaction, which.id, words);
     if (mentions) {
-      // Who is mentioned already stays so, whatever has become of them since.
+      // People already mentioned stay so, even if they can't be mentioned any more.
       await requireMentionable(transaction, which.jobId, mentions, new Set(mentioned));
       await replaceMentions(transaction, { commentId: which.id, authorId: actor.id }, mentions);
     }
@@ -75,7 +72,6 @@ export async function changeComment(
   });
 }
 
-/** Deletes the own comment. */
 export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
   await inTransaction(database, async (transaction) => {
     const { text } = await lockOwnComment(transaction, actor, which);

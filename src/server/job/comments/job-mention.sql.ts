@@ -9,19 +9,19 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isReadableBy, wireId } from '../job-row.sql.ts';
 
 const MOST_OFFERED = 20;
-/** The most mentions listed; the rest follow once these are read. */
+/** The maximum number of mentions listed; others follow once these are read. */
 const MOST_UNSEEN_TOLD = 100;
 const MOST_SEEN_TOLD = 5;
-/** So many characters of a comment tell what it is about. */
+/** The quoted length of a comment. */
 const WORDS_TOLD = 200;
 
-/** Whether `employee` can be mentioned on `job`: active, and may read jobs of its kind. */
+/** Whether `employee` can be mentioned on `job`: active, and able to read jobs of its kind. */
 const isMentionable = sql<boolean>`(employee.is_active and exists (
   select from access_profile_document as document
   where document.access_profile_id = employee.access_profile_id and document.can_read
     and document.document_type = case when job.is_billable then 'job' else 'project' end))`;
 
-/** Whom somebody can mention on a job, by name; those whose name begins with the keyphrase come first. */
+/** Finds people who can be mentioned on a job, by name; those whose name starts with the search come first. */
 export async function findMentionable(
   database: AgencyDatabase,
   { jobId, exceptId, keyphrase }: { jobId: number; exceptId: number; keyphrase?: string | undefined },
@@ -36,7 +36,7 @@ export async function findMentionable(
   return rows;
 }
 
-/** Those of some ids who can't be mentioned on the job. */
+/** Finds which of some people can't be mentioned on a job. */
 export async function findUnmentionable(
   transaction: AgencyTransaction,
   jobId: number,
@@ -51,7 +51,6 @@ export async function findUnmentionable(
   return rows.map(({ id }) => id);
 }
 
-/** Whom a comment mentions, by id. */
 export async function findMentionedIds(transaction: AgencyTransaction, commentId: number): Promise<number[]> {
   const rows = await transaction
     .selectFrom('job_comment_mention')
@@ -62,7 +61,7 @@ export async function findMentionedIds(transaction: AgencyTransaction, commentId
   return rows.map(({ id }) => id);
 }
 
-/** Makes these the people whom a comment mentions; who was mentioned already is not told again. */
+/** Replaces a comment's mentions; people already mentioned aren't notified again. */
 export async function replaceMentions(
   transaction: AgencyTransaction,
   { commentId, authorId }: { commentId: number; authorId: number },
@@ -78,7 +77,7 @@ export async function replaceMentions(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Mentions of a person by others, on jobs that they may read now. Called often, so it reads no more than it returns. */
+/** Finds others' mentions of a person on jobs they may read now. Called often, so it reads no more than it returns. */
 export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
   const mine = mentionsOf(actor);
   const told = (which: RawBuilder<boolean>, most: number) => sql`(
@@ -98,7 +97,6 @@ export async function findMentions(database: AgencyDatabase | AgencyTransaction,
   return { unseen: await countUnseenMentions(database, actor), mentions };
 }
 
-/** How many of somebody's mentions they have not seen. */
 export async function countUnseenMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${mentionsOf(actor)} and mention.seen_on is null`.execute(database);
@@ -113,7 +111,7 @@ function mentionsOf(actor: Actor) {
     where mention.employee_id = ${actor.id}`;
 }
 
-/** Marks somebody's mentions as seen, by their comments; what was seen before stays as it was. */
+/** Marks a person's mentions as seen by comment, keeping earlier times. */
 export async function updateMentionsSeen(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
   await sql`
     update job_comment_mention set seen_on = clock_timestamp()

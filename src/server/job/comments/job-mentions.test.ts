@@ -107,7 +107,7 @@ describe('mentions in comments', () => {
       ['Second'],
       0,
     ]);
-    // What is left out stays, also of who has left since.
+    // Omitted mentions stay, even of people who left since.
     await sheet.sql.query('update employee set is_active = false where id = $1', [comes.id]);
     expect((await author.put(`${path}/${said.id}`, { text: 'Third' })).body.mentions).toHaveLength(2);
     const again = await author.put(`${path}/${said.id}`, { text: 'Third', mentions: [comes.id, stays.id] });

@@ -13,7 +13,7 @@ type CommentToTell = {
   isNew: boolean;
 };
 
-/** Tells those whom a comment mentions, and of a new one those who lead the job and are not mentioned. */
+/** Notifies mentioned people, and of a new comment also the job's leads who aren't mentioned. */
 export async function notifyComment(
   transaction: AgencyTransaction,
   { byId, job, commentId, text, mentioned, isNew }: CommentToTell,

@@ -3,12 +3,12 @@ import { readJobMentions } from '#contract/jobs/job-mention.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { countUnseenMentions, findMentions } from '../comments/job-mention.sql.ts';
 
-/** How many mentions somebody has not seen; null for who may read no job. */
+/** Counts a user's unseen mentions; null if they may read no jobs. */
 export async function unseenMentions({ actor, database }: SignedIn): Promise<number | null> {
   return readJobMentions.mayCall!(actor) ? countUnseenMentions(database, actor) : null;
 }
 
-/** The mentions that somebody has not seen, the oldest first. */
+/** Lists a user's unseen mentions, oldest first. */
 export async function mentionsToSee({ actor, database }: SignedIn) {
   if (!readJobMentions.mayCall!(actor)) return null;
   const { unseen, mentions } = await findMentions(database, actor);

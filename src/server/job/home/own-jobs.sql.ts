@@ -6,13 +6,13 @@ import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { wireId } from '../job-row.sql.ts';
 
-/** As many jobs as Home shows, and for how many days what was booked counts. */
+/** The number of jobs at Home, and how many days of booked time count. */
 const MOST_JOBS = 8;
 const DAYS_BOOKED = 14;
 
 /**
- * Somebody's favourites and the jobs that they booked on lately, those first, with all hours on them against those of the approved
- * estimate; who may read jobs sees what a client job has cost of its approved estimate as well.
+ * Finds a user's favourites and recently booked jobs, favourites first, with hours against the approved estimate; users who may read jobs
+ * also see costs of client jobs.
  */
 export async function findOwnJobs({
   database,

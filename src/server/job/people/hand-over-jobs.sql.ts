@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HandoverGroup } from '#domain/people/handover.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** The columns in which a job names who leads it, with the names of their fields, by what is handed over. */
+/** The columns of a job's leads, with their field names, by handover group. */
 export const LEADS = {
   jobsAsExecutive: { column: 'account_executive_id', field: 'accountExecutive' },
   jobsAsSecondExecutive: { column: 'secondary_account_executive_id', field: 'secondaryAccountExecutive' },
@@ -10,7 +10,7 @@ export const LEADS = {
 } as const satisfies Partial<Record<HandoverGroup, { column: string; field: string }>>;
 export type Lead = keyof typeof LEADS;
 
-/** How many active jobs and projects somebody leads in each way, and the codes of the first. */
+/** Counts the active jobs and projects that a person leads in each way, with the first codes. */
 export async function countLedJobs(
   database: AgencyDatabase | AgencyTransaction,
   personId: number,
@@ -26,7 +26,7 @@ export async function countLedJobs(
   return rows;
 }
 
-/** Gives the active jobs that somebody leads in one way to another, and answers which they were. */
+/** Moves the active jobs that a person leads in one way to another person, and returns them. */
 export async function giveJobs(
   transaction: AgencyTransaction,
   lead: Lead,

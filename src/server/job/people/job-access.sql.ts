@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** A job or project by its code, or by its id where none has that code. */
+/** Finds a job or project by code, or by id if no job has that code. */
 export async function findJobByCode(
   database: AgencyDatabase,
   { code, id, isBillable }: { code: string; id: number; isBillable: boolean },

@@ -9,15 +9,15 @@ const ACTIONS = [
   ['delete', 'delete'],
 ] as const;
 
-/** What somebody may do with a job, by the rights on its kind. */
+/** Returns what a person may do with a job, by the rights on its kind. */
 export const accessToJob = partOf('job');
-/** The same of an internal project. */
+/** The same for an internal project. */
 export const accessToProject = partOf('project');
 
 function partOf(documentType: 'job' | 'project'): RecordAccessPart {
   return async ({ database, actor }, code) => {
     const isBillable = documentType === 'job';
-    // Outside the database an internal project's id is negative.
+    // API ids of internal projects are negative.
     const id = typedId(isBillable ? code : code.replace(/^-/, ''));
     const job = await findJobByCode(database, { code, id, isBillable });
     if (!job) return undefined;

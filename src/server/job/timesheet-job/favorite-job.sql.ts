@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** Makes a favourite and answers its id; null when it is there already or there is no such job of that kind. */
+/** Adds a favourite and returns its id; null if it exists or there's no such job. */
 export async function insertFavorite(
   transaction: AgencyTransaction,
   favorite: { employeeId: number; jobId: number; isBillable: boolean },
@@ -15,7 +15,7 @@ export async function insertFavorite(
   return rows[0]?.id ?? null;
 }
 
-/** A person's favourites with the job's database id and kind, by job code. */
+/** Finds a person's favourites with database id and kind, by job code. */
 export function findFavoritesOf(database: AgencyDatabase | AgencyTransaction, employeeId: number) {
   return database
     .selectFrom('favorite_job')
@@ -26,7 +26,7 @@ export function findFavoritesOf(database: AgencyDatabase | AgencyTransaction, em
     .execute();
 }
 
-/** Ends a person's favourite and answers its job; null when the person has no such favourite. */
+/** Removes a person's favourite and returns its job; null if there's none. */
 export async function deleteFavorite(
   transaction: AgencyTransaction,
   favorite: { id: number; employeeId: number },

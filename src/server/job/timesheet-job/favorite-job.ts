@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { deleteFavorite, findFavoritesOf, insertFavorite } from './favorite-job.sql.ts';
 
-/** Makes a job a favourite of the signed-in person; again, it is the favourite that is there. */
+/** Makes a job a favourite of the user; repeating it returns the existing one. */
 export async function addFavorite({ actor, database }: SignedIn, job: { id: number; isBillable: boolean }) {
   const jobId = databaseJobId(job.id);
   return inTransaction(database, async (transaction) => {
@@ -28,7 +28,7 @@ export async function addFavorite({ actor, database }: SignedIn, job: { id: numb
   });
 }
 
-/** Ends a favourite of the signed-in person; anybody else's is not there. */
+/** Removes a favourite of the user; others' favourites are reported as not found. */
 export async function removeFavorite({ actor, database }: SignedIn, favoriteId: number) {
   await inTransaction(database, async (transaction) => {
     const jobId = await deleteFavorite(transaction, { id: favoriteId, employeeId: actor.id });
@@ -44,7 +44,7 @@ export async function removeFavorite({ actor, database }: SignedIn, favoriteId: 
   });
 }
 
-/** The favourites of the signed-in person; ids of internal projects are negative. */
+/** Lists the user's favourites; ids of internal projects are negative. */
 export async function listFavorites({ actor, database }: SignedIn) {
   const favorites = await findFavoritesOf(database, actor.id);
   return favorites.map(({ id, jobId, isBillable }) => ({

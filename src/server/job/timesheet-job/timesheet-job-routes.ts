@@ -19,7 +19,7 @@ import { findCostTypesOfJob, findJobDetails, searchJobsForTime } from './timeshe
 
 const SEARCH_RESULTS = 50;
 
-/** Jobs as time entry uses them, and favourites. */
+/** Routes of jobs for time entry, and favourites. */
 export function timesheetJobRoutes(app: FastifyInstance) {
   serve(app, searchTimesheetJobs, async ({ query, session }) =>
     searchJobsForTime(session.database, {

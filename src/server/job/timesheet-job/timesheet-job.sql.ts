@@ -8,12 +8,12 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../../platform/database/search-words.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 
-/** An internal project's id is negative outside the database. */
+/** An internal project's API id is negative. */
 const jobColumns = sql`${wireJobIdOf()} as id,
   job.code, job.name, job.is_active as "isActive", job.is_billable as "isBillable",
   ${refOrNull('client')} as client, ${refOrNull('campaign')} as campaign, favorite_job.id as "favoriteJobId"`;
 
-/** Whether a person works on a job: leads it, has it as a favourite or a pin, or put time on it in the last 90 days. */
+/** Builds a condition that a person works on a job: leads it, has it as favourite or pin, or booked time on it within 90 days. */
 const isMine = (employeeId: number, today: Day) => sql`(
   job.account_executive_id = ${employeeId} or job.secondary_account_executive_id = ${employeeId}
   or job.account_director_id = ${employeeId}
@@ -23,7 +23,7 @@ const isMine = (employeeId: number, today: Day) => sql`(
     select time_entry.job_id from time_entry
     where time_entry.employee_id = ${employeeId} and time_entry.work_date > ${today}::date - 90))`;
 
-/** Active jobs and projects that allow time entries: favourites first, then those whose code is what was searched. */
+/** Finds active jobs and projects that allow time: favourites first, then exact code matches. */
 export async function searchJobsForTime(
   database: AgencyDatabase,
   search: { keyphrase: string | undefined; employeeId: number; onlyMine: boolean; maxResults: number; today: Day },
@@ -42,7 +42,7 @@ export async function searchJobsForTime(
   return rows;
 }
 
-/** A job by its database id and kind, as time entry needs it; none when there is no such job of that kind. */
+/** Finds a job by database id and kind for time entry; undefined if it doesn't exist. */
 export async function findJobDetails(
   database: AgencyDatabase,
   which: { id: number; isBillable: boolean; employeeId: number },
@@ -63,7 +63,7 @@ export async function findJobDetails(
   return rows[0];
 }
 
-/** Active cost types for time that a job offers: those it is narrowed to, else every one. */
+/** Finds the active time cost types that a job offers: its own restriction, else all. */
 export async function findCostTypesOfJob(database: AgencyDatabase, jobId: number): Promise<CostType[]> {
   const { rows } = await sql<CostType>`
     select cost_type.id, cost_type.code, cost_type.name, cost_type.is_active as "isActive"

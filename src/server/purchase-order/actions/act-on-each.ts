@@ -6,17 +6,14 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { translateResult } from '../translate-order.ts';
 import { actOnOrder, type OrderOutcome, type OrderRequest } from './act-on-order.ts';
 
-/**
- * Does something with each of several orders, one after the other in the order given, each in a transaction of its own: what is
- * refused for one leaves the others as they are.
- */
+/** Takes an action on several orders, one by one in the given order, each in its own transaction: a rejection doesn't affect the others. */
 export async function actOnEach(
   session: SignedIn,
   request: FastifyRequest,
   requests: readonly OrderRequest[],
 ): Promise<ResultItem[]> {
   const [only, ...others] = requests;
-  // What fails of a single one fails the call, which may then be made again.
+  // A fault of a single order fails the call, which can then be repeated.
   if (only && others.length === 0) return [await translateResult(request, only.id, await actOnOrder(session, only))];
   const results: ResultItem[] = [];
   for (const what of requests)
@@ -24,7 +21,7 @@ export async function actOnEach(
   return results;
 }
 
-/** A fault concerns this order alone; the others stay done and are reported. */
+/** A fault affects only this order; the others stay done and are reported. */
 async function outcomeOf(session: SignedIn, request: FastifyRequest, what: OrderRequest): Promise<OrderOutcome> {
   try {
     return await actOnOrder(session, what);

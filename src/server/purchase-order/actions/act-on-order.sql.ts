@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { OrderAction, OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** What changed the status of an order last. */
+/** The last change of an order's status. */
 export type LastStep = { byEmployeeId: number; action: string };
 
-/** The end of an order's history, as far as its status changed. */
+/** Finds the last change of an order's status. */
 export async function findLastStep(transaction: AgencyTransaction, orderId: number): Promise<LastStep | undefined> {
   const { rows } = await sql<LastStep>`
     select by_employee_id as "byEmployeeId", action from purchase_order_event
@@ -14,20 +14,20 @@ export async function findLastStep(transaction: AgencyTransaction, orderId: numb
   return rows[0];
 }
 
-/** A step of an order from one status to another; what is left out of `approverId` and `comment` stays. */
+/** A change of status; undefined `approverId` and `comment` stay. */
 export type OrderStep = {
   id: number;
   action: OrderAction;
   from: OrderStatus;
   to: OrderStatus;
   lastModified: string;
-  /** The approver in whose place a deputy acts. */
+  /** The approver for whom a deputy acts. */
   onBehalfOf: number | null;
   approverId?: number;
   comment?: string | null;
 };
 
-/** Moves an order that still has the status and the stamp that were read; answers its new stamp, none when it has not. */
+/** Changes the status of an order that still has the expected status and version; returns its new version, undefined otherwise. */
 export async function moveOrder(transaction: AgencyTransaction, step: OrderStep): Promise<string | undefined> {
   const moved = await transaction
     .updateTable('purchase_order')
@@ -45,7 +45,7 @@ export async function moveOrder(transaction: AgencyTransaction, step: OrderStep)
   return moved?.last_modified;
 }
 
-/** What the agency says about approving orders. */
+/** Returns the agency's settings for approving orders. */
 export async function findApprovalSettings(database: AgencyDatabase | AgencyTransaction) {
   const { rows } = await sql<{ isOwnOrderApprovalAllowed: boolean; baseCurrencyId: number; baseCurrencyCode: string }>`
     select is_own_order_approval_allowed as "isOwnOrderApprovalAllowed", base_currency_id as "baseCurrencyId",

@@ -118,12 +118,12 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
 
   it('rejects approval by the person who last changed or sent the order, and by their deputy, unless the agency allows it (FIX-08)', async () => {
     const own = "People can't approve purchase orders that they requested, created, last changed or sent";
-    // Changing somebody else's order and sending it to oneself.
+    // Changing someone else's order and sending it to oneself.
     const changed = await desk.order();
     expect((await desk.save(desk.approver, changed, { details: 'Posters, and a little more' })).status).toBe(200);
     const toMyself = await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
     expect(toMyself.error).toBe(own);
-    // Having it sent by somebody else does not help, nor does sending alone.
+    // Having it sent by someone else doesn't help, nor does only sending it.
     const sent = await desk.act(desk.creator, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
     expect(sent.error).toBe(own);
     expect((await desk.act(desk.approver, 'ready', await desk.order(), { ApproverId: desk.approver.id })).error).toBe(

@@ -20,12 +20,12 @@ import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from '.
 import { notifyOrderStep } from './notify-order-step.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
 
-/** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction. */
+/** `byLink`: acts by a mailed link, which is spent in the same transaction. */
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> & {
   byLink?: (transaction: AgencyTransaction) => Promise<void>;
 };
 
-/** What somebody wants to do with an order, as they have read it. */
+/** An action on an order, at the version the user read. */
 export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'send'; approverId: number | null; comment: string | null }
   | { action: 'approve' | 'recall' }
@@ -33,7 +33,7 @@ export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'reject'; comment: string }
 );
 
-/** The result. `lastModified` null = it isn't as it was read: read it again. */
+/** The result. `lastModified` null: the order changed since the user read it. */
 export type OrderOutcome = {
   status: OrderStatus | null;
   lastModified: string | null;
@@ -50,8 +50,8 @@ const ALREADY = {
 } as const satisfies Record<OrderRequest['action'], RefusalCode>;
 
 /**
- * Sends, approves, rejects, recalls or cancels an order. What comes again after its effect stands is
- * answered with a warning and changes nothing.
+ * Sends, approves, rejects, recalls or cancels an order. Repeating an action whose effect still stands returns a warning and changes
+ * nothing.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
   return inTransaction(session.database, async (transaction) => {
@@ -85,7 +85,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
   });
 }
 
-/** The same person did the same last, and it still stands. */
+/** The same person took the same action last, and it still stands. */
 async function isDoneAlready(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -97,10 +97,10 @@ async function isDoneAlready(
   return last?.action === action && last.byEmployeeId === actor.id;
 }
 
-/** A step, and in base what is fixed with it. */
+/** A step, and the amounts in base currency that it fixes. */
 type FixingStep = OrderStep & { inBase?: ConvertedOrder };
 
-/** May I, is it the right state, is it as I have read it, is it fit for it: in this order. */
+/** Checks permission, state, version and validity, in this order. */
 async function stepOf(
   transaction: AgencyTransaction,
   session: Session,
@@ -130,7 +130,7 @@ async function stepOf(
     }
     case 'approve': {
       await requireAmendedApproved(transaction, stored);
-      // A deputy has the limit of the person they stand in for; that it isn't their own order was checked above.
+      // A deputy has the limit of the person they act for; that it isn't their own order was checked above.
       const [lineContext, approver] = await lineContextAndApprover(
         transaction,
         session,
@@ -151,12 +151,12 @@ async function stepOf(
       return comment !== null || facts.status === 'READY' ? { ...step, comment } : step;
     }
     default:
-      // With what it was sent is over; why it was rejected stays on top of it until it is sent again.
+      // The comment of sending no longer applies; the reason of a rejection stays until the order is sent again.
       return facts.status === 'READY' ? { ...step, comment: null } : step;
   }
 }
 
-/** What the order names, and who is to approve it by which rules. */
+/** Reads the order's references, and its approver with the rules that apply. */
 async function lineContextAndApprover(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -181,7 +181,7 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
   if (why) throw new Refused(why);
 }
 
-/** What is approved goes to its supplier, and that it was cancelled follows it. */
+/** Mails an approved order to its supplier, and a cancellation after it. */
 async function notifySupplier(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -208,7 +208,7 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
   await writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]);
 }
 
-/** Warns the approver of orders that together exceed a limit that each keeps, and of lines on both a job and a GL account. */
+/** Warns the approver of orders that together exceed a limit each respects, and of lines with both a job and a GL account. */
 async function warningOf(
   transaction: AgencyTransaction,
   { actor, today }: Session,

@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { nextReference } from '../order-number.sql.ts';
 
-/** Copies an order of a division and its active lines, and answers the copy's id and reference. */
+/** Copies a division's order with its active lines, and returns the copy's id and reference. */
 export async function cloneRows(
   transaction: AgencyTransaction,
   { id, division, byId, today }: { id: number; division: number; byId: number; today: Day },

@@ -9,8 +9,8 @@ import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { cloneRows } from './clone-order.sql.ts';
 
 /**
- * Creates an order as a copy of another one: dated today, requested by the user, without approver, delivery date
- * and notes. Inactive records are copied and flagged on their lines. A repeated request returns the order that it created the first time.
+ * Creates an order as a copy of another one: dated today, requested by the user, without approver, delivery date and notes. Inactive
+ * records are copied and flagged on their lines. A repeated request returns the order that it created the first time.
  */
 export async function cloneOrder(
   session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,

@@ -147,7 +147,7 @@ describe('sending (FIX-45)', () => {
     const sent = await desk.read(order);
     expect(sent).toMatchObject({ approver: { id: other.id }, approveStatusComment: 'Urgent' });
     expect(sent.history[0]).toMatchObject({ action: 'send', comment: 'Urgent' });
-    // With the decision, what was said with the sending is no longer what is said of the status.
+    // After the decision, the sender's comment is no longer displayed.
     expect((await desk.act(other, 'approved', sent)).error).toBe(null);
     expect(await desk.read(order)).toMatchObject({ approveStatusComment: null });
   });
@@ -182,7 +182,7 @@ describe('sending (FIX-45)', () => {
       error: null,
       warning: 'Already sent for approval by you',
     });
-    // Taken back, it is new without a comment.
+    // After a recall it's new, without a comment.
     expect((await desk.act(desk.creator, 'recall', again)).error).toBe(null);
     expect(await desk.read(order)).toMatchObject({ approveStatusComment: null, approveStatus: { code: 'NEW' } });
   });

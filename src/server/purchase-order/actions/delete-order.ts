@@ -7,7 +7,7 @@ import { actorOnOrder } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
 import { holdOrder } from '../save-order.sql.ts';
 
-/** Deletes a new order that was never sent. Its number is not given again. */
+/** Deletes a new order that was never sent. Its number isn't reused. */
 export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' | 'today'>, id: number) {
   const { actor, database } = session;
   await inTransaction(database, async (transaction) => {

@@ -8,8 +8,8 @@ import { joinedTotals } from '../order-row.sql.ts';
 import type { OrderStep } from './act-on-order.sql.ts';
 
 /**
- * Notifies the people concerned by a step of an order: its approver and their deputies of today when it is
- * sent, its requester and creator when it is decided on. Once it no longer waits, ends the request to approve it.
+ * Notifies people of a step: the approver and today's deputies when it's sent, requester and creator when it's decided. Marks requests to
+ * approve it as read once it's no longer pending.
  */
 export async function notifyOrderStep(
   transaction: AgencyTransaction,
@@ -35,7 +35,7 @@ export async function notifyOrderStep(
   await writeNotifications(transaction, { ...told, kind: 'order-decided', recipients, facts: decided });
 }
 
-/** What a sentence about an order says, with its supplier and total as they are now. */
+/** Selects the values of an order's sentence, with its current supplier and total. */
 function factsOfOrder(id: number, given: Record<string, string>): RawBuilder<unknown> {
   return sql`(
     select ${JSON.stringify(given)}::jsonb || jsonb_build_object(

@@ -10,9 +10,8 @@ import { unchanged } from '../order-values.ts';
 import type { StoredOrder } from '../save-order.sql.ts';
 
 /**
- * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
- * approved of a job's estimate, or has no rate to count in base. What is at fault is named. `world` is what
- * the order names. Answers the order in base at the rate of today.
+ * Rejects sending or approving an order with inactive references, incomplete lines, lines above a job's approved estimate, or without an
+ * exchange rate, naming the cause. `world` contains the order's references. Returns the order in base currency at today's rate.
  */
 export async function requireApprovableLines(
   transaction: AgencyTransaction,

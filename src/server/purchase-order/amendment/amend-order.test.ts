@@ -27,7 +27,7 @@ const sql = async (text: string, values: unknown[] = []) => (await desk.agency.s
 const amend = (order: ReadOrder, person: TestPerson = desk.creator, query = '') =>
   person.post(`${ORDERS}/${order.id}/amend${query}`, {});
 
-/** What went to suppliers since the last look. */
+/** New mails to suppliers since the last call. */
 async function newMails() {
   const before = box.mails.length;
   await catchMails(desk.agency, { port: box.port });
@@ -72,7 +72,7 @@ describe('amending an approved order', () => {
         approver: { id: desk.approver.id },
       },
     });
-    // The order still holds, and has one revision at a time.
+    // The order is still valid, and has one revision at a time.
     const held = await desk.read(order);
     expect(held).toMatchObject({
       approveStatus: { code: 'APPROVED' },
@@ -120,7 +120,7 @@ describe('amending an approved order', () => {
     });
     const before = Number(await committed());
     const amendment = await readyAmendment(order);
-    // While it waits, the budget counts what it replaces only once.
+    // While pending, the budget counts the replaced order only once.
     const mine = amendment.jobBudgets.find(({ costType }: { costType: unknown }) => costType === null);
     expect(mine).toMatchObject({ thisOrder: '250.00', committed: (before - 60).toFixed(2) });
     await desk.act(desk.approver, 'approved', amendment);

@@ -15,8 +15,8 @@ import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Makes a revision of an approved order: a copy to be changed and approved, while the order itself still holds. A repeated
- * request returns the revision made the first time.
+ * Creates a revision of an approved order: a copy to change and approve, while the order itself stays valid. A repeated request returns the
+ * revision created first.
  */
 export async function amendOrder(
   session: Session,
@@ -51,13 +51,13 @@ export async function amendOrder(
   });
 }
 
-/** Rejects a step of a revision whose order is no longer approved: there is nothing to replace. Locks that order. */
+/** Rejects a step of a revision whose order is no longer approved, so there's nothing to replace. Locks that order. */
 export async function requireAmendedApproved(transaction: AgencyTransaction, { facts }: Pick<StoredOrder, 'facts'>) {
   if (facts.amendsId === null) return;
   if ((await lockAmended(transaction, facts.amendsId)) !== 'APPROVED') throw new Refused('order-amended-gone');
 }
 
-/** Ends the order that a revision amends once the revision is approved, in its history and trail as well. */
+/** Replaces the amended order once its revision is approved, with its history and trail. */
 export async function endAmended(
   transaction: AgencyTransaction,
   { actor }: Pick<Session, 'actor'>,

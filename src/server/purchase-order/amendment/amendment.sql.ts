@@ -9,7 +9,7 @@ type NamedOrder = { id: number; reference: string };
 export const orderNamed = (id: string) => sql<NamedOrder | null>`(
   select json_build_object('id', named.id, 'reference', named.reference) from purchase_order as named where named.id = ${sql.ref(id)})`;
 
-/** The revision that replaced `purchase_order`, or the one that is under way. */
+/** The revision that replaced `purchase_order`, or one in progress. */
 export const amendedBy = sql<NamedOrder | null>`coalesce(${orderNamed('purchase_order.replaced_by_id')}, (
   select json_build_object('id', revision.id, 'reference', revision.reference) from purchase_order as revision
   where revision.amends_id = purchase_order.id and revision.approve_status in ('NEW', 'READY', 'REJECTED')))`;
@@ -54,7 +54,7 @@ export async function lockAmended(transaction: AgencyTransaction, id: number): P
   return rows[0]!.status;
 }
 
-/** Ends an order whose revision is approved, and moves its posted costs and the supplier's links to the revision. */
+/** Replaces an order by its approved revision, and moves its posted costs and supplier links to it. */
 export async function replaceAmended(
   transaction: AgencyTransaction,
   { earlier, later }: { earlier: number; later: number },

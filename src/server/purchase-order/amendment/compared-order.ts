@@ -8,7 +8,7 @@ type Stored = Pick<PurchaseOrder, 'currency' | 'deliveryDate' | 'details' | 'not
   })[];
 };
 
-/** A stored order as revisions are compared. */
+/** Returns a stored order for comparison with a revision. */
 export function comparedOrder({ currency, deliveryDate, details, notes, total, items }: Stored): ComparedOrder {
   return {
     ...{ currency: currency.code, deliveryDate, details, total },

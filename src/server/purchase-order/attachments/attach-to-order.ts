@@ -18,9 +18,8 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'today'>;
 type Sent = { fileName: string; requestId: string; bytes: Uint8Array };
 
 /**
- * Attaches a file to an order; a repeated request changes nothing. The order's version stays, so that a user who is editing it
- * can save. The content is stored before any lock is taken, as an object store takes time; refusals come
- * before that.
+ * Attaches a file to an order; a repeated request changes nothing. The order's version stays, so that a user who is editing it can save.
+ * Checks come first; then the content is stored before any lock is taken, because an object store takes time.
  */
 export async function attachFile(
   { attachments, ...session }: Session & { attachments: Attachments },
@@ -41,7 +40,7 @@ export async function attachFile(
   });
 }
 
-/** What the same request has hung on the order already, or as what the file may hang on it. The order is held. */
+/** Returns what the same request already attached, or checks whether the file can be attached. The order is locked. */
 async function findOrAdmit(
   transaction: AgencyTransaction,
   session: Session,
@@ -62,7 +61,7 @@ async function findOrAdmit(
   return checked;
 }
 
-/** Deletes a file of an order, as long as the file is no part of what was sent. */
+/** Deletes a file of an order that wasn't part of what was sent. */
 export function detachFile(session: Session, orderId: number, id: number): Promise<void> {
   return inTransaction(session.database, async (transaction) => {
     const facts = await holdChangeable(transaction, session, orderId);
@@ -75,7 +74,7 @@ export function detachFile(session: Session, orderId: number, id: number): Promi
   });
 }
 
-/** Files can be added as private notes can be changed: in every status but cancelled. */
+/** Files can be added as long as private notes can be changed: unless the order is cancelled. */
 async function holdChangeable(transaction: AgencyTransaction, session: Session, orderId: number) {
   const stored = await holdOrder(transaction, session, orderId);
   if (!stored) throw new Refused('not-found');

@@ -12,7 +12,7 @@ import { withTranslatedRefusal } from '../translate-order.ts';
 import { attachFile, detachFile } from './attach-to-order.ts';
 import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
 
-/** Files of purchase orders: quotes, artwork, what else goes with them. */
+/** Routes of orders' attachments. */
 export function orderAttachmentRoutes(app: FastifyInstance, { attachments }: { attachments: Attachments }) {
   serve(app, listOrderAttachments, async ({ params, session }) => {
     const attachments = await findAttachments(session.database, params.id);

@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(() => store.be('works'));
 
 let count = 0;
-/** Content that no other test has. */
+/** Content that no other test uses. */
 const content = () => Buffer.from(`%PDF-1.7\nA quote, number ${++count}`);
 const keyOf = (bytes: Buffer, agency = 'here') => `files/${agency}/${sha256Of(bytes).toString('hex')}`;
 const placeOf = ({ id }: { id: number }) => `${ORDERS}/${id}/attachments`;
@@ -207,7 +207,7 @@ it('never returns a changed file, and reports a missing one (SCALE-17)', async (
 });
 
 describe('unreferenced objects', () => {
-  /** The work of a night, so many days from now. */
+  /** The nightly work, a number of days from now. */
   async function night(days: number, agency = 'here') {
     const work = taskWorks(() => undefined, attachments).retention;
     if (!('perform' in work) || 'find' in work) throw new Error('retention is done for the agency');
@@ -222,7 +222,7 @@ describe('unreferenced objects', () => {
     const [gone, stays, never] = [content(), content(), content()];
     const { body } = await attach(order, gone);
     await attach(order, stays);
-    // A transaction that was taken back, or a server that was killed.
+    // A rolled back transaction, or a killed server.
     await attachments.keep({ databaseName: 'here', database: pool }, never);
     await desk.creator.delete(`${placeOf(order)}/${body.id}`);
     const there = () => [gone, stays, never].map((bytes) => store.objects.has(keyOf(bytes)));

@@ -13,20 +13,20 @@ const attachmentAsJson = sql`json_build_object('id', attachment.id, 'fileName', 
         select max(event.at) from purchase_order_event as event
         where event.purchase_order_id = sent.id and event.action = 'send')))`;
 
-/** The files of `purchase_order`, the oldest first. */
+/** The files of `purchase_order`, oldest first. */
 export const attachmentsOfOrder = sql<Attachment[]>`(
   select coalesce(json_agg(${attachmentAsJson} order by attachment.id), '[]')
   from purchase_order_attachment as attachment
   where attachment.purchase_order_id = purchase_order.id and attachment.deleted_at is null)`;
 
-/** The files of an order; none where there is no such order. */
+/** Finds an order's files; undefined if the order doesn't exist. */
 export async function findAttachments(database: AgencyDatabase, orderId: number): Promise<Attachment[] | undefined> {
   const { rows } = await sql<{ attachments: Attachment[] }>`
     select ${attachmentsOfOrder} as attachments from purchase_order where id = ${orderId}`.execute(database);
   return rows[0]?.attachments;
 }
 
-/** A file, and what its row says of its content. */
+/** Finds a file with its stored content. */
 export async function findAttachedFile(database: AgencyDatabase, { orderId, id }: { orderId: number; id: number }) {
   const { rows } = await sql<{ fileName: string; contentType: string } & StoredContent>`
     select file_name as "fileName", content_type as "contentType", size, content_hash as hash, is_outside as "isOutside",
@@ -36,10 +36,10 @@ export async function findAttachedFile(database: AgencyDatabase, { orderId, id }
   return rows[0];
 }
 
-/** What a request made before, if it did. */
+/** What an earlier identical request created. */
 export type EarlierAttachment = { orderId: number; hash: Buffer; isDeleted: boolean; attachment: Attachment };
 
-/** What a request of somebody kept the first time it came. */
+/** Finds what an earlier identical request created. */
 export async function findEarlierAttachment(
   transaction: AgencyTransaction,
   byId: number,
@@ -53,7 +53,6 @@ export async function findEarlierAttachment(
   return rows[0];
 }
 
-/** How many files hang on an order. */
 export async function countAttachments(transaction: AgencyTransaction, orderId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order_attachment
@@ -63,7 +62,7 @@ export async function countAttachments(transaction: AgencyTransaction, orderId: 
 
 const EMPTY = Buffer.alloc(0);
 
-/** A file to be kept. */
+/** A file to store. */
 export type NewAttachment = {
   orderId: number;
   fileName: string;
@@ -73,7 +72,7 @@ export type NewAttachment = {
   requestId: string;
 };
 
-/** Keeps a file and answers it. What lies outside has an empty content, as none says that it was deleted. */
+/** Inserts a file and returns it. Content in the object store is an empty value, because null means deleted. */
 export async function insertAttachment(transaction: AgencyTransaction, file: NewAttachment): Promise<Attachment> {
   const { orderId, fileName, contentType, kept, byId, requestId } = file;
   const { size, hash, content, isOutside } = kept;
@@ -86,7 +85,7 @@ export async function insertAttachment(transaction: AgencyTransaction, file: New
   return rows[0]!.attachment;
 }
 
-/** Deletes the content of a file; answers which file that was, none when there is no such one. */
+/** Deletes a file's content and returns the file; undefined if there's none. */
 export async function removeAttachment(
   transaction: AgencyTransaction,
   { orderId, id }: { orderId: number; id: number },

@@ -185,7 +185,7 @@ describe('order attachments (PO-03)', () => {
     const query = `?fileName=a.pdf&requestId=${crypto.randomUUID()}`;
     expectProblem(await desk.creator.post(placeOf(order) + query, {}), 400, 'invalid-request');
     expectProblem(await sendBytes(desk.creator, placeOf(order), PDF), 400, 'invalid-request');
-    // Where JSON is wanted, bytes are not taken for it.
+    // Where JSON is expected, bytes aren't accepted.
     expectProblem(await sendBytes(desk.creator, ORDERS, PDF), 415, 'not-json');
     expect((await desk.read(order)).attachments).toEqual([]);
   });

@@ -7,16 +7,16 @@ import { findBaseCurrency, findRatesOnDay } from '../../core/exchange-rates/exch
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 
-/** An order as far as it is converted: its active lines in its own currency. */
+/** An order for conversion: its active lines in its currency. */
 export type OrderToConvert = { currencyId: number; lines: readonly { id: number; net: string; tax: string }[] };
 
-/** The active lines of `purchase_order`, as they are converted. */
+/** The active lines of `purchase_order`, for conversion. */
 export const linesToConvert = sql`(
   select coalesce(json_agg(json_build_object('id', line.id, 'net', line.net::text, 'tax', line.tax::text)), '[]')
   from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed)`;
 
-/** What an order comes to in base on a day. `rate` null = it is in the base currency, or (`isKnown` false) there is no rate. */
+/** An order's value in base currency on a day. `rate` null: it's in base currency or, if `isKnown` is false, there's no rate. */
 export type ConvertedOrder = {
   rate: RateOfDay | null;
   isKnown: boolean;
@@ -24,7 +24,7 @@ export type ConvertedOrder = {
   total: string;
 };
 
-/** An order at the rate of a day; without one its amounts stay as they are. */
+/** Converts an order at a day's rate; without one its amounts stay unchanged. */
 async function orderAtRateOfDay(
   database: AgencyDatabase | AgencyTransaction,
   { currencyId, lines }: OrderToConvert,
@@ -45,10 +45,7 @@ async function orderAtRateOfDay(
   return { rate, isKnown: isBase || rate !== null, lines: converted, total };
 }
 
-/**
- * The same for who sends or approves it: refused without a rate, naming currency and day, and where base has no room for an amount
- *.
- */
+/** The same for sending and approving: rejects if there's no rate, naming currency and day, or if an amount is too large. */
 export async function requireOrderInBase(
   transaction: AgencyTransaction,
   order: OrderToConvert,
@@ -68,7 +65,7 @@ export async function requireOrderInBase(
   return converted;
 }
 
-/** An order's total in base as a limit is compared with it: not comparable where there is no rate. */
+/** Returns an order's total for comparison with a limit; not comparable without a rate. */
 export async function totalToApprove(
   database: AgencyDatabase | AgencyTransaction,
   order: OrderToConvert,
@@ -78,7 +75,7 @@ export async function totalToApprove(
   return { total, isInBaseCurrency: isKnown };
 }
 
-/** Keeps the rate at which an order is approved, with its lines in base: no rate that comes later changes it. */
+/** Fixes the rate at which an order is approved, with its lines in base currency; later rates don't change it. */
 export async function fixOrderRate(transaction: AgencyTransaction, orderId: number, { rate, lines }: ConvertedOrder) {
   if (!rate) return;
   await sql`select fix_purchase_order_rate(${orderId}, ${rate.baseUnits}::numeric, ${rate.currencyUnits}::numeric,
@@ -93,8 +90,8 @@ type Fixed = {
 };
 
 /**
- * What an order in another currency is worth in base: once approved as it was fixed, before that at the rate of today. Null = it is in the
- * base currency, or there is no rate.
+ * Returns a foreign-currency order's value in base currency: as fixed at approval, else at today's rate. Null in base currency, or without
+ * a rate.
  */
 export async function findOrderInBase(
   database: AgencyDatabase | AgencyTransaction,

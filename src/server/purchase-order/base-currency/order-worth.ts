@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 
-/** An order's total as amounts of the agency are compared with it: in base where there is a rate. */
+/** Returns an order's total in base currency if there's a rate. */
 export function orderTotalInBase(
   { inBase, total, currency }: PurchaseOrder,
   baseCurrencyId: number,

@@ -4,21 +4,21 @@ import { converterOn } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /**
- * Whether `line` of `purchase_order` counts as it is stored: in base, or already approved. What waits in another currency is converted at
- * the rate of today, which SQL does not.
+ * Whether `line` of `purchase_order` counts as stored: in base currency, or approved. Pending foreign-currency lines are converted at
+ * today's rate outside SQL.
  */
 export const countsAsStored = sql<boolean>`(purchase_order.approve_status <> 'READY'
   or purchase_order.currency_id = (select base_currency_id from agency))`;
 
-/** The net of `line` in base, as far as it is stored so. */
+/** A line's stored net in base currency. */
 export const storedNet = sql<string>`coalesce(line.base_net, line.net)`;
 
-/** A net in base of a line of an order in another currency that waits. */
+/** The net in base currency of a pending foreign-currency line. */
 export type WaitingNet = { orderId: number; jobId: number; costTypeId: number | null; net: string };
 
 /**
- * The lines on some jobs (`jobIds`, a subquery) of orders in other currencies that wait, without those of one order, in base at the rates of
- * a day; what has no rate any more counts as it is.
+ * Finds pending foreign-currency lines on some jobs (`jobIds`, a subquery), excluding one order, converted at a day's rates; unconverted if
+ * there's no rate.
  */
 export async function findWaitingNets(
   database: AgencyDatabase | AgencyTransaction,

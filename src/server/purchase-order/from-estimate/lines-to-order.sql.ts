@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** A line of an estimate that can be ordered; `left` = what of its cost is on no order yet. */
+/** An estimate line to order; `left` is the part of its cost not yet ordered. */
 export type LineToOrder = {
   id: number;
   jobId: number;
@@ -17,7 +17,7 @@ export type LineToOrder = {
   isApproved: boolean;
 };
 
-/** The lines of an estimate by their ids, with what is left of them; a tax status where the line has none. */
+/** Finds estimate lines by id with what remains to order, and a default tax status. */
 export async function findLinesToOrder(
   database: AgencyDatabase,
   estimateId: number,
@@ -41,7 +41,7 @@ export async function findLinesToOrder(
   return rows;
 }
 
-/** Notes of which estimate lines the lines of an order were made, in their order. */
+/** Records the estimate lines from which an order's lines were created, in order. */
 export async function noteEstimateLines(
   transaction: AgencyTransaction,
   orderId: number,

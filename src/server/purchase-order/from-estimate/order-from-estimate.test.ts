@@ -50,7 +50,7 @@ describe('orders of an estimate', () => {
       ['30.00', '0.00'],
     ]);
     expectProblem(await order(estimate, idsOf(estimate)), 422, 'estimate-nothing-left');
-    // What is taken off an order, or cancelled with it, is left again.
+    // What is removed from an order, or cancelled with it, becomes available again.
     await buyer.put('/api/purchaseorders/cancel', [{ Id: first.id, LastModified: read.lastModified }]);
     expect((await desk.read(estimate, buyer)).sections[0]!.lines.map(({ left }) => left)).toEqual([
       '100.00',

@@ -10,8 +10,8 @@ import { findLinesToOrder, type LineToOrder, noteEstimateLines } from './lines-t
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Makes a new order of each supplier of what is bought in by an accepted estimate, of what is left of each line. The same request again
- * answers the orders that it made.
+ * Creates one order per supplier for the remaining bought-in lines of an accepted estimate. A repeated request returns the orders it
+ * created.
  */
 export async function orderFromEstimate(
   session: Session,
@@ -23,7 +23,7 @@ export async function orderFromEstimate(
   if (lines.some(({ cost, supplierId }) => cost === null || supplierId === null))
     throw new Refused('estimate-line-not-bought');
   const suppliers = [...new Set(lines.map(({ supplierId }) => supplierId!))];
-  // Where a request is repeated nothing may be left of its lines by now: it is answered by the orders that it made.
+  // For a repeated request nothing may remain: it returns the orders it created.
   if (!requestId && lines.some(({ left }) => Number(left) <= 0)) throw new Refused('estimate-nothing-left');
   const made = [];
   for (const supplierId of suppliers) {
@@ -76,7 +76,7 @@ async function orderOf(
   return order;
 }
 
-/** The id of the request for one of its suppliers: the same each time. */
+/** Derives the request id for one supplier. */
 function requestOf(requestId: string, supplierId: number): string {
   const hex = createHash('sha256').update(`${requestId} ${supplierId}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -16,7 +16,7 @@ import { findOrderOfSupplier } from './supplier-order.ts';
 
 type Answer = { answer: SupplierAnswer; text: string | null; deliveryDate: string | null };
 
-/** The order of a supplier's link, as long as it is approved. */
+/** Finds the order of a supplier's link, as long as it is approved. */
 export async function openForSupplier(
   parts: LinkParts,
   request: FastifyRequest,
@@ -29,8 +29,8 @@ export async function openForSupplier(
 }
 
 /**
- * Keeps what a supplier answers in the history of the order, and tells whose order it is. The same answer as the last one is done
- * already; a query needs a text.
+ * Stores a supplier's answer in the order's history, and notifies its requester. Repeating the last answer changes nothing; a question
+ * needs a text.
  */
 export async function answerOrder(
   parts: LinkParts,
@@ -97,7 +97,7 @@ async function keepAnswer(
 
 const ANSWERS = { 'supplier-accept': 'accept', 'supplier-query': 'query', 'answer-supplier': 'reply' } as const;
 
-/** What the supplier has said to an order and the agency has replied, the latest last. */
+/** Returns the supplier's answers and the agency's replies, latest last. */
 function answersOf({ history }: PurchaseOrder): SupplierLink['answers'] {
   return history
     .flatMap(({ at, action, comment, deliveryDate }) =>
@@ -129,7 +129,7 @@ async function supplierLink(request: FastifyRequest, database: AgencyDatabase, o
   };
 }
 
-/** Has refusals told in the supplier's language; answers whether that is the agency's second one. */
+/** Words errors in the supplier's language; returns whether that is the agency's second one. */
 async function speakTo(request: FastifyRequest, database: AgencyDatabase, orderId: number): Promise<boolean> {
   const useSecondLanguage = await isSupplierSecondLanguage(database, orderId);
   request.addressee = { database, useSecondLanguage };

@@ -31,14 +31,14 @@ const call = (act: 'open' | 'decide', body: object, agency = 'here') =>
   desk.agency.signedOut.post(`/api/links/approval/${agency}/${act}`, body);
 const approve = (token: string) => call('decide', { token, decision: 'approve' });
 
-/** What is in the mail box that was not before. */
+/** New mails since the last call. */
 async function newMails() {
   const before = box.mails.length;
   await catchMails(desk.agency, { port: box.port });
   return box.mails.slice(before);
 }
 
-/** The approval mail to an approver, and the token in it. */
+/** The approval mail to an approver, and its token. */
 async function asked(address = ADDRESS) {
   const mail = (await newMails()).findLast((one) => one.raw.includes(`To: `) && textOf(one.to) === address);
   const token = LINK.exec(mail?.text ?? '')?.[1];
@@ -46,7 +46,7 @@ async function asked(address = ADDRESS) {
 }
 const textOf = (to: unknown) => (to as { value: { address: string }[] } | undefined)?.value[0]?.address;
 
-/** An order that waits, and the token of the mail about it. */
+/** A pending order, and the token of its mail. */
 async function waiting(fields: object = {}): Promise<{ order: ReadOrder; token: string }> {
   const order = await desk.orderIn('READY', fields);
   return { order, token: (await asked()).token };
@@ -206,7 +206,7 @@ describe('the approval link', () => {
     expect(trail).toEqual([{ way: 'mail', by_employee_id: desk.approver.id }]);
     const told = (await desk.creator.get('/api/notifications')).body.notifications[0];
     expect(told).toMatchObject({ kind: 'order-decided', by: { id: desk.approver.id }, purchaseOrderId: order.id });
-    // Once spent it opens no more; the same decision again is done, another one is not.
+    // Once spent it's invalid; repeating the decision changes nothing, another one is rejected.
     expectProblem(await call('open', { token }), 410, 'link-invalid');
     expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve' } });
     expectProblem(await call('decide', { token, decision: 'reject', comment: 'No' }), 410, 'link-invalid');

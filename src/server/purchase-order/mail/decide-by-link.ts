@@ -18,13 +18,13 @@ import { translateResult, withTranslatedRefusal } from '../translate-order.ts';
 import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
-/** Where links are looked for; `today` stands in for the agency's own, for tests. */
+/** Where links are looked up; in tests, `today` replaces the agency's own. */
 export type LinkParts = { agencies: Agencies; today?: string | undefined };
 
 type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
 type Decided = { decision: Decision['decision']; warning: string | null };
 
-/** The order of a link as it is now. Refuses every link that does not open with the same words. */
+/** Returns the current order of a link. Rejects every invalid link with the same message. */
 export async function openApproval(
   parts: LinkParts,
   request: FastifyRequest,
@@ -51,8 +51,8 @@ export async function openApproval(
 }
 
 /**
- * Decides on the order of a link as its approver, under the same guards as on the screens, and spends the link with it; the same
- * decision again is done already, also where both come at once.
+ * Decides on a link's order as its approver, with the same checks as on screens, and spends the link; repeating the decision, even
+ * simultaneously, changes nothing.
  */
 export async function decide(
   parts: LinkParts,
@@ -69,7 +69,7 @@ export async function decide(
     // It may have been spent since it was read.
     const now = await findLink(database, 'approval', token);
     if (now?.decision !== decision) throw error;
-    // Another reason than the stored one would be dropped: it is no repetition.
+    // A different reason isn't a repetition, since it would be lost.
     if (decision === 'reject' && (await findRejectionByMail(database, link.orderId)) !== (decided.comment ?? '').trim())
       throw error;
     return { decision, warning: null };
@@ -95,7 +95,7 @@ async function decideAsRequested(
       session,
       decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
     );
-    // Somebody was quicker: this link is about an order that is no more.
+    // Someone was faster: this link's version no longer exists.
     const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
     if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
     if (outcome.refused) throw outcome.refused;
@@ -104,7 +104,7 @@ async function decideAsRequested(
   });
 }
 
-/** The link of a token; an unknown agency is answered as an unknown link. */
+/** Finds a token's link; an unknown agency is reported as an unknown link. */
 export async function findNamedLink(
   { agencies }: LinkParts,
   request: FastifyRequest,
@@ -123,7 +123,7 @@ export async function findNamedLink(
   return { database, link };
 }
 
-/** That a link was opened, for the trail: by its approver, null = by the supplier. */
+/** Records in the trail that a link was opened by its approver, or the supplier (null). */
 export function noteOpened(request: FastifyRequest, database: AgencyDatabase, orderId: number, by: number | null) {
   return writeAuditOnceAnHour(database, {
     by,
@@ -135,7 +135,7 @@ export function noteOpened(request: FastifyRequest, database: AgencyDatabase, or
   });
 }
 
-/** The approver and the order, if both are unchanged since the mail was written. */
+/** Finds the approver and the order, if both are unchanged since the mail was written. */
 async function findAsked(
   { today }: LinkParts,
   request: FastifyRequest,

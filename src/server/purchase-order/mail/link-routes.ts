@@ -26,7 +26,7 @@ import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
 import { countSupplierMails, findOrderMailSettings, sendAnswer, writeOrderMailSettings } from './supplier-mail.sql.ts';
 
-/** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it. */
+/** Routes of orders by mail: approval and supplier's answer by link, sending to suppliers, and settings. */
 export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
   servePublic(app, openApprovalLink, ({ params, body, request }) =>
     openApproval(parts, request, { ...params, ...body }),
@@ -79,8 +79,8 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
 }
 
 /**
- * Answers a question of the supplier, to where the order went last. `sent` = how many mails about the order the person has seen:
- * where another one has gone since, nothing is sent.
+ * Replies to a supplier's question, at the address the order was last sent to. `sent` is the number of mails the user saw: if there are
+ * more, nothing is sent.
  */
 async function answerSupplier(
   session: SignedIn,

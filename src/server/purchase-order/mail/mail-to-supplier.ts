@@ -12,8 +12,8 @@ import { holdOrder } from '../save-order.sql.ts';
 import { countSupplierMails, findOrderMailSettings, sendOnRequest } from './supplier-mail.sql.ts';
 
 /**
- * Sends an approved order to its supplier because somebody wants it to go, or to go again. `sent` = how many mails about it
- * they have seen: where another one has gone since, this request was heard before or somebody was quicker, and nothing is sent.
+ * Sends an approved order to its supplier on request, or again. `sent` is the number of mails the user saw: if there are more, the request
+ * was repeated or someone was faster, and nothing is sent.
  */
 export async function mailToSupplier(
   session: SignedIn,

@@ -21,8 +21,8 @@ import { findOrderMailSettings } from './supplier-mail.sql.ts';
 const Facts = z.object({ purchaseOrderId: z.int() });
 
 /**
- * Asks somebody to approve an order: its facts, lines and budget, its PDF, and a link that opens it, by which it is decided on up to the
- * agency's amount without signing in. Nothing is sent any more where the order no longer waits for this person.
+ * The request to approve an order: facts, lines, budget, PDF, and a link by which it can be decided up to the agency's amount without
+ * signing in. Not sent if the order is no longer pending for this person.
  */
 export const orderApprovalMail: MailTemplate = async (given, context) => {
   const { purchaseOrderId: id } = Facts.parse(given);
@@ -76,7 +76,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
 
 type Blocks = MailContent['blocks'];
 
-/** So many lines, and so many characters of texts, fit beside the button in the first view of a mail. */
+/** The number of lines and characters that fit above the fold next to the button. */
 const SHORT = { lines: 5, characters: 400 };
 
 function isLong({ items, details, approveStatusComment }: PurchaseOrder): boolean {
@@ -117,7 +117,7 @@ function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
   ]);
 }
 
-/** What the order comes to in the agency's currency, and at which rate. */
+/** Returns the order's value in base currency, and the exchange rate. */
 function worthInMail(order: PurchaseOrder, inBase: OrderInBase, context: MailContext): [string, string] {
   const figure = (amount: string) => figureInMail(amount, context);
   const { currencyCode, baseUnits, currencyUnits, day, total } = inBase;
@@ -125,13 +125,13 @@ function worthInMail(order: PurchaseOrder, inBase: OrderInBase, context: MailCon
   return [context.t('Gross total in {currency}', { currency: currencyCode }), `${figure(total)} (${rate})`];
 }
 
-/** What a line orders and on what it goes. */
+/** Returns what a line orders and for what. */
 function nameOfLine({ details, job, costType, glChart }: PurchaseOrderLine): string {
   const on = [job, glChart].map((one) => one && `${one.code} ${one.name}`);
   return [details, costType?.name, ...on].filter(Boolean).join(', ');
 }
 
-/** What the order leaves of what was approved of its jobs, by cost type, with all that it follows from. */
+/** Returns what the order leaves of its jobs' approved estimates, by cost type, with the calculation. */
 function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
   const { t, field } = context;
   const budgets = order.jobBudgets.filter(({ budget }) => budget !== null);

@@ -3,13 +3,13 @@ import { LINK_DAYS, type LinkPurpose } from '#domain/purchasing/order-mail.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 
-/** Whom a link is for: an approver and the version of the order to decide on, or its supplier. */
+/** The purpose of a link: an approver and the version to decide on, or the supplier. */
 type NewLink = { orderId: number } & (
   | { purpose: 'approval'; revision: number; employeeId: number }
   | { purpose: 'supplier' }
 );
 
-/** Makes a link and answers its token, which is kept nowhere but in the mail that it is written into. */
+/** Creates a link and returns its token, which is stored only in the mail. */
 export async function makeLink(database: AgencyDatabase, link: NewLink): Promise<string> {
   const token = newToken();
   const [revision, employeeId] = link.purpose === 'approval' ? [link.revision, link.employeeId] : [null, null];
@@ -20,7 +20,7 @@ export async function makeLink(database: AgencyDatabase, link: NewLink): Promise
   return token;
 }
 
-/** A link that there is; `employeeId` and `revision` are null of a supplier's, `decision` is what it was spent for. */
+/** A link; `employeeId` and `revision` are null for a supplier's, `decision` is what it was spent on. */
 export type FoundLink = {
   id: number;
   orderId: number;
@@ -30,7 +30,7 @@ export type FoundLink = {
   decision: string | null;
 };
 
-/** The link of a token; none where there never was one for this purpose in this agency. */
+/** Finds a token's link; undefined if it never existed for this purpose in this agency. */
 export async function findLink(
   database: AgencyDatabase,
   purpose: LinkPurpose,
@@ -42,7 +42,7 @@ export async function findLink(
   return rows[0];
 }
 
-/** Returns the reason of the latest rejection of an order by mail; undefined where there was none. */
+/** Returns the reason of the latest rejection of an order by mail; undefined if there's none. */
 export async function findRejectionByMail(database: AgencyDatabase, orderId: number): Promise<string | undefined> {
   const { rows } = await sql<{ comment: string }>`
     select coalesce(comment, '') as comment from purchase_order_event
@@ -58,10 +58,10 @@ export async function spendLink(transaction: AgencyTransaction, id: number, deci
     where id = ${id} and spent_at is null`.execute(transaction);
 }
 
-/** For so many days a link that expired is still known: who follows it then is not counted among those who guess. */
+/** Days for which an expired link is still recognised, so that following it doesn't count as guessing. */
 const DAYS_KNOWN = 90;
 
-/** Forgets links that expired long ago, so many at a time; answers how many went. */
+/** Deletes links that expired long ago, up to a maximum; returns how many. */
 export async function forgetEndedLinks(
   transaction: AgencyTransaction,
   { now, most }: { now: string; most: number },

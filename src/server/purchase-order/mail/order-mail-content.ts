@@ -3,17 +3,17 @@ import { inNumberFormat } from '#domain/text/number-format.ts';
 import type { MailContext } from '../../core/mail/mail-template.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 
-/** A figure as the recipient of a mail writes it. */
+/** Formats an amount for a mail's recipient. */
 export function figureInMail(amount: string, { numberFormat }: Pick<MailContext, 'numberFormat'>): string {
   return inNumberFormat(amount, numberFormat);
 }
 
-/** Facts with their labels; what there is nothing of is left out. */
+/** Returns labelled facts, without empty ones. */
 export function factsInMail(facts: readonly [string, string | null | undefined][]): MailContent['blocks'][number] {
   return { kind: 'facts', facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])) };
 }
 
-/** The lines of an order with their net at the end; `nameOf` says what is ordered by a line. */
+/** Returns an order's lines with their net at the end; `nameOf` describes a line. */
 export function linesInMail(
   { items, net }: PurchaseOrder,
   context: MailContext,

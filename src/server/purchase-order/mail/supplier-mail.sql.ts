@@ -5,14 +5,14 @@ import { insertOfMailsToOutsiders, noteMails } from '../../core/mail/outbox.sql.
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** The mails about `purchase_order` to its supplier, the latest last, as JSON. */
+/** The mails about `purchase_order` to its supplier, latest last, as JSON. */
 export const supplierMailsOfOrder = sql<SupplierMail[]>`(
   select coalesce(json_agg(json_build_object('at', ${instantAsJson('sent.at')}, 'by', ${personById('sent.by_employee_id')},
     'kind', sent.kind, 'address', mail.address, 'state', mail.state) order by sent.id), '[]')
   from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
   where sent.purchase_order_id = purchase_order.id)`;
 
-/** How the agency sends orders to suppliers, and up to what total orders are decided from a mail. */
+/** How the agency mails orders to suppliers, and up to what total orders are decided by mail. */
 export type OrderMailSettings = { supplierMail: SupplierMailMethod; approvalByLinkAmount: string };
 
 export async function findOrderMailSettings(
@@ -25,7 +25,7 @@ export async function findOrderMailSettings(
   return rows[0]!;
 }
 
-/** Changes how the agency sends orders by mail; answers how it was before. */
+/** Changes how the agency mails orders; returns the previous settings. */
 export async function writeOrderMailSettings(
   transaction: AgencyTransaction,
   { supplierMail, approvalByLinkAmount }: OrderMailSettings,
@@ -41,8 +41,8 @@ export async function writeOrderMailSettings(
 }
 
 /**
- * Mails the order to its supplier, if it has an address, when it is approved; `byId` = the approver. A revision also goes
- * to every address that the replaced order was sent to.
+ * Mails an order to its supplier when approved, if it has an address; `byId` is the approver. A revision also goes to every address the
+ * replaced order was sent to.
  */
 export async function sendWhenApproved(
   transaction: AgencyTransaction,
@@ -62,7 +62,7 @@ export async function sendWhenApproved(
   });
 }
 
-/** The order goes to an address because somebody wants it to. */
+/** Mails an order to an address on a user's request. */
 export async function sendOnRequest(
   transaction: AgencyTransaction,
   order: { orderId: number; byId: number; address: string },
@@ -77,14 +77,14 @@ export async function sendOnRequest(
   });
 }
 
-/** The addresses to which an order has gone or is on its way. */
+/** The addresses to which an order was sent or is being sent. */
 const sentTo = (orderId: number | null) => sql`
   select mail.address, bool_or(mail.language = 'second') as use_second_language
   from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
   where sent.purchase_order_id = ${orderId}::integer and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
   group by mail.address`;
 
-/** A cancellation follows the order to wherever it went, also where it has not been sent yet. */
+/** Mails a cancellation to every address the order was sent to, even if still queued. */
 export async function sendCancellation(
   transaction: AgencyTransaction,
   given: { orderId: number; byId: number; text: string | null },
@@ -96,7 +96,7 @@ export async function sendCancellation(
   });
 }
 
-/** An answer goes to where the order went last; the history keeps its text. */
+/** Mails a reply to the address the order was last sent to; the history keeps its text. */
 export async function sendAnswer(
   transaction: AgencyTransaction,
   { orderId, byId, text }: { orderId: number; byId: number; text: string },
@@ -114,10 +114,10 @@ export async function sendAnswer(
   });
 }
 
-/** What each kind of mail is called in the history of its order. */
+/** The history's name of each kind of mail. */
 const EVENTS = { order: 'mail', cancellation: 'mail-cancellation', answer: 'answer-supplier' } as const;
 
-/** Writes the mail and that it was sent in one statement; `to` selects `address` and `use_second_language`. */
+/** Writes the mail and its event in one statement; `to` selects `address` and `use_second_language`. */
 async function writeSupplierMail(
   transaction: AgencyTransaction,
   {
@@ -148,12 +148,12 @@ async function writeSupplierMail(
   );
 }
 
-/** Keeps of the paper that goes to a supplier with a mail what tells it from any other. */
+/** Stores the hash of the PDF attached to a supplier's mail. */
 export async function storePdfHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
   await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
 }
 
-/** Whether an order was sent to an address, as far as is known: only recipients are notified of a cancellation. */
+/** Returns whether an order was sent to an address, as far as is known: only recipients are notified of a cancellation. */
 export async function wasSentTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
@@ -163,7 +163,7 @@ export async function wasSentTo(database: AgencyDatabase, orderId: number, addre
   return rows.length > 0;
 }
 
-/** Whom a supplier asks about an order: its requester, or who created it; `email` null = they have none. */
+/** Finds the contact for a supplier's questions: the requester, or the creator; `email` null if they have none. */
 export async function findOrderContact(
   database: AgencyDatabase,
   orderId: number,
@@ -175,7 +175,6 @@ export async function findOrderContact(
   return rows[0];
 }
 
-/** Whether an order's supplier reads the agency's second language. */
 export async function isSupplierSecondLanguage(database: AgencyDatabase, orderId: number): Promise<boolean> {
   const { rows } = await sql<{ isSecond: boolean }>`
     select supplier.use_second_language and agency.second_language is not null as "isSecond"
@@ -184,13 +183,12 @@ export async function isSupplierSecondLanguage(database: AgencyDatabase, orderId
   return rows[0]?.isSecond ?? false;
 }
 
-/** Holds an order until the transaction ends: one answer after the other, and none beside a cancellation; false = there is none. */
+/** Locks an order until the transaction ends: one answer at a time, and none during a cancellation; false if it doesn't exist. */
 export async function holdOrderOfSupplier(transaction: AgencyTransaction, orderId: number): Promise<boolean> {
   const { rows } = await sql`select from purchase_order where id = ${orderId} for update`.execute(transaction);
   return rows.length > 0;
 }
 
-/** How many mails about an order have gone to its supplier. */
 export async function countSupplierMails(transaction: AgencyTransaction, orderId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from supplier_mail where purchase_order_id = ${orderId}`.execute(transaction);

@@ -32,7 +32,7 @@ const way = (supplierMail: string) => sql('update agency set supplier_mail = $1'
 const call = (act: 'open' | 'answer', body: object, agency = 'here') =>
   desk.agency.signedOut.post(`/api/links/supplier/${agency}/${act}`, body);
 
-/** What went to suppliers since the last look. */
+/** New mails to suppliers since the last call. */
 async function newMails() {
   const before = box.mails.length;
   await catchMails(desk.agency, { port: box.port });
@@ -202,7 +202,7 @@ describe("the supplier's link", () => {
     expect(body.answers).toMatchObject([{ answer: 'accept', text: null, deliveryDate: null }]);
     const read = await desk.read(order);
     expect(read.history[0]).toMatchObject({ action: 'supplier-accept', by: null, byMail: true, toStatus: null });
-    // What the supplier says changes nothing that somebody may be editing.
+    // The supplier's answer doesn't affect the version users may be editing.
     expect(read).toMatchObject({
       lastModified: order.lastModified,
       revision: order.revision,
@@ -224,7 +224,7 @@ describe("the supplier's link", () => {
       [order.id],
     );
     expect(opened).toEqual([{ way: 'mail', by: null }]);
-    // The decision is still the approver's, in lists and notices.
+    // Lists and notices still display the approver's decision.
     const [row] = (await desk.creator.get(`${ORDERS}/search?keyphrase=${order.reference}`)).body;
     expect(row.decision.by).toMatchObject({ id: desk.approver.id });
   });

@@ -16,8 +16,8 @@ const Facts = z.object({ orderId: z.int(), text: z.optional(z.string()) });
 const AnswerFacts = z.object({ orderId: z.int(), text: z.string() });
 
 /**
- * An order to its supplier with its PDF, and a link to accept it or to ask a question. Replies go to
- * the requester. Nothing is sent if the order was cancelled meanwhile.
+ * The mail with an order for its supplier: the PDF, and a link to accept it or ask a question. Replies go to the requester. Not sent if the
+ * order was cancelled in the meantime.
  */
 export const supplierOrderMail: MailTemplate = async (given, context) => {
   const { orderId } = Facts.parse(given);
@@ -57,7 +57,7 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** The answer to a question of the supplier, with a link by which they accept the order or ask again. */
+/** The reply to a supplier's question, with a link to accept the order or ask again. */
 export const supplierAnswerMail: MailTemplate = async (given, context) => {
   const { orderId, text } = AnswerFacts.parse(given);
   const { database, agency, t, linkTo } = context;
@@ -83,7 +83,7 @@ export const supplierAnswerMail: MailTemplate = async (given, context) => {
   };
 };
 
-/** That an order which the supplier got is cancelled. */
+/** The cancellation of an order the supplier received. */
 export const supplierCancellationMail: MailTemplate = async (given, context) => {
   const { orderId, text: reason } = Facts.parse(given);
   const { database, agency, recipient, t } = context;
@@ -104,7 +104,7 @@ export const supplierCancellationMail: MailTemplate = async (given, context) => 
   };
 };
 
-/** The subject, and whom an answer goes to. */
+/** Returns the subject, and the address for replies. */
 async function addressed(
   title: string,
   { id }: Pick<PurchaseOrder, 'id'>,
@@ -117,7 +117,7 @@ async function addressed(
   };
 }
 
-/** What a revision changes of the order that it replaces. */
+/** Lists what a revision changes of the order it replaces. */
 function changesInMail({ amends, amendments }: PurchaseOrder, context: MailContext): MailContent['blocks'] {
   const { t, field } = context;
   if (!amends) return [];

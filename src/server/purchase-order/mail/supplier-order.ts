@@ -17,7 +17,7 @@ const OUTSIDER: OrderReader = {
   today: '0001-01-01',
 };
 
-/** An order that its supplier may see: an approved one, and no other. */
+/** Finds an order its supplier may see: only approved ones. */
 export async function findOrderOfSupplier(
   database: AgencyDatabase | AgencyTransaction,
   id: number,

@@ -8,7 +8,7 @@ const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
 const SMALL = { size: 7.5, font: 'regular', color: '#5c5c5c' } as const;
 const GAP = 6;
-/** So many lines are drawn before others have their turn. */
+/** Lines drawn before other requests are served. */
 const LINES_AT_ONCE = 5;
 
 const WIDTHS = { number: 20, details: 169, units: 52, rate: 62, net: 66, tax: 58, total: 66 } as const;
@@ -26,8 +26,8 @@ const columnPlaces = (() => {
 })();
 
 /**
- * Draws the lines of an order, with the headings on every page; a long line continues there. `nextPage` begins a page and returns
- * where there is room. Returns where the text below begins. Yields to other work of the process between lines.
+ * Draws an order's lines with headings on every page; long lines continue there. `nextPage` starts a page and returns the free position.
+ * Returns the position below. Yields to other requests between lines.
  */
 export async function drawLinesTable(
   pdf: Pdf,
@@ -51,7 +51,7 @@ export async function drawLinesTable(
         : []),
     ];
     const needed = parts.reduce((sum, { style }) => sum + pdf.lineHeight(style.size), 8);
-    // A line that fits on a page is not parted.
+    // A line that fits on one page isn't split.
     if (y + Math.min(needed, 200) > bottom) goOn();
     drawFigures(pdf, line, index + 1, y);
     for (const { part, style } of parts) {

@@ -12,7 +12,7 @@ const STRONG = { size: 9.5, font: 'bold' } as const;
 const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
 const COLUMN = (CONTENT_WIDTH - 24) / 2;
 
-/** Draws an order as its supplier gets it: who, what, what it comes to; across it its status, unless it is approved. */
+/** Draws an order as its supplier gets it, with its status as watermark unless it's approved. */
 export async function drawOrder(content: OrderPdfData): Promise<Buffer> {
   const { order, agency, language, t } = content;
   const title = t('Purchase order {reference}', { reference: order.reference });
@@ -62,7 +62,7 @@ function drawHead(pdf: Pdf, { order, agency, clientOrderNumber, t, field }: Orde
   return Math.max(leftY, rightY) + 8;
 }
 
-/** Where the agency or the supplier is, and the number that its tax office knows it by; answers where what stands below begins. */
+/** Draws the address and tax number of the agency or supplier; returns the position below. */
 function drawParty(
   pdf: Pdf,
   { address, taxNumber }: { address: string | null; taxNumber: string | null },
@@ -75,20 +75,20 @@ function drawParty(
     : below;
 }
 
-/** A name of a field in small, and below it what it holds. */
+/** Draws a small label with its value below. */
 function drawFact(pdf: Pdf, name: string, value: string, place: { x: number; y: number; width: number }): number {
   const below = pdf.write(name, place, LABEL);
   return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
-/** On the second page and those after it. */
+/** Draws the heading of further pages. */
 function drawRunningHead(pdf: Pdf, { agency }: OrderPdfData, title: string): number {
   const y = PAGE.margin - 12;
   pdf.write(agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
   return pdf.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
 }
 
-/** Net, tax and total: the stored figures of the order, to the last digit. */
+/** Draws the stored net, tax and total. */
 function drawTotals(pdf: Pdf, content: OrderPdfData, from: number, title: string): number {
   const { order, field } = content;
   const needed = 3 * 17 + 10;
@@ -111,7 +111,7 @@ function drawTotals(pdf: Pdf, content: OrderPdfData, from: number, title: string
   return y + 10;
 }
 
-/** What is said to the supplier below the figures, and who approved the order. */
+/** Draws the notes for the supplier, and who approved the order. */
 function drawNotes(pdf: Pdf, content: OrderPdfData, from: number, title: string) {
   const { order, field } = content;
   const approval = describeApproval(content);

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import type { PdfTexts } from './pdf-texts.sql.ts';
 
-/** What the paper of an order is drawn from. */
+/** The content of an order's PDF. */
 export type OrderPdfData = PdfTexts & { order: PurchaseOrder; language: string };

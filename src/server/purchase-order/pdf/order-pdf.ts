@@ -4,9 +4,9 @@ import { languageCode } from '#domain/text/language.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { findPdfTexts } from './pdf-texts.sql.ts';
 
-/** An order as a PDF, in the agency's first or second language. */
+/** Renders an order as a PDF, in the agency's first or second language. */
 export async function orderPdf(database: AgencyDatabase, order: PurchaseOrder, isSecondLanguage: boolean) {
-  // What draws is large; most servers never draw.
+  // Loaded lazily, because most servers never draw.
   const { drawOrder } = await import('./draw-order.ts');
   const jobId = order.job && databaseJobId(order.job.id);
   const words = await findPdfTexts(database, { jobId, isSecondLanguage });

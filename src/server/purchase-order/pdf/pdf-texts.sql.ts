@@ -2,13 +2,13 @@ import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchasing/purc
 import { type AgencyPdfTexts, findAgencyPdfTexts } from '../../core/documents/pdf-texts.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** What stands on a paper beside the order: whose it is, and the words in one language. */
+/** The PDF's content besides the order: the agency, and texts in one language. */
 export type PdfTexts = AgencyPdfTexts<(typeof ORDER_PAPER_TEXTS)[number], (typeof ORDER_PAPER_FIELDS)[number]> & {
-  /** By which the client has the order's job done. */
+  /** The number under which the client ordered the job. */
   clientOrderNumber: string | null;
 };
 
-/** What the paper of an order needs, in the agency's first or second language. */
+/** Finds what an order's PDF needs, in the agency's first or second language. */
 export async function findPdfTexts(
   database: AgencyDatabase,
   { jobId, isSecondLanguage }: { jobId: number | null; isSecondLanguage: boolean },

@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { orderPdf } from './order-pdf.ts';
 
-/** An order as a paper for its supplier. */
+/** Routes of an order's PDF. */
 export function orderPdfRoutes(app: FastifyInstance) {
   serveFile(app, readOrderPdf, async ({ params, query, session }) => {
     const { database, actor } = session;

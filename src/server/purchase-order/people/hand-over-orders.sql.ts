@@ -3,11 +3,11 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { linesToConvert, type OrderToConvert } from '../base-currency/order-in-base.sql.ts';
 import { changedById, type OrderFacts, sentById } from '../order-facts.sql.ts';
 
-/** An order that waits for somebody's approval. */
+/** A pending order. */
 export type WaitingOrder = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'> &
   OrderToConvert & { id: number; reference: string; divisionId: number | null };
 
-/** How many orders wait for somebody, and the numbers of the first. */
+/** Counts the orders pending for a person, with the first references. */
 export async function countOrdersOf(
   database: AgencyDatabase | AgencyTransaction,
   approverId: number,
@@ -19,7 +19,7 @@ export async function countOrdersOf(
   return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
 }
 
-/** The orders that wait for somebody, held until the transaction ends. */
+/** Locks the orders pending for a person until the transaction ends. */
 export async function lockOrdersOf(transaction: AgencyTransaction, approverId: number): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`
     select id, reference, requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",

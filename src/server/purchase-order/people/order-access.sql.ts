@@ -5,7 +5,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { linesToConvert, type OrderToConvert } from '../base-currency/order-in-base.sql.ts';
 import { type OrderFacts, type OrderViewer, orderFacts } from '../order-facts.sql.ts';
 
-/** An order as what somebody may do with it depends on it. */
+/** An order with what decides about permissions. */
 export type OrderByNumber = OrderFacts &
   OrderToConvert & {
     id: number;
@@ -14,7 +14,7 @@ export type OrderByNumber = OrderFacts &
     divisionId: number | null;
   };
 
-/** An order by its number, or by its id where none has that number. */
+/** Finds an order by number, or by id if none has that number. */
 export async function findOrderByNumber(
   database: AgencyDatabase,
   asking: OrderViewer,

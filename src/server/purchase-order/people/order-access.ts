@@ -14,7 +14,7 @@ import { totalToApprove } from '../base-currency/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
 
-/** What somebody may do with an order now, by the rules of its actions and, for approving, the limits. */
+/** Returns what a person may do with an order now, by the rules of actions and, for approving, limits. */
 export const accessToOrder: RecordAccessPart = async (asked, number) => {
   const { database, actor, today } = asked;
   const asking = { actor: actor as never, today };
@@ -39,7 +39,7 @@ export const accessToOrder: RecordAccessPart = async (asked, number) => {
   };
 };
 
-/** Why somebody, or whom they stand in for, cannot approve the order whatever its status is. */
+/** Returns why a person, or whom they are deputy for, can't approve the order in any status. */
 async function unfitApprover({ database, actor, today }: AccessQuestion, order: OrderByNumber) {
   const approverId = order.isDeputy && order.approverId !== null ? order.approverId : actor.id;
   const [settings, [person]] = await Promise.all([

@@ -31,7 +31,7 @@ const READS = (employeeId: number) => [
   `${APPROVERS}/deputies/candidates`,
 ];
 
-/** How much there is of everything that a decision could have left behind. */
+/** Counts everything a decision could have left behind. */
 async function traces() {
   const { rows } = await sheet.agency.sql.query(`
     select (select count(*) from audit_event where subject = 'time_entry') as events,

@@ -10,10 +10,10 @@ afterAll(() => sheet.agency.close());
 
 const APART = REFUSALS['corrections-apart'].text;
 
-/** A member of Sam's team with 10 hours a day, whose time is entered by themselves. */
+/** A member of Sam's team with 10 hours a day, who enters their own time. */
 const newMember = () => sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '10' });
 
-/** Sends approvals or unapprovals and answers the errors, in the order sent. */
+/** Sends approvals or unapprovals and returns the errors in order. */
 async function errorsOf(entries: Parameters<ApprovalSheet['approve']>[1], isApproved = true) {
   const { status, body } = await sheet.approve(sheet.sam, entries, isApproved);
   expect(status).toBe(200);

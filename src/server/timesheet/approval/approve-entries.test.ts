@@ -11,7 +11,7 @@ afterAll(() => sheet.agency.close());
 
 const textOf = (code: RefusalCode) => REFUSALS[code].text;
 
-/** An entry as the database makes it, whatever the rules say; as its owner reads it. */
+/** An entry as stored, regardless of the rules, as its owner reads it. */
 async function stored(fields: Record<string, unknown> = {}, owner = sheet.emma) {
   const { id } = await sheet.add.timeEntry({
     employee_id: owner.id,
@@ -151,7 +151,7 @@ describe('approving', () => {
       'approve',
       'unapprove',
     ]);
-    // The first request comes once more, late: what it approved has been unapproved since.
+    // The first request arrives again, late: what it approved has been unapproved since.
     expect((await sheet.approve(sheet.sam, [entry])).body[0].error).toBe(textOf('changed-elsewhere'));
   });
 

@@ -7,7 +7,7 @@ import { againWith, RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import { TEST_TODAY, type TestAnswer, type TestPerson } from '#test/fixtures/test-agency.ts';
 import { savedAs, TIME_ENTRIES } from '#test/fixtures/time-sheet.ts';
 
-/** Each round of a lane lets all hands loose on so many entries at once: up to 1,200 interleavings in all. */
+/** Each round of a lane starts all actions on some entries at once: up to 1,200 interleavings in total. */
 const LANES = 4;
 const ROUNDS = roundsOf(15, 60);
 const ENTRIES = 5;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** The same wishes for the same seed; what they meet is up to the moment. */
+/** Reproducible choices for a seed; their effects depend on timing. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -31,7 +31,7 @@ function dice(seed: number) {
 }
 type Dice = ReturnType<typeof dice>;
 
-/** Some of the entries, in any order. */
+/** Some of the entries, in random order. */
 function someOf<Item>(items: readonly Item[], roll: Dice): Item[] {
   return items
     .map((item) => ({ item, place: roll(1000) }))
@@ -40,7 +40,7 @@ function someOf<Item>(items: readonly Item[], roll: Dice): Item[] {
     .map(({ item }) => item);
 }
 
-/** What can be done to entries as they were read, by whom. */
+/** Possible actions on entries as read, by different people. */
 function deedsOf(owner: TestPerson, read: readonly TimeEntry[], roll: Dice): (() => Promise<TestAnswer>)[] {
   const { sam } = sheet;
   const some = () => someOf(read, roll);
@@ -67,11 +67,11 @@ function deedsOf(owner: TestPerson, read: readonly TimeEntry[], roll: Dice): (()
   });
 }
 
-/** What was seen of each entry at each moment that somebody read it. */
+/** Each entry at every moment someone read it. */
 type Seen = Map<string, TimeEntry>;
 const momentOf = (id: number, lastModified: string) => `${id} ${lastModified}`;
 
-/** What a lane plays in: whose entries, and the dice of all its rounds. */
+/** A lane's entries' owner, and its random source. */
 type Lane = { owner: TestPerson; roll: Dice };
 
 async function playLane({ owner, roll }: Lane, rounds: number, seen: Seen): Promise<string[]> {
@@ -91,9 +91,9 @@ async function playLane({ owner, roll }: Lane, rounds: number, seen: Seen): Prom
   return wrong;
 }
 
-/** What all of them do to entries; each of it has to happen for a run to say anything. */
+/** Actions on entries; a run is meaningful only if each happens. */
 const ACTIONS = ['approve', 'unapprove', 'return', 'withdraw-return', 'update', 'delete'];
-/** So many times all lanes go on where one of them has not happened yet: the dice may well leave one out for a while. */
+/** The maximum repetitions of all lanes while one action hasn't happened yet. */
 const MOST_REPEATS = 20;
 
 async function missingActions(): Promise<string[]> {
@@ -110,7 +110,7 @@ type Event = {
   after: { units?: number } | null;
 };
 
-/** What the trail tells that must not have happened. */
+/** Finds events in the trail that must not have happened. */
 function mistakesOf(trail: readonly Event[], units: number | null, isApproved: boolean, seen: Seen): string[] {
   const mistakes: string[] = [];
   let approved = false;

@@ -5,7 +5,7 @@ import type { ApprovalAction, EntryOfLine } from '#domain/time/time-approval.ts'
 import { supervisorsInPlace } from '../../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** An entry as an approver's rules and the trail look at it. */
+/** An entry as an approver's rules and the trail see it. */
 export type HeldEntry = {
   id: number;
   employeeId: number;
@@ -27,9 +27,9 @@ export type HeldEntry = {
 };
 
 /**
- * The entries among some that are the actor's own or of people whose time they approve, held until the transaction ends.
- * Always in the same order, which is that of a save as well, so that no two wait for each other. The days are not held, as
- * approving adds no hours to any; thousands of such locks would fill PostgreSQL's table of them.
+ * Locks the entries, among some, that are the user's own or of people whose time they approve, until the transaction ends. Always in the
+ * same order as a save, to avoid deadlocks. Doesn't lock days, because approving adds no hours; thousands of such locks would fill
+ * PostgreSQL's lock table.
  */
 export async function lockEntriesToDecideOn(
   transaction: AgencyTransaction,
@@ -60,9 +60,9 @@ export async function lockEntriesToDecideOn(
 }
 
 /**
- * All entries of the lines and days that some entries stand on, these among them: what an approval looks at besides. Those
- * that are not held may change meanwhile; then they are other entries of their line, which were not there to be decided on. They are looked
- * for by person and day: by job and day, which PostgreSQL would rather do, an internal project has hundreds (`offset 0` keeps it from that).
+ * Finds all entries on the lines and days of some entries, including them: what an approval considers in addition. Unlocked ones may change
+ * meanwhile; then they weren't part of the decision. Searches by person and day rather than by job and day, which PostgreSQL would prefer
+ * although an internal project has hundreds (`offset 0` prevents that).
  */
 export async function findEntriesOfLines(
   transaction: AgencyTransaction,
@@ -83,10 +83,10 @@ export async function findEntriesOfLines(
   return rows;
 }
 
-/** Why entries were given back, where that still stands; read once they are held, so that it stays as it is. */
+/** The reasons of returns that still stand; read under locks, so that they stay as they are. */
 export type StandingReturn = { entryId: number; comment: string; byEmployeeId: number; isHandled: boolean };
 
-/** The returns of entries that are held. */
+/** Finds the returns of locked entries. */
 export async function findStandingReturns(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
@@ -98,7 +98,7 @@ export async function findStandingReturns(
   return rows;
 }
 
-/** What was done to an entry last, and what its `lastModified` was before. */
+/** The last event of an entry, and its `lastModified` before. */
 export type LastEvent = {
   entryId: number;
   byEmployeeId: number | null;
@@ -106,7 +106,7 @@ export type LastEvent = {
   lastModifiedBefore: string | null;
 };
 
-/** The end of the trail of each entry that has one. */
+/** Finds the last event of each entry. */
 export async function findLastEvents(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
@@ -121,7 +121,7 @@ export async function findLastEvents(
   return rows;
 }
 
-/** A decision to write: on which entry, as it was read when, and in whose place. */
+/** A decision to write: the entry, the version read, and the supervisor acted for. */
 export type DecisionToWrite = { id: number; lastModified: string; onBehalfOfId: number | null };
 export type Written = { id: number; lastModified: string };
 
@@ -131,7 +131,7 @@ function sentAs(decisions: readonly DecisionToWrite[]) {
     ${decisions.map(({ onBehalfOfId }) => onBehalfOfId)}::integer[]) as sent (id, last_modified, on_behalf_of_id)`;
 }
 
-/** Approves entries, which ends their returns. Answers those that still were as they had been read. */
+/** Approves entries, which ends their returns. Returns those that were unchanged since read. */
 export async function approve(
   transaction: AgencyTransaction,
   actorId: number,
@@ -151,7 +151,7 @@ export async function approve(
   return rows;
 }
 
-/** Takes approvals back. Answers those entries that still were as they had been read. */
+/** Withdraws approvals. Returns the entries that were unchanged since read. */
 export async function unapprove(
   transaction: AgencyTransaction,
   decisions: readonly DecisionToWrite[],
@@ -171,7 +171,7 @@ export async function unapprove(
   return rows;
 }
 
-/** Gives entries back; a return takes the place of an earlier one. The entry is touched, so that open pages hear of it. */
+/** Returns entries to their owners, replacing earlier returns. Touches them, so that open pages are notified. */
 export async function giveBack(
   transaction: AgencyTransaction,
   actorId: number,
@@ -197,7 +197,7 @@ export async function giveBack(
   return rows;
 }
 
-/** Takes returns back. The entry is touched, so that open pages hear of it. */
+/** Withdraws returns. Touches the entries, so that open pages are notified. */
 export async function withdraw(
   transaction: AgencyTransaction,
   decisions: readonly DecisionToWrite[],

@@ -20,7 +20,7 @@ import {
 import { findJobsSpent, notifyReturns, notifySpentJobs } from './notify-decisions.sql.ts';
 import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
 
-/** The result. `lastModified` is null when the entry isn't as it was read: it must be read again before it is decided on. */
+/** The result. `lastModified` is null if the entry changed since it was read: it must be read again first. */
 export type DecisionOutcome = {
   id: number;
   isApproved: boolean;
@@ -29,9 +29,8 @@ export type DecisionOutcome = {
 };
 
 /**
- * Carries out decisions on time entries in one transaction, each accepted or refused on its own; outcomes come in the order
- * sent. A decision stands for what the approver has read: an entry that was changed since is refused. One that comes again
- * after its answer was lost is answered and changes nothing.
+ * Decides on time entries in one transaction, each accepted or rejected on its own; results are in order. A decision applies to the version
+ * the approver read. Repeating a request whose response was lost changes nothing.
  */
 export function decideOnEntries(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
@@ -70,7 +69,7 @@ async function situationOf(
   };
 }
 
-/** Writes what was decided and its trail; answers the entries that were written, by id. */
+/** Writes decisions and their trail; returns the written entries by id. */
 async function write(transaction: AgencyTransaction, actorId: number, plans: readonly DecisionPlan[]) {
   const toWrite = plans.flatMap((plan) =>
     plan.kind === 'write' ? [{ ...plan, onBehalfOfId: actsOnBehalfOf({ id: actorId }, supervised(plan.entry)) }] : [],
@@ -111,7 +110,7 @@ async function write(transaction: AgencyTransaction, actorId: number, plans: rea
   return writtenById;
 }
 
-/** The trail keeps what the approver saw of the entry, and from which `lastModified` on it was theirs. */
+/** The trail stores what the approver saw, and the `lastModified` the decision produced. */
 function auditOf(decision: Decision, entry: HeldEntry, actorId: number, onBehalfOf: number | null): AuditEvent {
   const { employeeId, jobId, costTypeId, workDate, units, isBillable, isApproved, lastModified } = entry;
   const isApprovedAfter = decision.action === 'approve';

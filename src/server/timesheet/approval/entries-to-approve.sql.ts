@@ -9,10 +9,10 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { jsonOfTimeEntries } from '../entries-read.ts';
 import { readEntries } from '../time-entry.sql.ts';
 
-/** Which entries to return; without an `employeeId`, which the caller has checked, those of all the approver's people. */
+/** Filters of entries; without `employeeId`, which the caller has checked, those of all the approver's people. */
 export type EntryFilters = z.output<typeof listEntriesToApprove.query> & { employeeId?: number | undefined };
 
-/** Entries of the people whose time the signed-in person approves, the newest of them. */
+/** Finds entries of people whose time the user approves, newest first. */
 export async function findEntriesToApprove(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   filters: EntryFilters,
@@ -21,7 +21,7 @@ export async function findEntriesToApprove(
   return jsonOfTimeEntries(await readEntries(database, condition, { today, newest: MOST_ENTRIES_LISTED }));
 }
 
-/** As a condition on `time_entry`. An array of people lets PostgreSQL go from person to person by the index. */
+/** As a condition on `time_entry`. An array of people lets PostgreSQL use the index person by person. */
 export function entriesToApprove(
   { actor, today }: Pick<SignedIn, 'actor' | 'today'>,
   { startDate, endDate, status = 'All', jobId, isBillable, employeeId }: EntryFilters,
@@ -41,7 +41,7 @@ export function entriesToApprove(
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A negative id is one of an internal project; what else is said of it must fit. The id 0 stands for every job. */
+/** A negative id is an internal project's; the other filter must agree. Id 0 means every job. */
 function kindsOfJob(jobId: number | undefined, isBillable: boolean | undefined): boolean[] {
   if (jobId === 0) return [];
   return [

@@ -5,7 +5,7 @@ import type { Hundredths } from '#domain/time/hours.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** What the trail keeps of an entry before or after a change; a decision of an approver changes none of it. */
+/** An entry's values before or after a change in the trail; an approver's decision changes none. */
 export type EntryInTrail = {
   units?: Hundredths;
   notes?: string;
@@ -13,17 +13,17 @@ export type EntryInTrail = {
   costTypeId?: number | null;
   isBillable?: boolean;
   workDate?: Day;
-  /** Of a return. */
+  /** For a return. */
   comment?: string;
 };
 
-/** One row of an entry's trail. */
+/** A row of an entry's trail. */
 export type TrailRow = Pick<EntryHistoryEvent, 'at' | 'by' | 'onBehalfOf' | 'action'> & {
   before: EntryInTrail | null;
   after: EntryInTrail | null;
 };
 
-/** Whose an entry is, also when it has been deleted; undefined when there never was one that the trail tells of. */
+/** Finds an entry's owner, even after deletion; undefined if the trail doesn't know it. */
 export async function findOwnerOfEntry(database: AgencyDatabase, entryId: number): Promise<number | undefined> {
   const { rows } = await sql<{ employeeId: number | null }>`
     select coalesce(
@@ -35,7 +35,7 @@ export async function findOwnerOfEntry(database: AgencyDatabase, entryId: number
   return rows[0]?.employeeId ?? undefined;
 }
 
-/** All that the trail tells of an entry, the newest first, but for its rates: they are no business of whose time it is. */
+/** Finds an entry's trail, newest first, without its rates, which its owner may not see. */
 export async function findTrail(database: AgencyDatabase, entryId: number): Promise<TrailRow[]> {
   const { rows } = await sql<TrailRow>`
     select at, ${personById('audit_event.by_employee_id')} as by,
@@ -46,7 +46,7 @@ export async function findTrail(database: AgencyDatabase, entryId: number): Prom
   return rows;
 }
 
-/** An entry's approval as it stands, also one that the trail tells nothing of, as it came with an import. */
+/** Finds an entry's current approval, including imported ones without a trail row. */
 export async function findApproval(
   database: AgencyDatabase,
   entryId: number,
@@ -58,14 +58,13 @@ export async function findApproval(
   return rows[0];
 }
 
-/** Jobs by what people know them by: code and name. */
+/** Finds jobs' codes and names. */
 export async function findJobTitles(database: AgencyDatabase, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; title: string }>`
     select id, code || ' ' || name as title from job where id = any(${ids}::integer[])`.execute(database);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Cost types by their names. */
 export async function findCostTypeNames(
   database: AgencyDatabase,
   ids: readonly number[],

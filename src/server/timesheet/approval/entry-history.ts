@@ -16,8 +16,8 @@ import {
 } from './entry-history.sql.ts';
 
 /**
- * What happened to an entry, the newest first, also to one that is deleted: for its owner and for who may enter or approve
- * the owner's time. For anybody else there is no such entry.
+ * Returns an entry's history, newest first, even after deletion, for its owner and people who may enter or approve the owner's time. Not
+ * found for others.
  */
 export async function historyOfEntry(session: SignedIn, entryId: number): Promise<EntryHistoryEvent[]> {
   const { database } = session;
@@ -35,7 +35,7 @@ export async function historyOfEntry(session: SignedIn, entryId: number): Promis
   return [...(await approvalPastTheTrail(database, entryId, trail)), ...events];
 }
 
-/** The approval of imported time has no row in the trail. */
+/** Imported approvals have no row in the trail. */
 async function approvalPastTheTrail(
   database: AgencyDatabase,
   entryId: number,
@@ -53,7 +53,7 @@ const isChange = ({ action }: { action: TrailRow['action'] }) =>
 type FieldText = (entry: EntryInTrail) => string | null;
 type FieldTexts = Record<'units' | 'notes' | 'job' | 'costType' | 'isBillable' | 'transactionDate', FieldText>;
 
-/** How the fields of an entry read, whatever the language: days as everywhere, a flag as a tick or a dash. */
+/** Formats an entry's fields independently of language: dates as usual, flags as a tick or dash. */
 async function textsFor(database: AgencyDatabase, trail: readonly TrailRow[]): Promise<FieldTexts> {
   const states = trail.flatMap(({ before, after }) => [before, after]).filter((state) => state !== null);
   const jobs = await findJobTitles(

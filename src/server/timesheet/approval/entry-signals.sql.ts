@@ -6,7 +6,7 @@ import type { Hundredths } from '#domain/time/hours.ts';
 import { expectedOfEmployee } from '../../core/time/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** Unapproved entries with the facts that signals are made of; what they share is there once each. */
+/** Unapproved entries with the facts for signals; shared facts are listed once. */
 export type SignalFacts = {
   entries: {
     id: number;
@@ -24,20 +24,19 @@ export type SignalFacts = {
     hoursOnPair: Hundredths;
   }[];
   employees: (Expected & { id: number })[];
-  /** `total` = without what takes hours back. */
+  /** `total` excludes negative entries. */
   days: { employeeId: number; day: Day; total: Hundredths; takenBack: Hundredths }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean }[];
   inactiveCostTypeIds: number[];
-  /** Of the newest version of a job's estimate what is approved, with all hours on it. */
+  /** Approved hours of the newest estimate version, and all hours booked on them. */
   estimates: { jobId: number; costTypeId: number; approved: Hundredths; used: Hundredths }[];
 };
 
 const weeksBefore = sql`range between ${sql.lit(USUAL_WEEKS * 7)} preceding and 1 preceding`;
 
 /**
- * The facts about the newest unapproved entries that a condition on `time_entry` picks. All that their people entered around
- * them is gone through once, each entry with a window of days behind it; the condition then picks the entries again, as
- * going by their ids could take for ever where PostgreSQL expects few of them.
+ * Reads the facts about the newest unapproved entries matched by a condition on `time_entry`. Scans all entries of their people once, each
+ * with a window of preceding days, then applies the condition again: looking up ids could take forever if PostgreSQL expects few of them.
  */
 export async function readSignalFacts(
   database: AgencyDatabase,

@@ -12,13 +12,13 @@ afterAll(() => sheet.agency.close());
 
 const SIGNALS = `${APPROVERS}/signals`;
 
-/** A person of an approver of their own, who has entered nothing yet. */
+/** A person with their own approver, without entries. */
 async function newMember(fields: Record<string, unknown> = {}) {
   sue = await sheet.person(APPROVER);
   return sheet.add.employee({ supervisor_id: sue.id, ...fields });
 }
 
-/** An entry as the database makes it, with notes unless the fields say otherwise. */
+/** An entry as stored, with notes by default. */
 const worked = (employee: { id: number }, work_date: string, fields: Record<string, unknown> = {}) =>
   sheet.add.timeEntry({
     employee_id: employee.id,
@@ -29,7 +29,7 @@ const worked = (employee: { id: number }, work_date: string, fields: Record<stri
     ...fields,
   });
 
-/** An hour a day on some days in October: enough to know what the person usually does. */
+/** An hour a day on some days in October: enough to establish what is usual. */
 async function usualWork(employee: { id: number }, days = 6) {
   for (let day = 12; day < 12 + days; day += 1) await worked(employee, `2026-10-${day}`);
   await sheet.agency.sql.query(
@@ -44,7 +44,7 @@ async function signals(query = '') {
   return body;
 }
 
-/** The entries that are unlike usual, in the order made, with the figures. */
+/** The entries that are unlike usual, in order of creation, with the figures. */
 async function unlikeUsual(): Promise<[number, object][]> {
   const all: EntrySignals[] = await signals();
   const found = all.flatMap(({ id, signals: told }) =>
@@ -130,7 +130,7 @@ describe('signals of entries to approve', () => {
     const large = await worked(mia, '2026-11-18', { job_id: job.id, units: '4' });
     await worked(mia, '2026-11-18', { job_id: (await sheet.add.job()).id, units: '3.99' });
     await worked(mia, '2026-11-19', { job_id: sheet.project.id, is_billable: false, units: '8' });
-    // Of 6 entries of 1 hour and one of 2.99 the usual one is of 1.28 hours.
+    // The average of 6 entries of 1 hour and one of 2.99 is 1.28 hours.
     expect(await unlikeUsual()).toEqual([[large.id, { units: '4.00' }]]);
     await sheet.agency.sql.query('update time_entry set units = 5 where id = $1', [unusual.id]);
     expect(await unlikeUsual()).toEqual([
@@ -146,7 +146,7 @@ describe('signals of entries to approve', () => {
     expect(await signals()).toEqual([]);
     const noah = await newMember();
     await usualWork(noah);
-    // Nine weeks later the job is new again.
+    // Nine weeks later the job counts as new again.
     const later = await worked(noah, '2026-12-22', { units: '4' });
     expect(await signals()).toEqual([{ id: later.id, signals: [{ code: 'unlike-usual', values: { units: '4.00' } }] }]);
   });

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
 import { readSignalFacts, type SignalFacts } from './entry-signals.sql.ts';
 
-/** The unapproved entries of some people that are worth a look, each with why; approved ones have had theirs. */
+/** Finds unapproved entries of some people that are worth reviewing, with reasons; approved ones were reviewed. */
 export async function findSignals(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   filters: EntryFilters,
@@ -18,7 +18,7 @@ export async function findSignals(
   return findSignalsWhere({ actor, database }, condition);
 }
 
-/** As `findSignals`, of the unapproved entries that a condition on `time_entry` picks. */
+/** Like `findSignals`, for entries matched by a condition on `time_entry`. */
 export async function findSignalsWhere(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   condition: RawBuilder<boolean>,

@@ -5,16 +5,13 @@ import { reachedShare } from '#domain/jobs/job-progress.ts';
 import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** An entry that was given back, with why. */
+/** A returned entry and its reason. */
 type ReturnedEntry = { employeeId: number; workDate: Day; comment: string };
 
-/** Characters of all reasons together that a notification holds. */
+/** The maximum characters of all reasons in a notification. */
 const REASONS_MAXIMUM = 1000;
 
-/**
- * Notifies people that time of theirs was returned, once for each week of a person. A notification that is still unread
- * keeps its reasons, and each further one is added.
- */
+/** Notifies people of returned time, once per week. An unread notification keeps its reasons, and new ones are appended. */
 export async function notifyReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
   const weeks = new Map<string, { employeeId: number; week: Day; entries: ReturnedEntry[] }>();
   for (const entry of entries) {
@@ -24,7 +21,7 @@ export async function notifyReturns(transaction: AgencyTransaction, byId: number
     if (known) known.entries.push(entry);
     else weeks.set(`${employeeId} ${week}`, { employeeId, week, entries: [entry] });
   }
-  // In the order of people, so that no two approvers wait for each other.
+  // In order of people, so that two approvers don't deadlock.
   const inOrder = [...weeks.values()].sort((one, other) => one.employeeId - other.employeeId);
   for (const { employeeId, week, entries: returned } of inOrder) {
     const record = `week:${week}`;
@@ -36,7 +33,7 @@ export async function notifyReturns(transaction: AgencyTransaction, byId: number
   }
 }
 
-/** Reasons as one text, after those that the recipient has not read yet; a reason is named once. */
+/** Appends reasons to those the recipient hasn't read yet; each reason once. */
 function withUnreadReasons(record: string, reasons: readonly string[]) {
   return sql`(
     select left(string_agg(reason, ' · ' order by place), ${sql.lit(REASONS_MAXIMUM)})
@@ -53,10 +50,10 @@ function withUnreadReasons(record: string, reasons: readonly string[]) {
       group by reason) as once)`;
 }
 
-/** A client job and how much of its approved estimate is used, in percent. */
+/** A client job, and the used percentage of its approved estimate. */
 type SpentJob = { id: number; job: string; percent: string | null };
 
-/** How much of their approved estimates some jobs have used; internal projects have none to tell of. */
+/** Finds how much of their approved estimates jobs have used; internal projects have none. */
 export async function findJobsSpent(transaction: AgencyTransaction, jobIds: readonly number[]): Promise<SpentJob[]> {
   if (jobIds.length === 0) return [];
   const { rows } = await sql<SpentJob>`
@@ -67,7 +64,7 @@ export async function findJobsSpent(transaction: AgencyTransaction, jobIds: read
   return rows;
 }
 
-/** Tells those who lead jobs which of them have reached 80 or 100 % of their approved estimates since. */
+/** Notifies job leads whose jobs have now reached 80 or 100 % of their approved estimates. */
 export async function notifySpentJobs(transaction: AgencyTransaction, byId: number, before: readonly SpentJob[]) {
   const known = new Map(before.map(({ id, percent }) => [id, percent]));
   for (const { id, job, percent } of await findJobsSpent(transaction, [...known.keys()])) {

@@ -9,29 +9,29 @@ import {
 } from '#domain/time/time-approval.ts';
 import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
 
-/** What an approver wants done to an entry, as they read it. */
+/** An approver's decision on an entry, at the version they read. */
 export type Decision = { id: number; lastModified: string } & (
   | { action: 'approve'; isCurrentPeriod: boolean }
   | { action: 'unapprove' | 'withdraw-return' }
   | { action: 'return'; comment: string }
 );
 
-/** What decisions rest on, as it stands while the entries are held; each by the entry's id. */
+/** The facts for decisions, read under locks; by entry id. */
 export type DecisionSituation = {
   held: ReadonlyMap<number, HeldEntry>;
-  /** Of the lines and days of entries to approve or unapprove. */
+  /** The entries on the lines and days of entries to approve or unapprove. */
   entriesOfLines: readonly EntryOfLine[];
   returns: ReadonlyMap<number, StandingReturn>;
   lastEvents: ReadonlyMap<number, LastEvent>;
 };
 
-/** What becomes of one decision. `answer` = nothing to write, the entry is as the decision wants it. */
+/** The plan for a decision. `answer`: nothing to write, because the entry is already as decided. */
 export type DecisionPlan =
   | { kind: 'write'; decision: Decision; entry: HeldEntry }
   | { kind: 'answer'; decision: Decision; entry: HeldEntry }
   | { kind: 'refuse'; decision: Decision; entry: HeldEntry | null; code: RefusalCode };
 
-/** Decides on each, in the order sent; what stands or falls together is refused where not all of it can be decided. */
+/** Plans decisions in order; entries that belong together are rejected if not all of them can be decided. */
 export function planDecisions(
   decisions: readonly Decision[],
   situation: DecisionSituation & { actorId: number },
@@ -49,7 +49,7 @@ export function planDecisions(
       if (isDone && isSame) return { kind: 'answer', decision, entry };
       return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
     }
-    // Of a return that never was, nothing can be withdrawn.
+    // A return that never existed can't be withdrawn.
     if (isDone && decision.action !== 'withdraw-return') return { kind: 'answer', decision, entry };
     const code = refusalOf(decision, entry, standing);
     return code ? { kind: 'refuse', decision, entry, code } : { kind: 'write', decision, entry };
@@ -57,7 +57,7 @@ export function planDecisions(
   return togetherOrNot(plans, situation.entriesOfLines);
 }
 
-/** Refuses what would leave a part of a line with its corrections behind. */
+/** Rejects decisions that would separate a line's entries from their corrections. */
 function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly EntryOfLine[]): DecisionPlan[] {
   const isWritten = ({ kind, decision: { action } }: DecisionPlan) =>
     kind === 'write' && (action === 'approve' || action === 'unapprove');
@@ -71,13 +71,13 @@ function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly 
   );
 }
 
-/** Whether the last that happened to an entry is this very decision, made when the entry was as it says. */
+/** Returns whether an entry's last event is this very decision at the version read. */
 function isSameAgain(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
   if (last?.byEmployeeId !== actorId || last.action !== decision.action) return false;
   return isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified);
 }
 
-/** Whether an entry is as the decision would leave it, by the same person. */
+/** Returns whether an entry is already as decided, by the same person. */
 function isAsWanted(decision: Decision, entry: HeldEntry, standing: StandingReturn | null, actorId: number): boolean {
   switch (decision.action) {
     case 'approve':
@@ -105,7 +105,7 @@ function refusalOf(decision: Decision, held: HeldEntry, standing: StandingReturn
   }
 }
 
-/** Whether the entry is as it was when the decision was made. */
+/** Returns whether an entry is unchanged since the decision. */
 export function isAsRead(entry: { lastModified: string } | undefined, decision: { lastModified: string }): boolean {
   return isSameInstant(entry?.lastModified, decision.lastModified);
 }

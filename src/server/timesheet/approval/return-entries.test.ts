@@ -15,7 +15,7 @@ const RETURNED = `${TIME_ENTRIES}/returned`;
 const textOf = (code: RefusalCode) => REFUSALS[code].text;
 const errorsOf = (answer: { body: { error: string | null }[] }) => answer.body.map(({ error }) => error);
 
-/** An entry of Emma's that Sam has given back, as she reads it. */
+/** An entry of Emma's that Sam has returned, as she reads it. */
 async function returnedEntry() {
   const entry = await sheet.entry(sheet.emma);
   await sheet.giveBack(sheet.sam, [entry]);

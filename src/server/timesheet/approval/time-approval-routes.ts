@@ -23,7 +23,7 @@ import { findEntriesToApprove } from './entries-to-approve.sql.ts';
 import { historyOfEntry } from './entry-history.ts';
 import { findSignals } from './entry-signals.ts';
 
-/** What approvers ask for and decide, and what comes of it for those whose time it is. */
+/** Routes of time approval for approvers, and of returns for owners. */
 export function timeApprovalRoutes(app: FastifyInstance) {
   serve(app, listTeam, ({ session }) => findTeam(session));
   serve(app, readApprovalSettings, async ({ session }) => ({
@@ -63,7 +63,7 @@ export function timeApprovalRoutes(app: FastifyInstance) {
   );
 }
 
-/** Refusals in the caller's language; each text is looked up once, however many entries it is for. */
+/** Translates rejections; each text is looked up once. */
 async function resultsOf(request: FastifyRequest, outcomes: readonly DecisionOutcome[]): Promise<ApprovalResult[]> {
   const texts = new Map<RefusalCode, string>();
   for (const { refused } of outcomes) {

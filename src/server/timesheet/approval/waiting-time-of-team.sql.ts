@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** How many time entries of the active people of somebody's team wait for approval. */
+/** Counts the pending time entries of a person's active team members. */
 export async function countWaitingTimeOfTeam(database: AgencyDatabase, supervisorId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from employee

@@ -5,7 +5,7 @@ import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
-/** Which approved entries are wanted. `after`: the place of the last one of the page before. */
+/** The filters of approved entries. `after`: the position of the previous page's last one. */
 export type ApprovedTimeSearch = {
   startDate: Day;
   endDate: Day;
@@ -14,7 +14,7 @@ export type ApprovedTimeSearch = {
   most: number;
 };
 
-/** Approved entries that somebody may see, in the order in which they changed: a service account sees everybody's. */
+/** Finds approved entries a user may see, in order of modification; a service account sees everyone's. */
 export async function findApprovedTime(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   { startDate, endDate, modifiedSince, after, most }: ApprovedTimeSearch,

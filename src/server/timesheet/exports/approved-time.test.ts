@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** An entry of somebody that is approved, or not. */
+/** A person's entry, approved or not. */
 async function entryOf(employeeId: number, { day = '2026-11-18', isApproved = true } = {}) {
   const entry = await sheet.agency.add.timeEntry({
     employee_id: employeeId,

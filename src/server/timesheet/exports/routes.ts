@@ -38,7 +38,7 @@ function hoursList(name: 'time-entries' | 'time-approval'): ExportedList<TimeEnt
   return { name, kind: 'time-entries', columns: COLUMNS };
 }
 
-/** Hours for other programs: approved ones page by page, and lists as files, as far as they are narrowed. */
+/** Routes of hours for other programs: approved ones by page, and lists as files with their filters. */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listApprovedTime, async ({ query, session }) => {
     const { startDate, endDate, modifiedSince = null, maxResults = MOST_APPROVED_ENTRIES } = query;
@@ -46,7 +46,7 @@ export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeLi
     const after = query.after === undefined ? null : placeFromText(query.after);
     if (query.after !== undefined && !after) throw new Refused('invalid-request');
     const search = { startDate, endDate, modifiedSince, after };
-    // One more than is answered says whether there is another page.
+    // One more than returned shows whether there's another page.
     const found = await findApprovedTime(session, { ...search, most: maxResults + 1 });
     const entries = found.slice(0, maxResults);
     return { entries, next: found.length > maxResults ? placeAsText(entries.at(-1)!) : null };
@@ -90,7 +90,7 @@ function refuseLongRange({ startDate, endDate }: { startDate: Day; endDate: Day 
 
 type Place = { lastModified: string; id: number };
 
-/** Where a page ends, as an address has it. */
+/** Encodes the end of a page for URLs. */
 function placeAsText({ lastModified, id }: Place): string {
   return `${lastModified}_${id}`;
 }

@@ -15,13 +15,13 @@ type ItemOf<Name extends keyof HomeSections> = Extract<
 >['items'][number];
 type Part<Item> = { count: number; items: Item[] };
 
-/** The own entries that were given back and wait for an answer. */
+/** Lists the user's returned entries that need a change. */
 export async function returnedEntries({ database, actor, today }: SignedIn): Promise<Part<TimeEntry>> {
   const entries = await findReturnedEntries(database, { employeeId: actor.id, today });
   return { count: entries.length, items: entries.slice(0, OLDEST_SHOWN) };
 }
 
-/** The days of the last two weeks on which hours of one's own are missing. */
+/** Lists the days of the last two weeks with missing hours of the user. */
 export async function missingDays({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'missing'>>> {
   const range = { start: addDays(today, -DAYS_LOOKED_BACK), end: addDays(today, -1) };
   const people = await findExpectedTime(database, { employeeIds: [actor.id], range });
@@ -36,7 +36,7 @@ export async function missingDays({ database, actor, today }: SignedIn): Promise
   return { count: days.length, items: days.slice(0, OLDEST_SHOWN) };
 }
 
-/** The own week of today: entered and expected hours of each day. */
+/** Returns the user's current week: entered and expected hours per day. */
 export async function ownWeek({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'week'>>> {
   const range = rangeOfView('week', today);
   const [people, workdays] = await Promise.all([

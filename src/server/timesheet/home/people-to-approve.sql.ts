@@ -8,13 +8,13 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
- * Whether an entry waits for its approver: not for its owner, who has it back and has not answered yet, and not of a day to come. Its
- * columns are named alone, as the entries may stand under another name.
+ * Selects entries pending for their approver: not returned and unanswered, and not in the future. Columns are unqualified, because the
+ * entries may have another alias.
  */
 export const waits = (today: string) => sql`approved_at is null and work_date <= ${today}::date
   and not exists (select from entry_return where entry_return.time_entry_id = id and entry_return.handled_at is null)`;
 
-/** How many people have time that waits for somebody's approval. */
+/** Counts the people with time pending for a user's approval. */
 export async function countPeopleToApprove({ actor, database, today }: Session): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from employee
@@ -25,7 +25,7 @@ export async function countPeopleToApprove({ actor, database, today }: Session):
   return rows[0]!.count;
 }
 
-/** The people whose time has waited longest, with what waits of each; `count` = of how many. */
+/** Finds the people whose time has waited longest, with their pending time; `count` is their total number. */
 export async function findPeopleToApprove({ actor, database, today }: Session) {
   const { rows } = await sql<Omit<PersonToApprove, 'withSignal' | 'approvable'> & { count: number }>`
     select json_build_object('id', employee.id, 'name', employee.name) as employee, waiting.entries, waiting.hours,
@@ -41,12 +41,12 @@ export async function findPeopleToApprove({ actor, database, today }: Session) {
   return { people: rows.map(({ count, ...person }) => person), count: rows[0]?.count ?? 0 };
 }
 
-/** Entries of some people that wait, as a condition on `time_entry`. */
+/** Selects pending entries of some people, as a condition on `time_entry`. */
 export function waitingEntriesOf(employeeIds: readonly number[], today: string): RawBuilder<boolean> {
   return sql<boolean>`employee_id = any(${[...employeeIds]}::integer[]) and ${waits(today)}`;
 }
 
-/** An entry that waits, as an approval of it is sent. */
+/** A pending entry, as its approval is sent. */
 type WaitingEntry = {
   id: number;
   employeeId: number;
@@ -55,7 +55,7 @@ type WaitingEntry = {
   isLocked: boolean;
 };
 
-/** Of each of some people the oldest entries that wait, at most as many as are approved at once at Home. */
+/** Finds the oldest pending entries of each person, up to the maximum approved at once at Home. */
 export async function findWaitingEntries(
   { database, today }: Session,
   employeeIds: readonly number[],

@@ -9,12 +9,12 @@ import {
   waitingEntriesOf,
 } from './people-to-approve.sql.ts';
 
-/** How many people have time to approve; null for who approves none. */
+/** Counts the people with time to approve; null if the user approves none. */
 export async function waitingTime(session: SignedIn): Promise<number | null> {
   return hasApprovalAccess(session.actor) ? countPeopleToApprove(session) : null;
 }
 
-/** The people with time to approve, each with their entries without a warning. */
+/** Lists the people with time to approve, each with their entries without a warning. */
 export async function timeToApprove(session: SignedIn): Promise<{ count: number; items: PersonToApprove[] } | null> {
   if (!hasApprovalAccess(session.actor)) return null;
   const { people, count } = await findPeopleToApprove(session);

@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 type Card = EntryRate['charge']['card'];
 
-/** An entry with the rates that it has, and every rate that may hold for it. */
+/** An entry with its rates, and every rate that may apply to it. */
 export type RatedEntry = {
   isBillableJob: boolean;
   chargeRate: string;
@@ -19,7 +19,7 @@ export type RatedEntry = {
   person: NonNullable<EntryRate['charge']['person']>;
 };
 
-/** An entry and the rates around it, for the rule to say which hold; undefined = there is no such entry. */
+/** Finds an entry with all candidate rates; undefined if it doesn't exist. */
 export async function findRatedEntry(database: AgencyDatabase, id: number): Promise<RatedEntry | undefined> {
   const { rows } = await sql<RatedEntry>`
     select job.is_billable as "isBillableJob", trim_scale(entry.charge_rate)::text as "chargeRate",

@@ -12,7 +12,7 @@ import { findRatedEntry } from './entry-rate.sql.ts';
 import { reRateTime } from './re-rate.ts';
 import { findRateChanges, isThere } from './re-rating.sql.ts';
 
-/** What changed rates mean for time that is there, and why an entry has its rates. */
+/** Routes for the effect of changed rates on existing time, and the source of an entry's rates. */
 export function rateRoutes(app: FastifyInstance) {
   serve(app, readRateChanges, async ({ params, query, session }) =>
     findRateChanges(session.database, { ...(await recordOf(session, params)), ...query }),
@@ -33,14 +33,14 @@ export function rateRoutes(app: FastifyInstance) {
   });
 }
 
-/** A record that is about rates; every other is not found. */
+/** Finds a record that determines rates; reports others as not found. */
 async function recordOf({ database }: SignedIn, { kind: name, id }: { kind: string; id: number }) {
   const kind = masterKindNamed(name.toLowerCase())?.name;
   if (!kind || !isReRated(kind) || !(await isThere(database, kind, id))) throw new Refused('not-found');
   return { kind, id };
 }
 
-/** Why an entry would be charged at what its day gives it now: by which card and line, and since when. */
+/** Returns the source of the charge rate that the entry's day gives it now: card, line and first day. */
 function chargeReason({ work, rates, jobCard, clientCard, costType, person }: RatedEntry): RateReason {
   const found = chargeRateOf(work, rates);
   if (!found || found.from === 'cost-type')
@@ -58,7 +58,7 @@ function chargeReason({ work, rates, jobCard, clientCard, costType, person }: Ra
   return { rate: rate.chargeRate, from, card, costType, person: ofPerson, firstDay: rate.firstDay };
 }
 
-/** Why it would now cost what its day's rate says. Only users who may read money settings see what people cost. */
+/** Returns the source of the cost rate that the entry's day gives it now. Only for users who may read money settings. */
 function costReason({ work, rates, costRate, costType, person }: RatedEntry): EntryRate['cost'] {
   const found = costRateOf(work, rates);
   const isOwn = found !== null && 'personId' in found;

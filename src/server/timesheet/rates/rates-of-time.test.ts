@@ -90,7 +90,7 @@ describe('the rate lookup in the database', () => {
   });
 });
 
-/** The rates that an entry has, as they are stored. */
+/** An entry's stored rates. */
 async function ratesOf(entryId: number): Promise<[number, number]> {
   const { rows } = await sheet.agency.sql.query(
     'select charge_rate::float8 as charge, cost_rate::float8 as cost from time_entry where id = $1',
@@ -99,7 +99,7 @@ async function ratesOf(entryId: number): Promise<[number, number]> {
   return [rows[0].charge, rows[0].cost];
 }
 
-/** A person, a job with a card of its own and one of its client, and two cost types, with rates that all differ. */
+/** A person, a job with its own card and its client's, and two cost types, all with different rates. */
 async function ratedWork() {
   const { add } = sheet;
   const [jobCard, clientCard] = [

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** A client with a card, a job of it, a cost type, and the line of the card, all over the calls that people use. */
+/** A client with a card, its job, a cost type, and the card's line, all created by the usual calls. */
 async function agreedWork(values: object = {}) {
   const { add } = sheet;
   const code = `K${Math.random()}`;
@@ -76,7 +76,7 @@ describe('a changed or backdated rate', () => {
     const done = await finance.post(`${BASE}/card-rates/${line.body.id}/re-rate`, { proof: shown.proof });
     expect([done.status, done.body]).toEqual([200, { entries: 1, hours: 1.5 }]);
     expect(await ratesOf([first.id, second.id])).toEqual([150, 200.1]);
-    // Sent again it changes nothing twice.
+    // A repeated request changes nothing twice.
     const again = await finance.post(`${BASE}/card-rates/${line.body.id}/re-rate`, { proof: shown.proof });
     expect([again.status, again.body]).toEqual([200, { entries: 0, hours: 0 }]);
     const trail = (await sheet.trailOf('time_entry', second.id)).filter(({ action }) => action === 're-rate');
@@ -156,7 +156,7 @@ describe('a changed or backdated rate', () => {
     const dated = { costType: { id: costType.id }, firstDay: '2026-11-18', costRate: '95', chargeRate: '1' };
     const { body: ofCostType } = await finance.post(`${BASE}/cost-type-rates`, { values: dated });
     const { body: changes } = await changesOf('cost-type-rates', ofCostType.id, '?from=2026-11-18');
-    // The card comes before the cost type, which only says what the hour costs.
+    // The card takes precedence over the cost type, which only provides the cost rate.
     expect(changes.total).toMatchObject({
       entries: 1,
       chargedAfter: '175.00',

@@ -9,8 +9,8 @@ import { findRateChanges, lockRateChanges, type ReRatedEntry, type ReRating, wri
 const AT_ONCE = 10_000;
 
 /**
- * Applies the current rates to time again, in one transaction and as previewed. If nothing is left to change it does
- * nothing: a repeated request gets that answer.
+ * Applies current rates to existing time in one transaction, as previewed. Does nothing if nothing is left to change, so that a repeated
+ * request gets the same answer.
  */
 export async function reRateTime(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
@@ -37,7 +37,7 @@ export async function reRateTime(
   });
 }
 
-/** The rates of an entry that change, before and after. */
+/** Returns an entry's changed rates, before and after. */
 function changeOf({ chargeRate, costRate, chargeRateAfter, costRateAfter }: ReRatedEntry) {
   const [isCharge, isCost] = [chargeRate !== chargeRateAfter, costRate !== costRateAfter];
   return {

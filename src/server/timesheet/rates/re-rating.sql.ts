@@ -7,14 +7,14 @@ import { MASTER_TABLES } from '../../core/master-data/master-tables.ts';
 import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** The time to re-rate: that of a record about rates, between two days. */
+/** The time to re-rate: of a record that determines rates, between two days. */
 export type ReRating = { kind: ReRatedKind; id: number; from?: Day | undefined; to?: Day | undefined };
 
 const usingCard = (card: RawBuilder<unknown>) => sql`
   select job.id from job left join client on client.id = job.client_id
   where job.rate_card_id = ${card} or client.rate_card_id = ${card}`;
 
-/** Which entries a record is about, of the row `entry`. */
+/** Selects the entries a record affects, of row `entry`. */
 const ABOUT: Record<ReRatedKind, (id: number) => RawBuilder<unknown>> = {
   clients: (id) => sql`entry.job_id in (select job.id from job where job.client_id = ${id})`,
   'cost-types': (id) => sql`entry.cost_type_id = ${id}`,
@@ -26,7 +26,6 @@ const ABOUT: Record<ReRatedKind, (id: number) => RawBuilder<unknown>> = {
   'personal-rates': (id) => sql`entry.employee_id = (select person_id from personal_rate where id = ${id})`,
 };
 
-/** Whether there is a record about rates. */
 export async function isThere(database: AgencyDatabase, kind: ReRatedKind, id: number): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(MASTER_TABLES[kind])} where id = ${id}`.execute(database);
   return rows.length > 0;
@@ -41,14 +40,11 @@ const ratesOfEntry = sql.raw(
   }),
 );
 
-/** Whether an entry keeps its rates for good: it is billed, or its period is locked. */
+/** Whether an entry keeps its rates: it's billed or in a locked period. */
 const isKept = sql`(entry.billed_invoice_line_id is not null
   or exists (select from period where is_locked and entry.work_date between start_date and end_date))`;
 
-/**
- * Entries whose rates are not those of their day. Time without a cost type is history of another system, which has the rates that it
- * came with.
- */
+/** Selects entries whose rates differ from their day's. Time without a cost type is imported history and keeps its rates. */
 function differing({ kind, id, from, to }: ReRating): RawBuilder<unknown> {
   const until = [
     ...(from === undefined ? [] : [sql`entry.work_date >= ${from}::date`]),
@@ -62,15 +58,15 @@ function differing({ kind, id, from, to }: ReRating): RawBuilder<unknown> {
 const columns = sql`entry.id, entry.job_id, entry.employee_id, entry.units, entry.charge_rate as charged, entry.cost_rate as cost,
   rate.charge_rate as charged_after, rate.cost_rate as cost_after`;
 
-/** The sums over rows of `changed`, in the base currency. */
+/** Sums over rows of `changed`, in base currency. */
 const sums = sql`'entries', count(*), 'hours', coalesce(sum(units), 0)::float8,
   'chargedBefore', round(coalesce(sum(units * charged), 0), 2)::text, 'chargedAfter', round(coalesce(sum(units * charged_after), 0), 2)::text,
   'costBefore', round(coalesce(sum(units * cost), 0), 2)::text, 'costAfter', round(coalesce(sum(units * cost_after), 0), 2)::text`;
 
-/** The same changes have the same proof, others another one. */
+/** A hash that identifies the changes. */
 const proof = sql`md5(coalesce(string_agg(concat_ws(' ', id, charged_after, cost_after), ',' order by id), ''))`;
 
-/** What would change, by job, and what stays as it is. */
+/** Finds what would change, by job, and what stays unchanged. */
 export async function findRateChanges(
   database: AgencyDatabase | AgencyTransaction,
   which: ReRating,
@@ -91,7 +87,6 @@ export async function findRateChanges(
   return rows[0]!;
 }
 
-/** A re-rated entry. */
 export type ReRatedEntry = {
   id: number;
   employeeId: number;
@@ -102,7 +97,7 @@ export type ReRatedEntry = {
   costRateAfter: string;
 };
 
-/** The entries that change, held until the transaction ends; no period can be locked meanwhile. */
+/** Locks the entries to change until the transaction ends; no period can be locked meanwhile. */
 export async function lockRateChanges(
   transaction: AgencyTransaction,
   which: ReRating,
@@ -119,7 +114,7 @@ export async function lockRateChanges(
   return rows[0]!;
 }
 
-/** Writes the new rates of entries that `lockRateChanges` holds. */
+/** Writes the rates of entries locked by `lockRateChanges`. */
 export async function writeRates(transaction: AgencyTransaction, entries: readonly ReRatedEntry[]) {
   await sql`
     update time_entry set charge_rate = rated.charge_rate, cost_rate = rated.cost_rate

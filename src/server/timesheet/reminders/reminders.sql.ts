@@ -6,7 +6,7 @@ import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { waits } from '../home/people-to-approve.sql.ts';
 
-/** Those of some people who want to hear nothing of their missing time on a day. */
+/** Finds which people have turned off reminders of missing time on a day. */
 export async function findSnoozing(
   database: AgencyDatabase,
   { employeeIds, day }: { employeeIds: readonly number[]; day: Day },
@@ -19,7 +19,7 @@ export async function findSnoozing(
   return rows.map(({ id }) => id);
 }
 
-/** Somebody who approves time, with what waits for it: of how many people, how much, since when. */
+/** An approver with pending time: of how many people, how much, and since when. */
 export type ApproverWithTime = {
   id: number;
   roles: Role[];
@@ -29,10 +29,7 @@ export type ApproverWithTime = {
   day: Day;
 };
 
-/**
- * What waits for each of some people, as at Home: time of the teams of those in whose place they act on that day.
- * Whether they may approve at all is not asked here.
- */
+/** Finds the time pending for each person, as at Home: of the teams they act for on that day. Doesn't check whether they may approve. */
 export async function findTimeWaitingFor(
   database: AgencyDatabase,
   { employeeIds, day }: { employeeIds: readonly number[]; day: Day },

@@ -8,7 +8,7 @@ import { createTaskWorker } from '../../core/schedule/task-worker.ts';
 import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
 import { taskWorks } from '../../scheduled-work.ts';
 
-/** Days that no clock of a machine that runs this has passed; 3 March 2092 is a Monday. */
+/** Days that no test machine's clock has passed; 3 March 2092 is a Monday. */
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = ['2092-03-03', '2092-03-04', '2092-03-05', '2092-03-06'];
 const SNOOZE = '/api/notifications/missing-time/snooze';
 
@@ -39,7 +39,7 @@ const look = (now: string) =>
       throw error;
     },
   }).work({ name: 'here', database, signal: new AbortController().signal, now: new Date(`${now}Z`) });
-/** What is done on a day, in its order. */
+/** Performs a day's tasks in order. */
 const pass = async (day: string) => {
   await look(`${day}T07:30:00`);
   await look(`${day}T09:00:00`);
@@ -93,7 +93,7 @@ describe('reminders of missing time (NOTE-02, SCHED-04)', () => {
       '8.00 hours are missing on 1 day, the first on 03/03/2092',
       '16.00 hours are missing on 2 days, the first on 03/03/2092',
     ]);
-    // Both stand together under the bell, as they are now.
+    // Both are combined in one notification with current figures.
     expect(await told(ann)).toMatchObject([{ count: 2, facts: { hours: '16.00', days: '2' } }]);
     for (const day of [MONDAY, TUESDAY, WEDNESDAY]) await enter(ann, day);
     await pass(THURSDAY);
@@ -106,7 +106,7 @@ describe('reminders of missing time (NOTE-02, SCHED-04)', () => {
     await pass(TUESDAY);
     expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest']);
     expect(await told(ann)).toMatchObject([{ kind: 'missing-time', count: 1 }]);
-    // Also not where they choose otherwise in between.
+    // Also if they change their setting in between.
     await look(`${WEDNESDAY}T07:30:00`);
     await ann.put('/api/notifications/choices', { kind: 'missing-time', way: 'mail' });
     await look(`${WEDNESDAY}T09:00:00`);

@@ -6,7 +6,7 @@ import type { CountedKind } from '../../core/schedule/counted-kind.ts';
 import { findExpectedTime } from '../reports/missing-time.sql.ts';
 import { findSnoozing, findTimeWaitingFor } from './reminders.sql.ts';
 
-/** Who has time missing of the last two weeks, as Home tells it, and wants to hear of it. */
+/** People with missing time in the last two weeks, as at Home, who want reminders. */
 export const missingTimeOfPeople: CountedKind = {
   kind: 'missing-time',
   task: 'missing-time',
@@ -27,7 +27,7 @@ export const missingTimeOfPeople: CountedKind = {
   },
 };
 
-/** Who has time to approve, of how many people and since when, as Home counts it. */
+/** People with time to approve, of how many people and since when, as at Home. */
 export const timeToApproveOfPeople: CountedKind = {
   kind: 'time-to-approve',
   task: 'approvals',

@@ -6,7 +6,7 @@ import { expectedOfEmployee } from '../../core/time/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
-/** A person of a report of missing time, with the hours entered on each day that has some. */
+/** A person in the report of missing time, with the hours entered per day. */
 export type ExpectedPerson = Expected & {
   id: number;
   code: string;
@@ -16,8 +16,8 @@ export type ExpectedPerson = Expected & {
 };
 
 /**
- * What is expected of some people, or of somebody's team of today, and what they entered in the range. Of those who cannot enter time any
- * more, only whose last day is known.
+ * Finds the expected and entered time of some people, or of today's team. Includes people who can no longer enter time only if their last
+ * day is known.
  */
 export async function findExpectedTime(
   database: AgencyDatabase,

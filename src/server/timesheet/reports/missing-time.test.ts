@@ -145,10 +145,10 @@ describe('a reminder of missing time', () => {
   });
 });
 
-/** Nothing stands in for today. */
+/** Uses the real clock. */
 const THE_REAL_CLOCK = { today: undefined } as unknown as TestOptions;
 
-/** The day of a time zone, as it is now. */
+/** Today in a time zone. */
 const dayIn = (timeZone: string) => dayAt(Date.now(), timeZone);
 
 it("today is the agency's day, also where it is already tomorrow or still yesterday (TDASH-10)", async () => {

@@ -9,8 +9,8 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { findExpectedTime } from './missing-time.sql.ts';
 
 /**
- * Reminds somebody of the own team of their missing time, at most once a day, and returns whether that was done. Throws `not-found` for
- * anybody else and `no-missing-time` where nothing is missing.
+ * Reminds a team member of missing time, at most once a day; returns whether it did. Throws `not-found` for others and `no-missing-time` if
+ * nothing is missing.
  */
 export async function remindPerson(
   { actor, database, today }: SignedIn,

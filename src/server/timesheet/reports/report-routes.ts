@@ -16,7 +16,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { remindPerson } from './remind-person.sql.ts';
 import { reportBookedTime, reportTimeMissing } from './time-reports.ts';
 
-/** The reports behind the time-sheet dashboard. */
+/** Routes of the reports behind the time-sheet dashboard. */
 export function timesheetReportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, reportTimeAllocation, ({ query, session }) => reportBookedTime(session, 'time-allocation', query));
   serve(app, reportUnapprovedTime, ({ query, session }) => reportBookedTime(session, 'unapproved-time', query));
@@ -32,7 +32,7 @@ export function timesheetReportRoutes(app: FastifyInstance, { writeList }: { wri
   serve(app, reportMissingTime, ({ query, session }) => reportTimeMissing(session, query));
 }
 
-/** The rows of a report as a file. */
+/** Returns a report as a file. */
 function reportExport(report: TimesheetReport): ExportedList<ReportRow> {
   return {
     name: report,

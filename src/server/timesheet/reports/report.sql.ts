@@ -8,16 +8,16 @@ import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
-/** Whose time a report tells: what somebody sees in a scope, today. */
+/** Whose time a report contains, by scope, today. */
 type ReportOf = { scope: ReportScope; actorId: number; today: Day };
 
-/** The entries of a scope. Of a team also those of who has left: their time is still to be approved. */
+/** Selects a scope's entries. For a team, includes people who left, whose time still needs approval. */
 function entriesOf({ scope, actorId, today, isUnapproved }: ReportOf & { isUnapproved: boolean }): RawBuilder<unknown> {
   switch (scope) {
     case 'own':
       return sql`time_entry.employee_id = ${actorId}`;
     case 'team':
-      // What waits for somebody's approval is what their list to approve holds: a bar and the list that it opens agree.
+      // The entries pending approval equal those in the approver's list, so that a bar agrees with the list it opens.
       return sql`time_entry.employee_id in (select id from employee
         where ${isUnapproved ? isTimeApprovedBy(actorId, today) : isOfTeam(actorId, today)})`;
     case 'jobs-as-executive':
@@ -29,8 +29,8 @@ function entriesOf({ scope, actorId, today, isUnapproved }: ReportOf & { isUnapp
 }
 
 /**
- * Booked hours by day, job and employee, or by job and employee over the whole range (then the day is the first of them).
- * Added up before anything is joined: names are looked up once for each row of the answer.
+ * Sums up hours by day, job and employee, or by job and employee over the range (with its first day). Aggregates before joining, so that
+ * names are looked up once per result row.
  */
 export async function findBookedTime(
   database: AgencyDatabase,

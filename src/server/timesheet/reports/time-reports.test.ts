@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sheet.agency.close());
 
-/** The address of a report; the Monday of the tests unless another range is given. */
+/** The address of a report, for the tests' Monday by default. */
 function report(name: string, role: string, startDate = MONDAY, endDate = startDate, more = '') {
   return `/api/timesheet/reports/${name}?role=${role}&startDate=${startDate}&endDate=${endDate}${more}`;
 }
@@ -34,11 +34,11 @@ async function rowsOf(person: TestPerson, address: string): Promise<ReportRow[]>
   return answer.body;
 }
 
-/** Who worked how long, as a report tells it. */
+/** Who worked how long, in a report. */
 const hours = (rows: ReportRow[]) => rows.map(({ employeeName, units }) => [employeeName, units]);
 
 let count = 0;
-/** Somebody who enters time and never signs in. */
+/** A person who enters time and never signs in. */
 function member(fields: Record<string, unknown> = {}) {
   count += 1;
   return sheet.add.employee({ code: `M${String(count).padStart(3, '0')}`, ...fields });

@@ -15,7 +15,7 @@ import { findBookedTime } from './report.sql.ts';
 
 type ReportRequest = { role: ReportRole; startDate: string; endDate: string };
 
-/** Booked hours that the person sees in the role asked for. */
+/** Returns booked hours that the user sees in the requested role. */
 export async function reportBookedTime(
   session: SignedIn,
   report: 'time-allocation' | 'unapproved-time',
@@ -31,7 +31,7 @@ export async function reportBookedTime(
   });
 }
 
-/** The own missing time, or the team's, by day and person. */
+/** Returns missing time of the user or their team, by day and person. */
 export async function reportTimeMissing(session: SignedIn, asked: ReportRequest): Promise<ReportRow[]> {
   const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
   const range = rangeOf(asked);
@@ -58,7 +58,7 @@ export async function reportTimeMissing(session: SignedIn, asked: ReportRequest)
       departmentName: person.departmentName,
     })),
   );
-  // Sorting keeps the order of people within a day.
+  // A stable sort keeps the order of people within a day.
   return rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 }
 

@@ -173,7 +173,7 @@ describe('starting a timer', () => {
     const period = await sheet.add.period({ start_date: TODAY, end_date: TODAY, is_locked: true });
     expect(await codeOf({})).toBe('period-locked');
     await sheet.agency.sql.query('delete from period where id = $1', [period.id]);
-    // FIX-27: the agency's first period is still to come.
+    // FIX-27: the agency's first period is in the future.
     const later = await sheet.add.period({ start_date: '2026-12-01', end_date: '2026-12-31' });
     expect(await codeOf({})).toBe('day-outside-periods');
     await sheet.agency.sql.query('delete from period where id = $1', [later.id]);

@@ -13,15 +13,15 @@ import { timeAllocationOf } from '../time-allocation.ts';
 import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './timer.sql.ts';
 
 /**
- * Starts the own timer. There is one at a time: another one that runs is the answer to the refusal, one of an
- * earlier day gives way. A start that is sent again answers the timer that it started; after the stop it starts nothing.
- * A start of an earlier day arrives late from an offline device: the timer belongs to that day, replaces no other timer, and its stop
- * applies the rules of entries, so that the person decides what becomes of the time.
+ * Starts the user's timer. Only one can run: another running timer rejects the start and is returned with it; one of an earlier day is
+ * replaced. A repeated start returns its timer; after the stop it starts nothing. A start of an earlier day comes late from an offline
+ * device: the timer belongs to that day, replaces no other timer, and its stop applies the rules of entries, so that the user decides what
+ * happens to the time.
  */
 export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer> {
   const { database, actor, today, now } = session;
   return inTransaction(database, async (transaction) => {
-    // Starts and stops of one day wait for each other here.
+    // Serialises starts and stops on a day.
     const { startedAt, day } = await momentOfStart(transaction, session, sent.startedAt);
     const days = [...new Set([day, today])];
     await lockPersonDays(
@@ -41,13 +41,13 @@ export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer
   });
 }
 
-/** When and on which day a timer was started. A browser whose clock is fast has started it now. */
+/** Returns when and on which day a timer started. A start in the future, from a fast browser clock, counts as now. */
 async function momentOfStart(transaction: AgencyTransaction, { now, today }: SignedIn, given: string | undefined) {
   if (given === undefined || Date.parse(given) >= Date.parse(now)) return { startedAt: now, day: today };
   return { startedAt: given, day: await dayOfInstant(transaction, given) };
 }
 
-/** What the time is for, when a timer may run on it. */
+/** Returns what the time is for, if a timer may run on it. */
 async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart, startDay: Day) {
   const { actor, today } = session;
   const { entry, ...draft } =
@@ -88,7 +88,7 @@ type Draft = {
   isBillable: boolean | null;
 };
 
-/** Without an entry the contract has both a job and a cost type. */
+/** Without an entry, the contract requires a job and a cost type. */
 function draftSent({ jobId, costTypeId, notes = '', isBillable }: TimerStart, day: Day): Draft {
   return {
     entry: null,

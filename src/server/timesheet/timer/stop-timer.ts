@@ -26,32 +26,31 @@ import {
   readHoursOfDay,
 } from './timer.sql.ts';
 
-/** When a timer was stopped, and what becomes of its time: all of it to its entry where nothing is said. */
+/** When a timer stops, and what happens to its time: all goes to its entry by default. */
 type Stop = {
   id: string;
   stoppedAt?: string | undefined;
   discard?: boolean | undefined;
-  /** Only what the day still takes. */
+  /** Only as much as the day accepts. */
   fit?: boolean | undefined;
-  /** An entry of this day gets it. */
+  /** Saves the time to an entry on this day. */
   day?: Day | undefined;
 };
 
-/** Whose timer it is, and when it is stopped. */
+/** The timer's owner, and when it stops. */
 type Stopping = Pick<SignedIn, 'actor' | 'today' | 'now'>;
 
 /**
- * Stops the own timer: its time goes to its entry, or to a new one, by the rules of every save, and the entry is the answer
- *; a discarded one leaves nothing. What is refused keeps the timer running, until what fits is saved, or all of it on
- * another day, or it is discarded. A stop that is sent again answers
- * what the first one left behind. A timer of an earlier day can still be stopped by the page that shows it; its time
- * belongs to the day on which it was started.
+ * Stops the user's timer: its time goes to its entry or a new one, by the rules of every save, and the entry is returned; a discarded timer
+ * leaves nothing. If rejected, the timer keeps running until as much as fits is saved, all of it is saved on another day, or it's
+ * discarded. A repeated stop returns the first one's result. A timer of an earlier day can still be stopped; its time belongs to the day it
+ * started.
  */
 export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | null> {
   const { id } = stop;
   const employeeId = session.actor.id;
   return inTransaction(session.database, async (transaction) => {
-    // The day is held before the timer and the entry, as by every save: no two wait for each other.
+    // Locks the day before the timer and the entry, as every save does, to avoid deadlocks.
     const day = await findDayOfTimer(transaction, employeeId, id);
     const days = [day, stop.day].filter((one) => one !== undefined);
     await lockPersonDays(
@@ -66,7 +65,7 @@ export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | 
   });
 }
 
-/** Saves a timer that runs as far as its day takes it, as part of a transaction that does more; throws where the rules refuse it. */
+/** Saves a running timer as far as its day accepts it, within a larger transaction; throws if the rules reject it. */
 export async function saveTimerWithin(transaction: AgencyTransaction, session: Stopping, id: string, day: Day) {
   const employeeId = session.actor.id;
   await lockPersonDays(transaction, [{ employeeId, day }]);
@@ -105,7 +104,7 @@ async function addTime(
   return outcome.entry;
 }
 
-/** The entry that the timer was started on, unless it is gone or was moved to another day since. */
+/** Returns the entry the timer was started on, unless it was deleted or moved to another day. */
 async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, timer: RunningTimer) {
   if (timer.entryId === null) return null;
   const [entry] = await lockStoredEntries(transaction, [timer.entryId]);

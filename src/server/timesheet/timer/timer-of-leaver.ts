@@ -8,8 +8,8 @@ import { saveTimerWithin } from './stop-timer.ts';
 import { findTimer } from './timer.sql.ts';
 
 /**
- * Saves the timer of a leaver as their time entry. If the time rules reject that, as in a locked period,
- * the timer stays as it is, and the user who deactivates the person gets the reason.
+ * Saves the timer of a leaver as their time entry. If the time rules reject that, as in a locked period, the timer stays as it is, and the
+ * user who deactivates the person gets the reason.
  */
 export const saveTimerOfLeaver: HandoverParts['saveTimer'] = async (transaction, { leaverId, today, now }) => {
   const timer = await findTimer(transaction, leaverId);
@@ -20,7 +20,7 @@ export const saveTimerOfLeaver: HandoverParts['saveTimer'] = async (transaction,
   return endOf(transaction, () => saveTimerWithin(transaction, session, timer.id, timer.transactionDate));
 };
 
-/** Whether a timer of somebody runs. */
+/** Returns whether a person has a running timer. */
 export const hasTimer: HandoverParts['hasTimer'] = async (database, leaverId) =>
   (await findTimer(database, leaverId)) !== undefined;
 

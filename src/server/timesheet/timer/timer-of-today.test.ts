@@ -30,7 +30,7 @@ describe('the day of a timer', () => {
   it("is the agency's own, and an hour that the clocks are put back by is worked all the same (TIM-05, TIM-07)", async () => {
     const [emma, noah] = [await sheet.person(), await sheet.person()];
     await sheet.agency.sql.query("update agency set time_zone = 'Europe/Paris'");
-    // Midnight in Paris is 22:00 of the day before in UTC; at 01:00 UTC the clocks there go from 03:00 back to 02:00.
+    // Midnight in Paris is 22:00 UTC of the previous day; at 01:00 UTC its clocks go from 03:00 back to 02:00.
     const midnight = Date.UTC(2026, 9, 24, 22);
     sheet.setClock(midnight + 3.5 * HOUR);
     const paris = await sheet.at('2026-10-25');

@@ -9,7 +9,7 @@ import { PEOPLE_RULES } from './people-rules.ts';
 import type { KindRules } from './record-change.ts';
 import { reportSecurityChanges } from './report-security-changes.ts';
 
-/** The base currency can't change once anything is stored in it. */
+/** The base currency can't change once amounts are stored in it. */
 const SETTINGS_RULES: KindRules = {
   findings: async (transaction, changes) => {
     if (!changes.some(({ changed }) => changed.includes('baseCurrency'))) return changes.map(() => []);
@@ -24,7 +24,7 @@ const SETTINGS_RULES: KindRules = {
   written: reportSecurityChanges('settings'),
 };
 
-/** Rates can't lie ahead or be of the base currency, and documents without a rate take the new ones. */
+/** Rates can't be in the future or of the base currency; documents without a rate take new ones. */
 const EXCHANGE_RATE_RULES: KindRules = {
   findings: async (transaction, changes) => {
     const known = await findBaseAndToday(transaction);
@@ -45,14 +45,14 @@ const EXCHANGE_RATE_RULES: KindRules = {
   written: async (transaction, changes) => {
     const [first] = changes;
     const { day, currency } = first?.after ?? {};
-    // One rate concerns a few documents. After a file it is cheaper to look at all documents that lack a rate.
+    // One rate concerns few documents. After an import it's cheaper to check all documents without a rate.
     const isOne = changes.length === 1 && typeof day === 'string' && typeof currency === 'number';
     const among = isOne ? { currencyId: currency, from: day, to: addDays(day, DAYS_A_RATE_LASTS) } : null;
     if (changes.length > 0) await fillDocumentRates(askIn(transaction), among);
   },
 };
 
-/** Kinds with rules that need the database, besides what their declaration says. */
+/** Kinds with rules that need the database, in addition to their declaration's. */
 export const KIND_RULES: Partial<Record<MasterKindName, KindRules>> = {
   'exchange-rates': EXCHANGE_RATE_RULES,
   people: PEOPLE_RULES,

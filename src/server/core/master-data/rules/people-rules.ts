@@ -9,7 +9,7 @@ import { findPersonSituations, type PersonSituation } from './person-situation.s
 import type { KindRules, RecordChange } from './record-change.ts';
 import { reportSecurityChanges } from './report-security-changes.ts';
 
-/** Rules for people, and the mails about a changed email address. */
+/** Rules for people, and mails about changed mail addresses. */
 export const PEOPLE_RULES: KindRules = {
   findings: async (transaction, changes) => {
     const situations = await findPersonSituations(
@@ -55,7 +55,7 @@ function findingsOfPerson(
   return findings;
 }
 
-/** Mails both addresses when somebody's email address changes: the owner of the old one hears of a hijack. */
+/** Mails both addresses when a person's address changes, so that the old one's owner notices a hijack. */
 async function mailChangedAddresses(transaction: AgencyTransaction, changes: readonly RecordChange[]) {
   await insertMails(
     transaction,

@@ -3,7 +3,7 @@ import type { DocumentAccess } from '#domain/people/permission.ts';
 import { isAdministrative } from '#domain/people/person.ts';
 import type { AgencyTransaction } from '../../../platform/database/postgres.ts';
 
-/** What the rules for a person need to know about other records. */
+/** Facts about other records that the rules for a person need. */
 export type PersonSituation = {
   isUserNameTaken: boolean;
   /** Whether the chain of supervisors leads back to the person. */
@@ -12,7 +12,7 @@ export type PersonSituation = {
   administersAfter: boolean;
 };
 
-/** A person as a change leaves them. `id` null = a new person. */
+/** A person after a change; `id` null for a new one. */
 type ChangedPerson = {
   id: number | null;
   domain: string;
@@ -22,7 +22,7 @@ type ChangedPerson = {
   profileAfter: number | null;
 };
 
-/** Reads the situations of people in their order. The caller holds the lock on people. */
+/** Reads people's situations in order. The caller holds the lock on people. */
 export async function findPersonSituations(
   transaction: AgencyTransaction,
   people: readonly ChangedPerson[],

@@ -3,7 +3,7 @@ import type { MasterFinding, MasterValues } from '#domain/master-data/master-kin
 import type { Actor } from '#domain/people/permission.ts';
 import type { AgencyTransaction } from '../../../platform/database/postgres.ts';
 
-/** A change of a record. `id` null = the record isn't written yet. `actor` null = the command line. */
+/** A change of a record. `id` null: not written yet. `actor` null: the command line. */
 export type RecordChange = {
   actor: Actor | null;
   id: number | null;
@@ -14,22 +14,22 @@ export type RecordChange = {
 };
 
 /**
- * Rules of a kind that need the database. Form, sheet and file import all apply them: a form before it writes, a file after it
- * wrote, so they compare `before` with `after` and never rely on which of the two is stored.
+ * Rules of a kind that need the database. Forms, sheets and imports all apply them: a form before it writes, an import after, so they
+ * compare `before` with `after` and never rely on which of the two is stored.
  */
 export type KindRules = {
-  /** Returns the findings of each change, in the order of the changes. */
+  /** Returns the findings of each change, in order. */
   findings: (
     transaction: AgencyTransaction,
     changes: readonly RecordChange[],
   ) => Promise<MasterFinding<RefusalCode>[][]>;
-  /** Returns what is odd about each change, but possible: a form asks before it saves, a file lists it before the import. */
+  /** Returns what is unusual but possible about each change: a form asks before saving, an import lists it in the preview. */
   questions?: (
     transaction: AgencyTransaction,
     changes: readonly RecordChange[],
   ) => Promise<MasterFinding<RefusalCode>[][]>;
-  /** Writes changes, and throws `Refused` if the result as a whole breaks a rule. */
+  /** Wraps the writing of changes; throws `Refused` if the result as a whole breaks a rule. */
   around: <Result>(transaction: AgencyTransaction, write: () => Promise<Result>) => Promise<Result>;
-  /** Does what follows from changes that were written. */
+  /** Handles the consequences of written changes. */
   written: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };

@@ -2,7 +2,7 @@ import { securityChangesOf } from '#domain/identity/security-change.ts';
 import { notifyAdministrators } from '../../notification/security-changes.sql.ts';
 import type { KindRules } from './record-change.ts';
 
-/** Reports changed security settings of a kind to all administrators, in the transaction of the changes. */
+/** Returns a hook that reports changed security settings of a kind to all administrators, in the same transaction. */
 export function reportSecurityChanges(kind: string): KindRules['written'] {
   return async (transaction, changes) => {
     const [first] = changes;

@@ -33,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-/** A change that breaks a rule. `record` = the record that it changes; without one it creates a record. */
+/** A change that breaks a rule. `record` is the changed record; without it, a new one. */
 type Case = {
   kind: MasterKindName;
   by?: () => TestPerson;
   field: string;
   record?: () => Promise<number>;
   values: () => Promise<Record<string, unknown>>;
-  /** A database constraint reports it in other words when it comes by file. */
+  /** An import reports it with the wording of a database constraint. */
   isConstraint?: true;
 };
 
@@ -235,7 +235,7 @@ describe.each(Object.entries(CASES) as [RefusalCode, Case][])(
       const { body } = await files.preview(person(), kind, file);
       expect(body.outcome).toMatchObject({ created: 0, updated: 0, problemCount: 1 });
       const [{ line, column, reason }] = body.outcome.problems;
-      // Losing the last administrator is a fault of the file as a whole.
+      // Losing the last administrator is a problem of the whole file.
       expect(line).toBe(field === '' ? 0 : 2);
       if (!isConstraint) {
         expect(column).toBe(field === '' ? null : declared.fields[field]!.column);
@@ -274,7 +274,7 @@ it('mails all administrators when a file changes a security setting (FIX-61)', a
   ]);
 });
 
-/** A file with one line: the record as an export has it, with other values. */
+/** A file with one line: the exported record with other values. */
 async function fileWith(kind: MasterKind, id: number | null, values: Record<string, unknown>): Promise<string> {
   const given = id === null ? {} : (await recordOf(kind.name, id)).values;
   const shown = Object.keys(kind.fields).filter(
@@ -304,7 +304,7 @@ async function codeOf(to: MasterKindName | 'access-profiles', id: number): Promi
   return String(values.code ?? values.name);
 }
 
-/** Everything that is stored of a kind. */
+/** Everything stored of a kind. */
 async function contents(kind: MasterKindName): Promise<string> {
   return String((await administrator.get(`/api/administration/${kind}/export`)).body);
 }
