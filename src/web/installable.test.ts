@@ -7,7 +7,7 @@ const here = import.meta.dirname;
 const manifest = JSON.parse(readFileSync(join(here, 'public/manifest.webmanifest'), 'utf8'));
 const page = readFileSync(join(here, 'index.html'), 'utf8');
 
-/** Width and height that a PNG says of itself. */
+/** The size in a PNG's header. */
 function sizeOf(file: string): string {
   const bytes = readFileSync(join(here, 'public', file));
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');

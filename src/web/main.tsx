@@ -24,19 +24,18 @@ import { SessionContext } from './platform/use-session.ts';
 import { OpenQuestion } from './widgets/dialog/open-question.tsx';
 import { hideMessagesOfLastScreen } from './widgets/dialog/toast.tsx';
 
-// At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
-// is empty, and a key that comes just then finds nothing in it.
+// In a microtask: a saved value replaces its draft without an empty frame, in which a key would find nothing.
 notifyManager.setScheduler(queueMicrotask);
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is final; only an unreachable server is tried again.
+      // Retries only if the server is unreachable; a rejection is final.
       retry: (count, error) =>
         error instanceof ApiProblem && error.status === 0 && error.code !== 'timeout' && count < 2,
       staleTime: 10_000,
       refetchOnWindowFocus: true,
-      // Without a network a query answers what the device keeps, and a change says at once that it cannot be sent.
+      // Without a network, queries return stored data and mutations fail at once.
       networkMode: 'always',
       refetchInterval: intervalOfCopies,
     },
@@ -50,13 +49,13 @@ watchNetwork();
 watchTyping(document);
 registerServiceWorker();
 const session = createSession(queryClient);
-// Asked before the first render; the route guard awaits the same answer and handles a failure.
+// Requested before the first render; the route guard awaits the same answer and handles failures.
 void session.current().catch(() => undefined);
 const router = createAppRouter({ queryClient, session });
 router.subscribe('onResolved', ({ pathChanged }) => pathChanged && hideMessagesOfLastScreen());
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-// The scroll lock of dialogs makes a style element too, and looks for the page's nonce under this name.
+// The dialogs' scroll lock also creates a style element, and takes the page's nonce from this variable.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 createRoot(document.getElementById('root')!).render(

@@ -75,7 +75,7 @@ const start = createRoute({
   component: lazyScreen(() => import('../screens/master-data/administration-screen.tsx'), 'AdministrationScreen'),
 });
 
-/** What a list of master data is narrowed to, as its sheet is. */
+/** The search parameters of a master data list, shared with its sheet. */
 const SEARCHED_BY = ['keyphrase', 'status', 'sort', 'count', 'filters'] as const;
 
 const masterData = createRoute({

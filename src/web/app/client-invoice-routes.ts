@@ -15,7 +15,7 @@ const clientInvoices = createRoute({
 const clientInvoice = createRoute({
   getParentRoute: () => root,
   path: PATHS.clientInvoice,
-  // The address names a whole number; anything else is an unknown one.
+  // The path must contain an integer; otherwise the page is unknown.
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) leaveUnknownPage();
   },

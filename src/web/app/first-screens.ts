@@ -3,15 +3,15 @@ import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { deviceStore, sessionStore } from '../platform/storage.ts';
 
-/** The code of the time grid. */
+/** Loads the code of the time grid. */
 export const loadGrid = () => import('../screens/time-entry-grid/time-entry-screen.tsx');
 
-/** The code of the phone's day list. */
+/** Loads the code of the phone's day list. */
 export const loadDay = () => import('../screens/time-entry-mobile/day-screen.tsx');
 
 /**
- * Loads the screen of the address if the device knows a signed-in person, while the session is checked: on a slow network one
- * wait instead of two.
+ * Loads the address's screen while the session is being checked, if the device knows a signed-in user: one wait instead of two on a slow
+ * network.
  */
 export function loadFirstScreen(pathname: string) {
   const load = isDayList(pathname) ? loadDay : withoutEnd(pathname) === PATHS.timeEntry ? loadGrid : null;
@@ -20,8 +20,8 @@ export function loadFirstScreen(pathname: string) {
 }
 
 /**
- * Requests the data of the phone's day list before its first render, which takes a phone longer than the
- * request. Failures are reported by the list itself.
+ * Requests the data of the phone's day list before its first render, which takes a phone longer than the request. The list itself reports
+ * failures.
  */
 export async function readAhead(
   { pathname, search }: { pathname: string; search: { selectedDate?: string } },

@@ -52,7 +52,7 @@ const jobDashboard = createRoute({
 
 const loadJobEdit = () => import('../screens/job-edit/job-edit-screen.tsx');
 
-/** A job with its parts: one screen, so that what is typed in one stays while another shows. */
+/** A job with its tabs: one screen, so that input in one tab stays while another is displayed. */
 const job = createRoute({
   getParentRoute: () => root,
   path: PATHS.jobParts,

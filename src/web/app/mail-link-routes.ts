@@ -20,5 +20,5 @@ const estimateLink = createRoute({
   component: lazyScreen(() => import('../screens/estimate-link/estimate-link-screen.tsx'), 'EstimateLinkScreen'),
 });
 
-/** The pages that links in mails open, signed in or not. */
+/** The pages that mailed links open, signed in or not. */
 export const mailLinkRoutes = [approvalLink, supplierLink, estimateLink] as const;

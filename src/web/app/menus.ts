@@ -5,7 +5,7 @@ import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import { ADMINISTRATION_PAGES } from '../administration/administration-pages.ts';
 import type { IconName } from '../widgets/screen-icon.tsx';
 
-/** The groups of the side bar, in its order; what has no group stands above them. */
+/** The groups of the side bar, in order; ungrouped screens come first. */
 const GROUPS = [
   phrase('Time'),
   phrase('Jobs'),
@@ -16,23 +16,23 @@ const GROUPS = [
 ] as const;
 type MenuGroup = (typeof GROUPS)[number];
 
-/** A screen of the navigation bar. */
+/** A screen in the navigation. */
 export type MenuEntry = {
   label: Phrase;
   to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>;
   group?: MenuGroup;
   icon: IconName;
-  /** Leads there after `g`. */
+  /** The letter after `g` that opens it. */
   letter: string;
-  /** By whose right it shows, any of several; left out: everybody sees it. */
+  /** The menu permissions, any of which suffices; everyone by default. */
   menu?: Menu | readonly Menu[];
-  /** Where it stands on the start page of administration, instead of in the bar. */
+  /** Its section on the administration start page, instead of the bar. */
   section?: string;
-  /** What is counted at it. */
+  /** The count displayed next to it. */
   waiting?: keyof Waiting;
 };
 
-/** The screens of the navigation bar that exist, in its order. */
+/** The screens in the navigation, in order. */
 const MENUS: readonly MenuEntry[] = [
   { label: phrase('Home'), to: PATHS.home, icon: 'home', letter: 'h' },
   { label: phrase('Notifications'), to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
@@ -118,7 +118,7 @@ const MENUS: readonly MenuEntry[] = [
   ...ADMINISTRATION_PAGES,
 ];
 
-/** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */
+/** Returns the menu that a path belongs to: the one with the longest matching prefix. */
 export function menuOfPlace<Entry extends { to: string }>(
   menus: readonly Entry[],
   pathname: string,
@@ -130,28 +130,27 @@ export function menuOfPlace<Entry extends { to: string }>(
     .at(0);
 }
 
-/** The menus of a person. */
+/** Returns a user's menus. */
 export function menusOf(actor: Actor) {
   return MENUS.filter(({ menu }) => menu === undefined || [menu].flat().some((one) => seesMenu(actor, one)));
 }
 
-/** Those of them that stand in the navigation bar. */
 export function barMenusOf(actor: Actor) {
   return menusOf(actor).filter(({ section }) => section === undefined);
 }
 
-/** The groups of the bar that hold some of these menus. */
+/** Returns the groups that contain any of these menus. */
 export function groupsOf(menus: readonly MenuEntry[]) {
   return GROUPS.filter((name) => menus.some(({ group }) => group === name));
 }
 
-/** How much waits at one of a user's menus; a count that belongs to two of them shows at the first. */
+/** Returns the pending count of a menu; a count shared by two menus is displayed at the first. */
 export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntry, counts: Waiting | null): number {
   const isTold = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
   return isTold ? (counts?.[waiting] ?? 0) : 0;
 }
 
-/** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that. */
+/** Returns whether a user may open a path. Without permission, a list or screen displays only that. */
 export function mayBeAt(actor: Actor, pathname: string): boolean {
   const found = menuOfPlace(MENUS, pathname);
   const isAt = (path: string) => pathname.toLowerCase().replace(/(?<!\/)\/+$/, '') === path;
@@ -159,6 +158,6 @@ export function mayBeAt(actor: Actor, pathname: string): boolean {
   if (found.to === PATHS.administration && !isAt(found.to)) return seesMenu(actor, 'masterData');
   if (typeof found.menu !== 'string') return found.menu.some((menu) => seesMenu(actor, menu));
   if (found.menu !== 'jobs' && found.menu !== 'projects') return seesMenu(actor, found.menu);
-  // Jobs and projects are looked at under one address: either right leads there.
+  // Jobs and projects share one path, so either right suffices.
   return seesMenu(actor, found.menu) || (!isAt(found.to) && (seesMenu(actor, 'jobs') || seesMenu(actor, 'projects')));
 }

@@ -8,7 +8,7 @@ export function MessageArea() {
   const told = useSyncExternalStore(watchMessages, messagesSoFar);
   useEffect(() => {
     if (Area) return;
-    // What cannot be loaded now is loaded with the next message.
+    // If loading fails, the next message tries again.
     const load = () =>
       void import('./messages.tsx').then(({ Messages }) => setArea(() => Messages)).catch(() => undefined);
     if (told > 0) return load();

@@ -4,11 +4,11 @@ import { useOfflineSince } from '../platform/offline/connection.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './offline-notice.module.css';
 
-/** Says that the server cannot be reached, and how old what one sees may be, by the agency's clock as every other moment. */
+/** Displays that the server is unreachable and how old the data may be, in the agency's time zone. */
 export function OfflineNotice({ timeZone }: { timeZone: string }) {
   const { t } = useText();
   const since = useOfflineSince();
-  // Nothing of it is cut on a phone.
+  // Wraps rather than truncates on a phone.
   const isNarrow = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
   if (since === null) return null;
   const time = formatMoment(new Date(since).toISOString(), timeZone);

@@ -5,7 +5,7 @@ import { formatInstant } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './print-head.module.css';
 
-/** On paper only: whose page it is, of which agency, and when it was printed; the screen's own heading follows. */
+/** Printed only: user, agency and time of printing, above the screen's own heading. */
 export function PrintHead({ user }: { user: SessionUser }) {
   const { t } = useText();
   const [now, setNow] = useState(Date.now);

@@ -12,7 +12,7 @@ const purchaseOrders = createRoute({
   ),
 });
 
-/** The job that a new order is for. */
+/** The job of a new order. */
 const jobParameters = textParameters('jobID', 'jobCode', 'jobName');
 
 const purchaseOrderParts = createRoute({

@@ -16,10 +16,7 @@ import { loadCeremony } from '../sessions/use-passkey-sign-in.ts';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 
-/**
- * Asks for a proof that it is the signed-in person, over the screen on which they do what needs one; that is then done, and everything
- * on the screen stays as it is.
- */
+/** Asks the user to re-authenticate in place for a sensitive action, which then continues; everything on the screen stays. */
 export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isProved: boolean) => void }) {
   const { t } = useText();
   const { user, onEnd } = props;
@@ -27,7 +24,7 @@ export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isPro
     queryKey: queryKeys.proof,
     queryFn: ({ signal }) => call(readReauthentication, {}, { signal }),
     gcTime: 0,
-    // Who shows it in another tab, at the provider, comes back to this one.
+    // A user who re-authenticates in another tab, at the provider, returns to this one.
     refetchOnWindowFocus: 'always',
   });
   const { isProved = false, way, passkey = false } = found.data ?? {};
@@ -71,7 +68,7 @@ export function ReauthenticationDialog(props: { user: SessionUser; onEnd: (isPro
   );
 }
 
-/** Shows it by a passkey, where there is one; the other ways stay open beside it. */
+/** Re-authenticates with a passkey; other methods stay available. */
 function PasskeyReauthentication({ isAlone, onProved }: { isAlone: boolean; onProved: () => void }) {
   const { t } = useText();
   const proving = useMutation({
@@ -126,7 +123,7 @@ function ReauthenticationForm(props: {
   });
   const type = (text: string) => {
     setShown(text);
-    // Six digits are all of it.
+    // Six digits are complete.
     if (way === 'code' && readTypedCode(text)?.way === 'totp' && !proving.isPending) proving.mutate(text);
   };
   const submit = (event: FormEvent) => {

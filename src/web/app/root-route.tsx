@@ -19,16 +19,16 @@ import { readAhead } from './first-screens.ts';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
 import { Shell } from './shell.tsx';
 
-/** What every route can reach. */
+/** The router's context. */
 export type RouterContext = { queryClient: QueryClient; session: Session };
 
-/** The id of the route that takes the addresses of no other. */
+/** The id of the route for unknown addresses. */
 const UNKNOWN_ROUTE = '/$';
 
-/** The route above every other: the frame of every screen, and the guard. */
+/** The root route: the frame of every screen, and the guard. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  // Who is signed in is known before anything shows.
+  // Nothing is rendered before the session is known.
   pendingComponent: () => null,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
   beforeLoad: async ({ context, location, matches }) => {
@@ -36,10 +36,10 @@ export const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-/** Lets somebody into a place or sends them where they belong. */
+/** Admits the user or redirects. */
 async function admit({ session, queryClient }: RouterContext, location: ParsedLocation, isUnknown: boolean) {
   const user = await session.current();
-  // There is no place to come back to after sign-in.
+  // There's no page to return to after sign-in.
   if (isUnknown && !user) leaveUnknownPage();
   const verdict = guard({ pathname: location.pathname, search: location.searchStr }, user);
   if (verdict.kind === 'enter') {
@@ -53,16 +53,16 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
   throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
 }
 
-/** Goes to login, as the address is of no page, and says so. */
+/** Redirects from an unknown address to the sign-in screen, with a message. */
 export function leaveUnknownPage(): never {
   toast('warning', text("This page doesn't exist"));
   throw redirect({ to: PATHS.login, replace: true });
 }
 
-/** A screen whose code loads when it is entered. A failed load is reported, never solved by a page reload. */
+/** A lazy-loaded screen. A failed load is reported, never solved by reloading the page. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(part(load), name);
 
-/** Text parameters of an address; anything else in them is dropped. */
+/** Keeps an address's text parameters and drops others. */
 export function textParameters<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [name in Name]?: string } =>
     Object.fromEntries(
@@ -72,7 +72,7 @@ export function textParameters<Name extends string>(...names: Name[]) {
     ) as { [name in Name]?: string };
 }
 
-/** What shows when a screen cannot be entered or breaks: why, and a way to try again. A part that is not there needs a reload. */
+/** Displays why a screen failed, with a retry button, or reload if its code is missing. */
 function RouteFailure({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useText();
   const router = useRouter();

@@ -2,17 +2,17 @@ import type { SessionUser } from '#contract/identity/session.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { isOfLink } from '../platform/page-kinds.ts';
 
-/** Where somebody wants to go. */
+/** A requested place. */
 export type Place = { pathname: string; search: string };
 
-/** What the guard says: go in, or go there instead. */
+/** The guard's decision: enter, or redirect. */
 export type Verdict =
   | { kind: 'enter' }
   | { kind: 'go'; to: string; search?: Record<string, string> }
-  /** Signed in and at the sign-in screen: details are refreshed first, then on to the own start. */
+  /** Signed in at the sign-in screen: refreshes the session, then goes to the start screen. */
   | { kind: 'go-to-start' };
 
-/** Decides whether a person may enter a route; `user` is null without a session. */
+/** Decides whether a user may enter a route; `user` is null without a session. */
 export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 'lacksSecondFactor'> | null): Verdict {
   const path = place.pathname.replace(/(?<!\/)\/+$/, '') || '/';
   if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };
@@ -26,7 +26,7 @@ export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 
   return path === PATHS.login ? { kind: 'go-to-start' } : { kind: 'enter' };
 }
 
-/** The sign-in screen's parameters that lead back to a place: toState is its path, toParams its parameters. */
+/** Encodes a place in the sign-in screen's parameters: path in toState, query in toParams. */
 export function wantedPlace(place: Place): Record<string, string> {
   const parameters = Object.fromEntries(new URLSearchParams(place.search));
   return {
@@ -36,8 +36,8 @@ export function wantedPlace(place: Place): Record<string, string> {
 }
 
 /**
- * Where to go after sign-in: the wanted place if it is one of this application, else null. Whatever could
- * leave the application (another host, a scheme, a protocol-relative or back-slashed path) is no place.
+ * Returns where to go after sign-in; null unless it's a place in this application. Rejects anything that could leave it: another host, a
+ * scheme, a protocol-relative or backslashed path.
  */
 export function placeAfterSignIn(search: {
   toState?: unknown;
@@ -67,12 +67,12 @@ function parseObject(json: string): unknown {
   }
 }
 
-/** Where time is entered: the mobile time sheet on a phone, the grid otherwise. */
+/** Returns the time entry screen: the mobile time sheet on a phone, otherwise the grid. */
 export function timePath(isOnMobile: boolean): typeof PATHS.mobileTimeEntry | typeof PATHS.timeEntry {
   return isOnMobile ? PATHS.mobileTimeEntry : PATHS.timeEntry;
 }
 
-/** The screen that a person starts at: where time is entered, or Home where they have chosen that. */
+/** Returns a user's start screen: time entry, or Home if chosen. */
 export function startPath(user: Pick<SessionUser, 'startsAtHome'> | null, isOnMobile: boolean) {
   return user?.startsAtHome ? PATHS.home : timePath(isOnMobile);
 }

@@ -115,14 +115,14 @@ const leave = createRoute({
   component: lazyScreen(() => import('../screens/leave/leave-screen.tsx'), 'LeaveScreen'),
 });
 
-/** An unknown address goes to login. */
+/** An unknown address redirects to sign-in. */
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: leaveUnknownPage,
 });
 
-/** The application's router; the guard stands before every route. */
+/** Creates the application's router, with the guard on every route. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: root.addChildren([
@@ -152,12 +152,12 @@ export function createAppRouter(context: RouterContext) {
     ]),
     context,
     defaultPreload: 'intent',
-    // A press shows the next screen, or that it is on its way, at once.
+    // Navigation displays the next screen or a placeholder at once.
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenSkeleton,
     scrollRestoration: true,
-    // Values of parameters stay the plain texts that they are in the address.
+    // Parameter values stay plain texts.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).flatMap(([name, value]) =>

@@ -23,10 +23,10 @@ import { PrintHead } from './print-head.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
 
-/** Delay after the first screen, in milliseconds: no one waits for this. */
+/** Delay after the first screen (ms), since no one waits for this. */
 const PAUSE = 10_000;
 
-/** Where the application can start without a network, it also keeps what a new time entry needs then. */
+/** Prepares time entry without a network, if the application can start offline. */
 function useOfflinePreparation(user: SessionUser | null) {
   const id = user?.id;
   useEffect(() => {
@@ -37,7 +37,7 @@ function useOfflinePreparation(user: SessionUser | null) {
       const { keepOwnJobs } = await import('../jobs/keep-own-jobs.ts');
       await keepOwnJobs(id, leaving.signal);
     };
-    // What cannot be read now is read at the next start.
+    // After a failure, the next start tries again.
     const timer = setTimeout(() => void prepare().catch(() => undefined), PAUSE);
     return () => {
       clearTimeout(timer);
@@ -49,7 +49,7 @@ function useOfflinePreparation(user: SessionUser | null) {
 const loadDialog = part(() => import('./re-authentication-dialog.tsx'));
 const LazyReauthenticationDialog = lazy(async () => ({ default: (await loadDialog()).ReauthenticationDialog }));
 
-/** Shows the question for a proof whenever a call needs one, and tells how it ended. */
+/** Displays the re-authentication dialog when a call needs it, and returns the result. */
 function ReauthenticationPrompt({ user }: { user: SessionUser }) {
   const [end, setEnd] = useState<((isProved: boolean) => void) | null>(null);
   useEffect(
@@ -80,7 +80,7 @@ const Bar = lazy(async () => ({ default: (await loadBar()).Bar }));
 const loadSignInAgain = part(() => import('./sign-in-again.tsx'));
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
 
-/** The frame of every screen: the bar where there is one, the screen beside it. */
+/** The frame of every screen: the bar, and the screen. */
 export function Shell() {
   const { t } = useText();
   const session = useSession();
@@ -128,8 +128,8 @@ export function Shell() {
 }
 
 /**
- * A call found the session ended. With nothing unsaved on the screen it leads to the sign-in, from where one comes back
- *; otherwise the person signs in where they are, and what was typed stays in its place.
+ * Handles an ended session. Without unsaved input, redirects to sign-in and back; otherwise the user signs in in place and their input
+ * stays.
  */
 function useSessionEnd() {
   const router = useRouter();
@@ -160,8 +160,8 @@ function useSessionEnd() {
 }
 
 /**
- * When the network is back: checks whether the session continues, or lets a user in who couldn't be let in before, and
- * retries failed reads.
+ * When the network is back: checks whether the session continues, or admits a user who couldn't be checked before, and retries failed
+ * reads.
  */
 function useCatchUp() {
   const router = useRouter();
@@ -170,7 +170,7 @@ function useCatchUp() {
   useEffect(() => {
     let isCatchingUp = false;
     return onBack(async () => {
-      // The first answer of all this says itself that the network is back.
+      // The first response of these itself reports that the network is back.
       if (isCatchingUp) return;
       isCatchingUp = true;
       try {

@@ -98,7 +98,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
   );
 }
 
-/** Who signed in again in another tab need not do it here as well. */
+/** Detects a sign-in in another tab, which then applies here. */
 function useSignInElsewhere(user: SessionUser, goOn: (user: SessionUser) => void) {
   useEffect(() => {
     const look = async () => {

@@ -37,5 +37,5 @@ const providerSignIn = createRoute({
   ),
 });
 
-/** The pages by which people get a password or an agency, or come back to from a provider, signed in or not. */
+/** Pages for choosing a password or setting up an agency, and for returning from a provider, signed in or not. */
 export const signInLinkRoutes = [forgot, invitation, reset, setUp, providerSignIn] as const;

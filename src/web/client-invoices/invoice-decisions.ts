@@ -13,7 +13,7 @@ import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { busyText, successText } from './decided-texts.ts';
 import { approvalQuestion } from './invoice-texts.ts';
 
-/** How invoices are approved and rejected. `isSingle`: the view of one invoice. */
+/** How invoices are approved and rejected. `isSingle`: on the screen of one invoice. */
 export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoiceRow> {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoi
     busyText: (isApproval) => busyText(t, decision(isApproval)),
     successText: (isApproval) => successText(t, decision(isApproval), isSingle),
     readAgain: async (_, isAnswered) => {
-      // A search that fails leaves no list: where nothing was decided on, none is risked.
+      // If nothing was decided, a list isn't refetched, because a failing search would lose it.
       if (isAnswered) await queryClient.invalidateQueries({ queryKey: queryKeys.clientInvoices });
     },
   };

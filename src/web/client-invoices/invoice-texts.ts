@@ -5,10 +5,10 @@ import { type Phrase, phrase } from '#domain/text/phrase.ts';
 import type { Texts } from '../platform/translation.ts';
 import { grossText } from '../record-list/amounts-text.ts';
 
-/** Kinds by name. */
+/** Names of the kinds. */
 export const KIND_NAMES: Record<InvoiceKind, Phrase> = { PRODUCTION: phrase('Production'), SUNDRY: phrase('Sundry') };
 
-/** How billing stands to the approved estimate, in words. */
+/** Descriptions of billing compared with the approved estimate. */
 export const BUDGET_NAMES: Record<BudgetState, Phrase> = {
   over: phrase('Over estimate'),
   'over-with-drafts': phrase('Over estimate with other drafts'),
@@ -18,7 +18,7 @@ export const BUDGET_NAMES: Record<BudgetState, Phrase> = {
 
 type Totalled = Pick<ClientInvoiceRow, 'totalAmount' | 'currency'>;
 
-/** The gross totals of invoices, added up by currency. */
+/** Returns invoices' gross totals by currency. */
 export function totalText(t: Texts['t'], invoices: readonly Totalled[]): string {
   return grossText(
     t,
@@ -26,7 +26,7 @@ export function totalText(t: Texts['t'], invoices: readonly Totalled[]): string 
   );
 }
 
-/** The confirmation before invoices are approved: how many, whose, how much, and whether an estimate is exceeded. */
+/** Returns the confirmation before approving: how many, whose, how much, and whether an estimate is exceeded. */
 export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
   const total = totalText(t, invoices);
   const [first] = invoices;
@@ -46,7 +46,7 @@ export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoice
     : question;
 }
 
-/** The text above the comment field of a rejection. */
+/** Returns the text above the comment field of a rejection. */
 export function rejectionText(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
   const [first] = invoices;
   if (!first) return t('None of these client invoices is ready for approval any more.');

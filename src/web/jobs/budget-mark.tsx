@@ -5,7 +5,7 @@ import classes from './budget-mark.module.css';
 
 const SIGNS: Record<BudgetState, string> = { over: '▲', 'over-with-drafts': '△', unestimated: '○', within: '✓' };
 
-/** How an invoice or an order stands to the approved estimate: a colour, a sign and words. */
+/** The budget state of an invoice or order as a colour, icon and text. */
 export function BudgetMark({ state, names }: { state: BudgetState; names: Record<BudgetState, Phrase> }) {
   const { t } = useText();
   return (

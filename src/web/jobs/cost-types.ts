@@ -4,7 +4,7 @@ import { databaseJobId, jobKindOfId } from '#domain/jobs/job-id.ts';
 import { callOrCopy } from '../platform/offline/offline-answers.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 
-/** The request for the cost types that a job offers for time; an internal project has a negative id. */
+/** Returns the request for a job's time cost types; an internal project's id is negative. */
 export function costTypesOf(jobId: number) {
   return [
     jobKindOfId(jobId) === 'client' ? listJobCostTypes : listProjectCostTypes,
@@ -12,12 +12,12 @@ export function costTypesOf(jobId: number) {
   ] as const;
 }
 
-/** Reads the cost types that a job offers for time. */
+/** Reads a job's time cost types. */
 export function readCostTypes(jobId: number, asking: Parameters<typeof callOrCopy>[2]) {
   return callOrCopy(...costTypesOf(jobId), asking);
 }
 
-/** Cost types that a job offers for time. */
+/** A job's time cost types. */
 export function costTypesQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.costTypes(jobId),

@@ -10,12 +10,12 @@ import { queryKeys } from '../platform/query-keys.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import classes from './entry-rate.module.css';
 
-/** Whether the user may see the rates of time on a job: those who may read its amounts. */
+/** Returns whether the user may see rates of time on a job: those who may read its amounts. */
 export function seesRatesOf(actor: Actor, job: { isBillable: boolean }): boolean {
   return can(actor, 'read', job.isBillable ? 'job' : 'project');
 }
 
-/** Why an entry has its rate, loaded on demand: card, line and first day. */
+/** The source of an entry's rate, loaded on demand: card, line and first day. */
 export function WhyThisRate({ entryId }: { entryId: number }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -49,7 +49,7 @@ function Reasons({ entryId }: { entryId: number }) {
   );
 }
 
-/** The rates of an entry, each with its reason; one that is not that of its day any more says so. */
+/** Describes an entry's rates with their sources, and says if one is no longer its day's rate. */
 function describeReasons({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
   const told = (rate: string, reason: RateReason, words: string) =>
     rate === reason.rate

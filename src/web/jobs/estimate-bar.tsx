@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 
-/** How much of an approved estimate is used up, in whole percent: before, and by what is looked at here. `label` says so in words. */
+/** The used percentage of an approved estimate: before, and by the current document. `label` describes it. */
 export function EstimateBar({ shares, label }: { shares: { before: number; here: number }; label: string }) {
   const before = Math.min(100, shares.before);
   const here = Math.min(100 - before, shares.here);

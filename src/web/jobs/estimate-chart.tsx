@@ -5,15 +5,15 @@ import { useText } from '../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../widgets/chart/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../widgets/chart/chart-panel.tsx';
 
-/** The height of the chart where its place asks for no other, in pixels. */
+/** The default height of the chart, in pixels. */
 const CHART_HEIGHT = 460;
 
-/** Amounts of one thing beside each other. */
+/** Amounts of one chart item. */
 type EstimateAmounts = Omit<CostTypeRow, 'committedTotal'>;
 
 /**
- * What was estimated, cost and billed, by cost type: actuals, billed, proforma, unapproved time, approved estimates and
- * estimates in all. Negative unapproved time and proforma count as 0 here.
+ * The chart of a job's amounts by cost type: actuals, billed, proforma, unapproved time, approved and total estimates. Negative unapproved
+ * time and proforma count as 0 here.
  */
 export function EstimateChart(props: {
   title: string;

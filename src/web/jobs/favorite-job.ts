@@ -6,10 +6,10 @@ import { useRecordSwitch } from '../widgets/use-record-switch.ts';
 
 export const FAVORITE_SWITCH = 'favorite-job-switch';
 
-/** A job that is made a favourite or not. */
+/** A job to add to or remove from the favourites. */
 export type FavoriteToSwitch = { id: number; isBillable: boolean };
 
-/** Makes a job a favourite, or ends that, and says so. */
+/** Returns a function that adds or removes a favourite, with a message. */
 export function useFavoriteSwitch(readAgain: () => Promise<unknown>) {
   const { t } = useText();
   return useRecordSwitch<FavoriteToSwitch>({

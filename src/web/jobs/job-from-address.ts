@@ -5,12 +5,12 @@ import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { searchJobs } from './job-search.tsx';
 
-/** The id of a job that an address asks to put time on; null when it names none. An internal project's is negative. */
+/** Parses the job id in an address; null if there's none. An internal project's is negative. */
 export function jobIdFromAddress(text: string | undefined): number | null {
   return text && /^-?[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
-/** That job: out of those that the person works on, which are on the device too, else as the server has it. */
+/** Finds that job among the user's own, which are also stored on the device, else on the server. */
 export function jobFromAddressQuery(jobId: number, employeeId: number) {
   return queryOptions({
     queryKey: queryKeys.jobFromAddress(employeeId, jobId),

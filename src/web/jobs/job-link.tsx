@@ -5,7 +5,7 @@ import { can } from '#domain/people/permission.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useUser } from '../platform/use-session.ts';
 
-/** A job by its code and name: a way to it, for who may read jobs of its kind. A negative id is an internal project's. */
+/** A job's code and name, linked if the user may read jobs of its kind. A negative id is an internal project's. */
 export function JobLink({ job, isShort = false }: { job: Ref; isShort?: boolean }) {
   const user = useUser();
   const isProject = jobKindOfId(job.id) === 'internal';

@@ -19,7 +19,7 @@ export function useJobMentions() {
   return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;
 }
 
-/** Marks mentions as seen, by their comments. Throws what the call throws. */
+/** Returns a function that marks mentions as seen, by comment. Throws the call's errors. */
 export function useSeeMentions() {
   const queryClient = useQueryClient();
   return useCallback(

@@ -2,9 +2,8 @@ import { jobKindOf, jobKindOfId } from '#domain/jobs/job-id.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /**
- * Whose a job is, as a text: its client's name, and of an internal project that it is one. A client job or retainer whose client is
- * not known here never reads "Internal". Of what is known by its id only, internal projects
- * have negative ones.
+ * Returns a job's client, or that it's an internal project. A client job whose client is unknown here never reads "Internal". Internal
+ * projects have negative ids.
  */
 export function ownerOfJob(
   job: { id: number; isBillable?: boolean; client?: { name: string } | null },

@@ -4,7 +4,7 @@ import { useText } from '../platform/translation.ts';
 
 const COLORS = { success: 'teal', warning: 'orange', danger: 'red' } as const;
 
-/** How much of a job's approved estimate is used, as a bar in the colour that says how bad it is. */
+/** A job's used share of its approved estimate, as a coloured bar. */
 export function JobProgressBar({ percent, size }: { percent: string; size: 'sm' | 'lg' }) {
   const { t } = useText();
   return (

@@ -7,16 +7,13 @@ import { useText } from '../platform/translation.ts';
 import { RemoteSelect, type RemoteSelectProps } from '../widgets/select/remote-select.tsx';
 import { ownerOfJob } from './job-owner.ts';
 
-/** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell. */
+/** Milliseconds before a job search is sent: in time sheets, and elsewhere. */
 export const JOB_SEARCH_PAUSE = { timesheet: 300, shell: 500 } as const;
 
-/** From how many characters a search is made. */
+/** The minimum characters of a search. */
 export const JOB_SEARCH_MINIMUM = 2;
 
-/**
- * Jobs to put time on; without a key phrase those that the person works on. When the server cannot be
- * reached, the latter are searched as they were last read.
- */
+/** Finds jobs for time entry; without a search, those the user works on. If the server is unreachable, searches the stored ones. */
 export async function searchJobs(keyphrase: string, employeeId: number | undefined, signal: AbortSignal) {
   const mine = { query: { mine: true, employeeid: employeeId } };
   if (keyphrase === '') return callOrCopy(searchTimesheetJobs, mine, { signal });
@@ -37,7 +34,7 @@ function isFoundBy(keyphrase: string, { code, name, client }: JobFound): boolean
     .every((word) => text.includes(word));
 }
 
-/** Search for a job to put time on: from 2 characters, and with none the jobs one works on, favourites first. */
+/** A job search for time entry: from 2 characters; without input, the user's jobs, favourites first. */
 export function JobSearch(
   props: Pick<RemoteSelectProps<JobFound>, 'onPick' | 'onLeave' | 'initialText' | 'isInCell'> & {
     label: string;

@@ -3,13 +3,10 @@ import { copyOf } from '../platform/offline/offline-answers.ts';
 import { costTypesOf, readCostTypes } from './cost-types.ts';
 import { searchJobs } from './job-search.tsx';
 
-/** How long a kept list of cost types is good enough not to be read again, in milliseconds. */
+/** Milliseconds for which a stored list of cost types isn't refreshed. */
 const GOOD_FOR = 86_400_000;
 
-/**
- * Reads one's own jobs and what cost types they offer, one after the other, so that time can be put on them without a
- * network. Gives up as soon as there is none.
- */
+/** Stores the user's jobs and their cost types one by one, for time entry without a network. Stops when the network is lost. */
 export async function keepOwnJobs(employeeId: number, signal: AbortSignal): Promise<void> {
   for (const { id } of await searchJobs('', employeeId, signal)) {
     const copy = await copyOf(...costTypesOf(id));

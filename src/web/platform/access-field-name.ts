@@ -6,7 +6,7 @@ import type { DocumentType } from '#domain/people/permission.ts';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import type { Texts } from './translation.ts';
 
-/** What a field of a document type is called that a profile makes read-only; one that there is no more, by its name in the API. */
+/** Returns the label of a read-only field of a document type; the API name if the field no longer exists. */
 export function accessFieldName(field: Texts['field'], code: DocumentType, name: string): string {
   const of = LOCKABLE_FIELDS[code].find((known) => known.name === name)?.of;
   switch (of) {

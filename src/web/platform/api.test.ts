@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = createServer((request, response) => answer(response, request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // In a browser an address without a host is the page's own; here it is the server above.
+  // In a browser, an address without a host is the page's own; here it's the test server.
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init));
 });
 afterAll(() => {
@@ -105,7 +105,7 @@ it('a request that the client itself cancelled is no problem to show (AUTH-15)',
 });
 
 it("every call and stream names the page's user, once signed in (AUTH-12, AUTH-14)", async () => {
-  // By their addresses: a request that was given up in a test before may reach the server only now.
+  // By address: a request aborted in an earlier test may arrive only now.
   const named: Record<string, unknown[]> = {};
   answer = (response, { url, headers }) => {
     named[url!] = [headers['x-requested-with'], headers['x-signed-in-as']];

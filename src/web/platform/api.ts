@@ -6,16 +6,16 @@ import { withReauthentication } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 
-/** How long a read and a change may take, in milliseconds. */
+/** Timeouts of reads and changes, in milliseconds. */
 const READ_TIMEOUT = 240_000;
 const WRITE_TIMEOUT = 120_000;
 
-/** What a proxy answers when the server behind it does not. */
+/** Statuses a proxy returns when the server behind it doesn't respond. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-/** What a server that works answers itself: files alone can't be reached, or nothing can be changed. */
+/** Errors of a working server: only files are unreachable, or nothing can be changed. */
 const WORKS_OTHERWISE = ['attachments-away', 'agency-moving', 'agency-quiet'];
 
-/** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
+/** A failed call; `message` is the text for the user. `status` 0: no response. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,12 +29,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a call failed because there was no server to carry it out: no answer came, or one of a server in trouble. */
+/** Returns whether a call failed because no server processed it: no response, or an error status of a proxy or failing server. */
 export function isServerUnreachable(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }
 
-/** What a call takes, without what it does not. */
+/** A call's input, without the parts that it doesn't take. */
 export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { params: P }) &
   (undefined extends Q ? { query?: Q } : { query: Q }) &
   (undefined extends B ? { body?: B } : { body: B });
@@ -42,16 +42,15 @@ export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { param
 type Listener = () => void;
 const sessionEnded = new Set<Listener>();
 
-/** Calls back when any call finds the session ended. Answers the function that stops it. */
+/** Calls back when any call finds the session ended. Returns the function that stops it. */
 export function onSessionEnded(listener: Listener): () => void {
   sessionEnded.add(listener);
   return () => sessionEnded.delete(listener);
 }
 
 /**
- * Makes a call of the contract and returns the response, validated against it. Throws an ApiProblem for every failure
- * but a cancellation by the caller's own signal, which stays an AbortError and is silent. Required re-authentication
- * happens in place.
+ * Makes a call of the contract and returns the response, validated against it. Throws an ApiProblem for every failure but a cancellation by
+ * the caller's own signal, which stays an AbortError and is silent. Required re-authentication happens in place.
  */
 export function call<
   P extends z.ZodMiniType,
@@ -115,7 +114,7 @@ export function takeAnswer(status: number, bytes: string, isSessionCheck = false
 
 type Values = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** The address of a call: parameters in their places, the query behind. */
+/** Builds a call's address from path parameters and query. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const place = path.replace(/:([a-z]\w*)/gi, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
@@ -132,7 +131,7 @@ function parseJson(bytes: string): unknown {
   }
 }
 
-/** The server's text if there is one, otherwise the one of the error catalogue. */
+/** Uses the server's text if there is one, otherwise the catalogue's. */
 function problemOf(status: number, answer: unknown): ApiProblem {
   const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>;
   const otherwise =

@@ -4,10 +4,10 @@ import { ApiProblem } from './api.ts';
 import { formatMoment } from './formats.ts';
 import { text } from './translation.ts';
 
-/** Who reads about a change made elsewhere: themselves, and the time zone of their agency. */
+/** The reader of a change made elsewhere: the user, and their agency's time zone. */
 export type ChangeReader = { id: number; agency: { timeZone: string } };
 
-/** Says who changed or deleted a record meanwhile and when, also where it was the reader on another device. */
+/** Describes who changed or deleted a record and when, including the user on another device. */
 export function describeChange(
   changed: LastChange | null | undefined,
   reader: ChangeReader,
@@ -20,7 +20,7 @@ export function describeChange(
   return isDeleted ? text('Deleted by {name} at {time}', values) : text('Changed by {name} at {time}', values);
 }
 
-/** The text of a refused call; for a change to an older version, who changed the record and when. */
+/** Describes a rejected call; for a change to an outdated version, who changed the record and when. */
 export function describeRefusal(error: Error, reader: ChangeReader): string {
   const changed = error instanceof ApiProblem ? error.problem.changed : undefined;
   return changed ? describeChange(changed, reader) : error.message;

@@ -1,4 +1,4 @@
-/** Whether a browser is on a phone, told by its user agent. Tablets get the desktop. */
+/** Returns whether a user agent is a phone. Tablets get the desktop version. */
 export function isMobile(userAgent: string): boolean {
   return /Android.+Mobile|iPhone|iPod|Windows Phone|BlackBerry|Opera Mini|IEMobile/i.test(userAgent);
 }

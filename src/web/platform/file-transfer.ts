@@ -4,15 +4,15 @@ import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { withReauthentication } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
-/** How long a file may be under way, in milliseconds. */
+/** The timeout of a file transfer, in milliseconds. */
 const TRANSFER_TIMEOUT = 600_000;
 
 type Values = Record<string, string | number | boolean | readonly string[] | undefined>;
 type Place<P, Q> = { params?: P & Values; query?: Q & Values };
 
 /**
- * Sends a file with a call of the contract and answers what came back. `onProgress` hears which part has gone out, from 0 to 1.
- * Throws as `call` does: an ApiProblem, or an AbortError when the signal ended it.
+ * Uploads a file and returns the response. `onProgress` receives the sent share, from 0 to 1. Throws like `call`: an ApiProblem, or an
+ * AbortError if cancelled.
  */
 export function sendFile<P, Q, A extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>, z.ZodMiniType, A>,
@@ -30,7 +30,7 @@ function sendOnce(
   { onProgress, signal }: SendingWay,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    // Only this kind of request tells how much of a body has gone out.
+    // Only XMLHttpRequest reports upload progress.
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint.path, params, query));
     for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
@@ -53,9 +53,7 @@ function sendOnce(
   });
 }
 
-/**
- * Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Throws as `call` does.
- */
+/** Downloads a file with a call, which may also send one. Throws like `call`. */
 export function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
   sent: Place<P, Q> & FileToKeep,
@@ -63,7 +61,7 @@ export function keepFile<P, Q>(
   return withReauthentication(() => keepOnce(endpoint, sent));
 }
 
-/** The name of the file to keep, and the file to send. */
+/** The name of the downloaded file, and the file to send. */
 type FileToKeep = { fileName: string; file?: Blob };
 
 async function keepOnce(
@@ -89,7 +87,7 @@ async function keepOnce(
   giveFile(content, fileName);
 }
 
-/** Gives a file to the browser to keep, or to show where it shows such files. */
+/** Passes a file to the browser to save or display. */
 export function giveFile(content: Blob, fileName: string) {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -98,6 +96,6 @@ export function giveFile(content: Blob, fileName: string) {
   document.body.append(link);
   link.click();
   link.remove();
-  // Browsers take the content over at their leisure.
+  // Browsers read the content asynchronously.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -9,13 +9,13 @@ import {
 } from '#domain/text/number-format.ts';
 import * as hours from '#domain/time/hours.ts';
 
-/** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages. */
+/** Formats an instant in the agency's time zone: `dd/mm/yyyy hh:mm` in every language. */
 export function formatInstant(instant: string, timeZone: string): string {
   const moment = Date.parse(instant);
   return `${formatDay(dayAt(moment, timeZone))} ${timeAt(moment, timeZone)}`;
 }
 
-/** The same, without its day where that is today there. */
+/** The same, without the date if it's today there. */
 export function formatMoment(instant: string, timeZone: string): string {
   const moment = Date.parse(instant);
   return dayAt(moment, timeZone) === dayAt(Date.now(), timeZone)
@@ -25,37 +25,36 @@ export function formatMoment(instant: string, timeZone: string): string {
 
 let numberFormat = usualNumberFormat('en');
 
-/** From now on numbers are shown and read as this person has it. */
+/** Sets the number format. */
 export function installNumberFormat(format: NumberFormat) {
   numberFormat = format;
 }
 
-/** How numbers are shown and read now. */
 export function installedNumberFormat(): NumberFormat {
   return numberFormat;
 }
 
-/** An amount as the person reads it, its thousands apart. */
+/** Formats an amount with thousands separators. */
 export function formatAmount(amount: string): string {
   return inNumberFormat(amount, numberFormat);
 }
 
-/** A plain decimal as the person would type it: what an editor begins with, and what other programs get. */
+/** Formats a decimal for editing and for other programs. */
 export function typedNumber(decimal: string): string {
   return asTyped(decimal, numberFormat);
 }
 
-/** Hours as every screen shows them, with 2 decimals: "7.60" or "7,60". */
+/** Formats hours with 2 decimals: "7.60" or "7,60". */
 export function formatHours(hundredths: hours.Hundredths): string {
   return withDecimalSign(hours.formatHours(hundredths));
 }
 
-/** Hours of an answer as every screen shows them. */
+/** Formats hours of a response. */
 export function formatHoursNumber(number: hours.HoursNumber): string {
   return formatHours(hours.hundredthsFromNumber(number) ?? 0);
 }
 
-/** A number with a point at most, as the person writes it: the axis of a chart, a limit, the size of a file. */
+/** Replaces the decimal point of a number without thousands separators: chart axes, limits, file sizes. */
 export function withDecimalSign(number: string): string {
   return hasDecimalComma(numberFormat) ? number.replace('.', ',') : number;
 }

@@ -5,7 +5,7 @@ import { HELP_PAGES, HELP_PAGES_OF_KINDS } from './help-pages.ts';
 /** The languages that the user's guide is translated into. */
 const TRANSLATIONS = ['de', 'fr'];
 
-/** A screen: the path of its route, and the kind of master data that it shows. */
+/** A screen: its route's path, and its kind of master data. */
 type Screen = { path: string; kind?: string | undefined };
 
 /** Returns the address of help: the agency's own, or else the screen's page of the user's guide in the user's language. */

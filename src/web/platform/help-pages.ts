@@ -60,7 +60,7 @@ export const HELP_PAGES: Record<(typeof PATHS)[keyof typeof PATHS], string> = {
   [PATHS.fileImport]: 'importing-and-exporting',
 };
 
-/** Kinds of master data that have another page than administration. */
+/** Kinds of master data whose help isn't the administration page. */
 export const HELP_PAGES_OF_KINDS: ReadonlyMap<string, string> = new Map<MasterKindName, string>([
   ['people', 'people-and-access'],
   ['work-hours', 'people-and-access'],

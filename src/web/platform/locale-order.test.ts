@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const Original = Intl.DateTimeFormat;
 const described = Object.getOwnPropertyDescriptor(Intl, 'DateTimeFormat')!;
 
-/** The browser's language data as it could be: whatever language a formatter asks for, it gets this one. */
+/** Simulates a browser with the locale data of one language, whatever a formatter requests. */
 function withLanguageData(language: string) {
   class OtherData extends Original {
     constructor(_: unknown, options?: Intl.DateTimeFormatOptions) {

@@ -1,4 +1,4 @@
-/** A random UUID; made by hand because browsers offer theirs over TLS and on this very machine only. */
+/** Generates a UUID, because browsers offer theirs only over TLS and on localhost. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
@@ -7,7 +7,7 @@ export function newRequestId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The id of an entry that is still to be made: negative, and another one in every tab. */
+/** Generates the temporary id of a new entry: negative, and different in every tab. */
 export function newEntryId(): number {
   const [random] = crypto.getRandomValues(new Uint32Array(1));
   return -1 - (random! % 2_000_000_000);

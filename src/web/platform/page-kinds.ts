@@ -1,6 +1,6 @@
 import { PATHS } from '#domain/screen-paths.ts';
 
-/** Whether a page displays one record. Its action bar is at the bottom on a phone. */
+/** Returns whether a page displays one record; its action bar is at the bottom on a phone. */
 export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b|imports\b)[^/]+\/\d/i.test(
     pathname,
@@ -12,7 +12,7 @@ export function isOfLink(pathname: string): boolean {
   return /^\/(links\/.|estimate\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
-/** Whether a page is displayed without the navigation bar. */
+/** Returns whether a page has no navigation bar. */
 export function isWithoutNavigation(pathname: string): boolean {
   const path = pathname.replace(/(?<!\/)\/+$/, '').toLowerCase() || '/';
   return (

@@ -5,7 +5,7 @@ type Listener = () => void;
 const leaving = new Set<Listener>();
 const called = new Set<Listener>();
 
-/** Asks for the palette. What hangs over the screen closes first, and saves as it does when it is left. */
+/** Opens the palette. Popovers close first, and save as when they lose focus. */
 export function callPalette() {
   flushSync(() => {
     for (const leave of leaving) leave();
@@ -13,13 +13,13 @@ export function callPalette() {
   for (const show of called) show();
 }
 
-/** Lets something that hangs over the screen close before the palette comes. Answers the function that stops it. */
+/** Registers a callback that closes a popover before the palette opens. Returns the function that removes it. */
 export function beforePalette(leave: Listener): () => void {
   leaving.add(leave);
   return () => leaving.delete(leave);
 }
 
-/** Calls back when somebody asks for the palette. Answers the function that stops it. */
+/** Calls back when the palette is requested. Returns the function that stops it. */
 export function onPaletteCalled(show: Listener): () => void {
   called.add(show);
   return () => called.delete(show);

@@ -1,8 +1,8 @@
 import type { JobKind } from '#domain/jobs/job-id.ts';
 
 /**
- * What each answer of the server is called in the cache. Names that begin alike are read again together: `jobs` means every list
- * of jobs. They are also what answers are kept under on the device, so that a name that changes forgets what was kept.
+ * Query keys. Keys with a common prefix are refetched together: `jobs` covers every list of jobs. They also key stored responses on the
+ * device, so renaming one discards what was stored.
  */
 export const queryKeys = {
   jobs: ['jobs'],

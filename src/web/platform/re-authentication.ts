@@ -1,4 +1,4 @@
-/** Asks the person to show that it is they; false where they would rather not. */
+/** Asks the user to re-authenticate; false if they decline. */
 type AskToReauthenticate = () => Promise<boolean>;
 
 let ask: AskToReauthenticate | null = null;
@@ -13,8 +13,8 @@ export function askToReauthenticateWith(asks: AskToReauthenticate): () => void {
 }
 
 /**
- * Makes a call and, where it needs a proof that it is the signed-in person who asks, asks for one in place and makes it again: nothing
- * was done before, and what was typed stays where it is. Several calls at once ask once.
+ * Makes a call and, if it requires re-authentication, asks for it in place and repeats the call; nothing was done before, and input stays.
+ * Simultaneous calls ask once.
  */
 export async function withReauthentication<Answer>(make: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -29,7 +29,7 @@ export async function withReauthentication<Answer>(make: () => Promise<Answer>):
   }
 }
 
-/** Whether a call waits for re-authentication. It needs no message of its own if the user has declined. */
+/** Returns whether a call requires re-authentication. Needs no message if the user declined. */
 function isReauthenticationNeeded(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === 'step-up-needed';
 }

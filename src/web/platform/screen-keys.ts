@@ -1,21 +1,21 @@
-/** Keys that lead to a screen, and what the person calls that. */
+/** Keys that open a screen, and the screen's name. */
 export type ScreenKey = { keys: string; screen: string };
 
 let known: readonly ScreenKey[] = [];
 const listeners = new Set<() => void>();
 
-/** Says by which keys the signed-in person comes to their screens. */
+/** Sets the keys by which the user opens screens. */
 export function setScreenKeys(keys: readonly ScreenKey[]) {
   known = keys;
   for (const listener of listeners) listener();
 }
 
-/** Those keys, for who asks for help. */
+/** Returns those keys, for the help dialog. */
 export function screenKeys(): readonly ScreenKey[] {
   return known;
 }
 
-/** Calls back when there are others. Answers the function that stops it. */
+/** Calls back when the keys change. Returns the function that stops it. */
 export function watchScreenKeys(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -44,7 +44,7 @@ function aStorage() {
 
 type Answer = { status: number; body?: unknown } | 'no network';
 
-/** A device in front of a server of which a test says what it answers, by the end of the call's address. */
+/** A device in front of a server whose responses a test sets, by the end of the call's address. */
 function aDevice() {
   const answers: Record<string, Answer> = {
     employeeinfo: { status: 200, body: emma },
@@ -197,7 +197,7 @@ it('answers go with a sign-out (FIX-16, AUTH-13)', async () => {
   await vi.waitFor(async () => expect(await answersOf('harbour-pine/2').readAll()).toEqual([]));
 });
 
-/** What lies in the database of the device, as somebody who opens it finds it. */
+/** The raw content of the device's database. */
 async function rawDrafts(): Promise<unknown[]> {
   const stored = await openDB('docket');
   const all = await stored.getAll('drafts');
@@ -221,7 +221,7 @@ it('input is encrypted for its user only, also if an older version stored it une
   });
   expect(await drafts.readAll()).toEqual([{ text: 'a new secret' }, { text: 'a secret of old' }]);
 
-  // The session ends, and somebody else signs in: the key has gone with it, and theirs does not open it.
+  // The session ends and someone else signs in: the key is gone, and theirs doesn't decrypt it.
   const session = await signedIn(device);
   session.lose();
   device.answers.draftkey = { status: 200, body: { key: 'AAAAEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' } };
@@ -231,7 +231,7 @@ it('input is encrypted for its user only, also if an older version stored it une
   expect(await drafts.count()).toBe(2);
   expect(await offlineRecords('drafts', 'harbour-pine/3').readAll()).toEqual([]);
 
-  // Its person finds it again.
+  // Its owner finds it again.
   device.answers.draftkey = { status: 200, body: { key: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' } };
   device.answers.employeeinfo = { status: 200, body: emma };
   await signedIn(device);

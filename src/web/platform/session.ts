@@ -13,20 +13,20 @@ import { makeCallsAs, signedInAs } from './signed-in-as.ts';
 import { clearSessionStore, deviceStore, keepChoices, storedChoices } from './storage.ts';
 import { installTables, NO_TABLES, type Translations } from './translation.ts';
 
-/** The signed-in person as this page knows them; the server decides everything again for every call. */
+/** The signed-in user as this page knows them; the server checks every call again. */
 export type Session = {
   /**
-   * The person, asked of the server on the first navigation after a page load; null = signed out. While the
-   * server cannot be reached it is the one whom the device keeps.
+   * Returns the user, requested from the server on the first navigation; null if signed out. If the server is unreachable, returns the
+   * stored user.
    */
   current(): Promise<SessionUser | null>;
-  /** The person as last known, without asking. */
+  /** Returns the last known user without a request. */
   known(): SessionUser | null;
-  /** Asks again for person, labels and fields. */
+  /** Reloads the user and texts. */
   refresh(): Promise<SessionUser | null>;
   /** Completes what a lost network left open: checks whether the session continues, or ends it at the server. */
   catchUp(): Promise<void>;
-  /** Takes over the person whom a sign-in answered, and loads what belongs to them. */
+  /** Begins a session after sign-in, and loads what belongs to the user. */
   begin(user: SessionUser, isPersistent: boolean): Promise<void>;
   /** Continues with the same person after the session had ended and they signed in again, keeping the page's state. */
   resume(user: SessionUser): void;
@@ -34,27 +34,27 @@ export type Session = {
   onResumed(listener: () => void): () => void;
   /** Whether the sign-in outlives the browser. */
   isPersistent(): boolean;
-  /** Signs out at the server and forgets everything of the session. */
+  /** Signs out at the server and deletes everything of the session. */
   end(): Promise<void>;
-  /** Forgets the person because the server no longer knows them; what was typed and not saved is kept. */
+  /** Forgets the user because the server no longer knows them; unsaved input is kept. */
   lose(): void;
 };
 
 const forgetting = new Set<() => void>();
 
-/** Calls back when the person of this page is forgotten: signed out, or the session is lost. */
+/** Calls back when the page's user is forgotten: after sign-out, or when the session is lost. */
 export function onForgotten(listener: () => void) {
   forgetting.add(listener);
 }
 
-/** How long a start waits for the server when the device keeps the person, in milliseconds. */
+/** Milliseconds a start waits for the server if the user is stored on the device. */
 const START_PATIENCE = 6_000;
 
-/** Keeps the session of this page; server state of the person who leaves is dropped from the cache. */
+/** Creates the page's session; clears cached server data of a user who leaves. */
 export function createSession(queryClient: QueryClient): Session {
   let user: SessionUser | null | undefined;
   let isPersistent = deviceStore.get('user') !== null;
-  /** Whether the server itself has said who is signed in. */
+  /** Whether the server has confirmed the user. */
   let isConfirmed = false;
 
   const show = (next: SessionUser, tables: Translations) => {
@@ -68,7 +68,7 @@ export function createSession(queryClient: QueryClient): Session {
 
   const takeOver = (next: SessionUser, tables: Translations) => {
     isConfirmed = true;
-    // Before any request in this name: deletes what another person's page has stored.
+    // Before any request of the new user: deletes what another person's page stored.
     void beginAnswers(ownerOf(next));
     show(next, tables);
     keepPerson(next, tables, isPersistent);
@@ -90,13 +90,13 @@ export function createSession(queryClient: QueryClient): Session {
     document.documentElement.lang = 'en';
   };
 
-  // Whether the person signs in again in place or not: for now there is no session to read the responses with.
+  // Whether or not the user signs in again in place, there's currently no session to read the responses with.
   onSessionEnded(() => {
     if (user) void endAnswers(ownerOf(user));
   });
 
   const resumed = new Set<() => void>();
-  /** The first question, which several may wait for. */
+  /** The first request, which several callers may await. */
   let asking: Promise<SessionUser | null> | null = null;
   const ask = () => {
     asking ??= session.refresh().finally(() => {
@@ -149,7 +149,7 @@ export function createSession(queryClient: QueryClient): Session {
     async begin(next, isLasting) {
       isPersistent = isLasting;
       await beginAnswers(ownerOf(next));
-      // The server has ended what this browser was signed in to before.
+      // The server has ended this browser's previous session.
       deviceStore.remove('signOutOwed');
       queryClient.clear();
       takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
@@ -173,12 +173,12 @@ export function createSession(queryClient: QueryClient): Session {
     async end() {
       const choices = storedChoices();
       try {
-        // Where nothing waits, the browser forgets all of this site; what was chosen for the device is no secret, and stays.
+        // Without unsent drafts, the browser clears all site data except the device's settings, which aren't secret.
         const clearDevice = !(await areDraftsKept());
         await call(signOut, { query: clearDevice ? { clearDevice } : {} });
         if (clearDevice) keepChoices(choices);
       } catch (error) {
-        // The cookie is out of the page's reach: it stays until the server takes it back.
+        // Scripts can't delete the cookie; it stays until the server does.
         if (isServerUnreachable(error)) deviceStore.set('signOutOwed', signedInAs());
         throw error;
       } finally {
@@ -191,7 +191,7 @@ export function createSession(queryClient: QueryClient): Session {
   return session;
 }
 
-/** Ends at the server the session of which somebody signed out without a network, before anybody is let in by it. */
+/** Ends a session at the server whose user signed out offline, before anyone is admitted by it. */
 async function payOwedSignOut() {
   const owner = deviceStore.get<string>('signOutOwed');
   if (owner === null) return;

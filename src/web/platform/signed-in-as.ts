@@ -2,17 +2,17 @@ import { REQUESTED_WITH, SIGNED_IN_AS } from '#contract/http/headers.ts';
 
 let person: string | null = null;
 
-/** The person in whose name this page makes its calls, as `ownerOf` writes them; null = not known yet. */
+/** Returns the user in whose name this page makes calls, as in `ownerOf`; null if unknown. */
 export function signedInAs(): string | null {
   return person;
 }
 
-/** From now on calls are made in this name. */
+/** Sets the user in whose name calls are made. */
 export function makeCallsAs(owner: string | null) {
   person = owner;
 }
 
-/** What every request carries: that it comes from our own pages, and in whose name it is made. */
+/** Returns the headers of every request: that it comes from our pages, and in whose name. */
 export function requestHeaders(owner = person): Record<string, string> {
   return {
     [REQUESTED_WITH.name]: REQUESTED_WITH.value,

@@ -1,4 +1,4 @@
-/** What the browser keeps for the session: gone with the tab, cleared at sign-out. */
+/** Session storage: gone with the tab, cleared at sign-out. */
 type SessionKey = (typeof SESSION_KEYS)[number];
 const SESSION_KEYS = [
   'timer',
@@ -15,7 +15,7 @@ const SESSION_KEYS = [
   'isPersistentSignIn',
 ] as const;
 
-/** What the device keeps: the persistent user's details for display, never a credential, and choices. */
+/** Local storage: the remembered user's details for display, never credentials, and settings. */
 type DeviceKey =
   | 'user'
   | 'signOutOwed'
@@ -32,7 +32,7 @@ const PREFIX = 'docket.';
 
 function access<Key extends string>(storage: () => Storage) {
   return {
-    /** The kept value, null when there is none or it cannot be read. */
+    /** Returns a value; null if there's none or it's unreadable. */
     get<Value>(key: Key): Value | null {
       try {
         const text = storage().getItem(PREFIX + key);
@@ -41,7 +41,7 @@ function access<Key extends string>(storage: () => Storage) {
         return null;
       }
     },
-    /** Keeps a value; a browser that refuses (private mode, full) loses a convenience, not data. */
+    /** Stores a value; a browser that refuses (private mode, full) loses a convenience, not data. */
     set(key: Key, value: unknown) {
       try {
         storage().setItem(PREFIX + key, JSON.stringify(value));
@@ -62,7 +62,7 @@ function access<Key extends string>(storage: () => Storage) {
 export const sessionStore = access<SessionKey>(() => window.sessionStorage);
 export const deviceStore = access<DeviceKey>(() => window.localStorage);
 
-/** Forgets what belongs to the session that ended. */
+/** Clears what belongs to the ended session. */
 export function clearSessionStore() {
   for (const key of SESSION_KEYS) sessionStore.remove(key);
 }
@@ -78,7 +78,7 @@ const CHOICES = [
 ] as const satisfies readonly DeviceKey[];
 const COLORS = 'mantine-color-scheme-value';
 
-/** The choices of this device, to be put back when its browser has forgotten everything. */
+/** Returns the device's settings, to restore after the browser cleared everything. */
 export function storedChoices(): ReadonlyMap<string, string> {
   try {
     const names = [...CHOICES.map((name) => PREFIX + name), COLORS];
@@ -93,7 +93,7 @@ export function storedChoices(): ReadonlyMap<string, string> {
   }
 }
 
-/** Puts choices back. */
+/** Restores settings. */
 export function keepChoices(choices: ReadonlyMap<string, string>) {
   try {
     for (const [name, value] of choices) window.localStorage.setItem(name, value);

@@ -27,25 +27,25 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   components: {
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 340, withArrow: true } },
-    // The colour is in the ground; words keep the colour of text, which can be read on it.
+    // Only the background is coloured; text keeps its readable colour.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
-    // Without a placeholder that holds the focus: nothing in a menu but what can be chosen.
+    // Without a focus placeholder, so that a menu contains only items.
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md', withInitialFocusPlaceholder: false } },
     MenuDropdown: { defaultProps: { ref: beginAtFirstChoice } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
   },
 });
 
-/** The keys of a menu begin at the first item that can be chosen: at one that cannot they would stay with the button, and Esc would close nothing. */
+/** Focuses a menu's first enabled item: with a disabled one, focus would stay on the button and Esc wouldn't close the menu. */
 function beginAtFirstChoice(menu: HTMLElement | null) {
   const first = menu?.querySelector('[data-menu-item]:not(:disabled)');
   if (first) first.setAttribute('data-autofocus', '');
   else menu?.focus({ preventScroll: true });
 }
 
-/** Quiet text, what is wrong, and words on red, still readable: 4.5:1 and better on every ground they stand on, in both themes. */
+/** Dimmed text, errors and text on red stay readable: a contrast of at least 4.5:1 on every background, in both themes. */
 export const readableDimmed: CSSVariablesResolver = ({ colors }) => {
   const red = { '--mantine-color-red-filled': colors.red[9], '--mantine-color-red-filled-hover': colors.red[8] };
   return {

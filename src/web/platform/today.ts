@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 import { dayAt } from '#domain/calendar/local-time.ts';
 
-/** Today where the agency is, whatever the browser's own time zone and language data. */
+/** Returns today in the agency's time zone, whatever the browser's time zone and locale. */
 export function todayIn(timeZone: string): Day {
   return dayAt(Date.now(), timeZone);
 }

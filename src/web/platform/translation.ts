@@ -3,24 +3,24 @@ import type { Translation } from '#contract/text/translation.ts';
 import { fillText } from '#domain/text/fill-template.ts';
 import type { FieldName, Phrase } from '#domain/text/phrase.ts';
 
-/** The two tables of the second language; both empty in the first. */
+/** The texts of the second language; both empty for the first. */
 export type Translations = { labels: Translation[]; fields: Translation[] };
 
-/** The first language. */
+/** No translations: the first language. */
 export const NO_TABLES: Translations = { labels: [], fields: [] };
 
-/** Subscribers that display texts and need to know when the tables change. */
+/** Subscribers that re-render when the texts change. */
 const readers = new Set<() => void>();
 
 let texts = bindTexts(NO_TABLES);
 
-/** Puts the second language's tables in place, or takes them away when they are empty. */
+/** Sets the second language's texts, or removes them if empty. */
 export function installTables(tables: Translations) {
   texts = bindTexts(tables);
   for (const tell of readers) tell();
 }
 
-/** Originals are the keys, so a text without an entry, or with an empty one, shows as it is. */
+/** Originals are the keys, so a missing or empty translation displays the original. */
 function tableOf(entries: Translation[]): Map<string, string> {
   return new Map(entries.flatMap(({ original, translated }) => (translated ? [[original, translated]] : [])));
 }
@@ -32,20 +32,20 @@ function isOne(value: string): boolean {
   return new Intl.PluralRules(language).select(Number(value)) === 'one';
 }
 
-/** A text of the screens in the chosen language, outside of components. */
+/** Translates a text outside components. */
 export function text(original: string, values?: Values): string {
   return texts.t(original, values);
 }
 text.of = (original: Phrase, values?: Values): string => text(original, values);
 
-/** The two functions that texts go through. */
+/** The translation functions. */
 export type Texts = {
-  /** Takes a literal; `of` takes a text that was marked where it is written. */
+  /** Takes a literal; `of` takes a text marked where it's written. */
   t: ((original: string, values?: Values) => string) & { of: (original: Phrase, values?: Values) => string };
   field: ((original: string) => string) & { of: (original: FieldName) => string };
 };
 
-/** In components: `t` for texts of the screens, `field` for names of entity fields. The same functions as long as the tables are. */
+/** The translation hook: `t` for texts, `field` for field names. The functions stay the same until the texts change. */
 export function useText(): Texts {
   return useSyncExternalStore(listen, textsNow);
 }
@@ -59,10 +59,10 @@ function textsNow(): Texts {
   return texts;
 }
 
-/** So many texts are kept; numbers in them make ever new ones. */
+/** The maximum number of cached texts; numbers in them create new ones. */
 const MOST_KEPT = 5_000;
 
-/** A grid says thousands of texts at a time, mostly the same ones: each is filled once, until the tables change. */
+/** A grid displays thousands of texts, mostly repeated: each is filled once and cached until the texts change. */
 function bindTexts({ labels, fields }: Translations): Texts {
   const label = tableOf(labels);
   const field = tableOf(fields);

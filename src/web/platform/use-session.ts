@@ -2,17 +2,16 @@ import { createContext, useContext } from 'react';
 import type { SessionUser } from '#contract/identity/session.ts';
 import type { Session } from './session.ts';
 
-/** Holds the page's session; the application provides it. */
+/** Provides the page's session. */
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session of this page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('no session is provided');
   return session;
 }
 
-/** The signed-in person, on screens that the guard shows to signed-in people only. */
+/** Returns the signed-in user, on screens that the guard restricts to them. */
 export function useUser(): SessionUser {
   const user = useSession().known();
   if (!user) throw new Error('not signed in');

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { todayIn } from './today.ts';
 
-/** How often it is looked whether midnight has passed, in milliseconds, beside when the page is looked at again. */
+/** How often midnight is checked, in milliseconds, and also when the page becomes visible. */
 const LOOK = 30_000;
 
-/** Today where the agency is; another day from midnight on, also on a page that stays open. */
+/** Returns today in the agency's time zone, updated at midnight while the page stays open. */
 export function useToday(timeZone: string): string {
   return useSyncExternalStore(
     watchClock,

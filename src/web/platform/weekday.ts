@@ -12,7 +12,7 @@ const WEEKDAY_LABELS = [
   phrase('Sun'),
 ];
 
-/** The short name of a day's weekday. */
+/** Returns a day's short weekday name. */
 export function weekdayText(day: Day, t: Texts['t']): string {
   return t.of(WEEKDAY_LABELS[weekdayOf(day) - 1]!);
 }

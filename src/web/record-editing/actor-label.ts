@@ -1,6 +1,6 @@
 import type { Texts } from '../platform/translation.ts';
 
-/** The actor of a history row: by name, as whose deputy, and whether by a mail link; a person outside the agency = `outsider`. */
+/** The actor of a history row: by name, as whose deputy, and whether by a mail link; a person outside the agency is `outsider`. */
 export function describeActor(
   event: { by: { name: string } | null; onBehalfOf: { name: string } | null; byMail: boolean },
   outsider: string,

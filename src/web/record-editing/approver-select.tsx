@@ -2,10 +2,10 @@ import { useText } from '../platform/translation.ts';
 import { ReferenceSelect } from '../widgets/select/reference-select.tsx';
 
 type Person = { id: number; name: string };
-/** Somebody who may be asked to approve; `reason` = why they cannot. */
+/** A possible approver; `reason` is why they can't approve. */
 type Approver = Person & { canApprove: boolean; reason: string | null };
 
-/** Who approves a document: those who can first, and of the others why not. */
+/** Selects a document's approver: able ones first, and others with the reason. */
 export function ApproverSelect(props: {
   id?: string;
   label: string;
@@ -13,7 +13,7 @@ export function ApproverSelect(props: {
   required?: boolean;
   error?: string | null;
   'data-autofocus'?: boolean | undefined;
-  /** Where the approvers of the document come from. */
+  /** The source of possible approvers. */
   approvers: { searchKey: readonly unknown[]; search: (keyphrase: string, signal: AbortSignal) => Promise<Approver[]> };
   value: Person | null;
   onChange: (person: Person | null) => void;

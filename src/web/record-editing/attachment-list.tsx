@@ -9,7 +9,7 @@ import classes from './attachment-list.module.css';
 import { fileSize } from './file-size.ts';
 import { type SendUpload, type Upload, useUploads } from './use-uploads.ts';
 
-/** Files that hang on a document: they are opened by a press, added by a button, a camera or by dropping them, and deleted. */
+/** A document's attachments: opened by click, added by button, camera or drag and drop, and deleted. */
 export function AttachmentList(props: {
   attachments: readonly Attachment[];
   mayChange: boolean;
@@ -66,7 +66,7 @@ function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void })
   const camera = useRef<HTMLInputElement>(null);
   const taken = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])]);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     input.value = '';
   };
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 
-/** The form of a record, which Enter in a field saves as Ctrl+S does. */
+/** A record's form; Enter in a field saves like Ctrl+S. */
 export function DetailsForm({ editor, children }: { editor: { save: () => unknown }; children: ReactNode }) {
   const { t } = useText();
   return (

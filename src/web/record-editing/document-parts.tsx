@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 import classes from './document-parts.module.css';
 
-/** A document with lines: the form of its head, beside it what hangs on it, and below what takes the whole width. */
+/** A document with lines: its header form, panels next to it, and full-width parts below. */
 export function DocumentParts(props: {
   label: string;
   head: ReactNode;
   onSubmit: () => void;
   asideLabel: string;
   aside: ReactNode;
-  /** Each part a `WidePart`. */
+  /** Each part is a `WidePart`. */
   children: ReactNode;
 }) {
   return (
@@ -33,7 +33,7 @@ export function DocumentParts(props: {
   );
 }
 
-/** A part that takes the whole width; one with a title is a section of that name. */
+/** A full-width part; with a title, a section. */
 export function WidePart(props: { label?: string; title?: string; className: string; children: ReactNode }) {
   const className = `${classes.wide} ${props.className}`;
   if (props.label === undefined) return <div className={className}>{props.children}</div>;
@@ -45,7 +45,7 @@ export function WidePart(props: { label?: string; title?: string; className: str
   );
 }
 
-/** What hangs on a document, under a title. */
+/** A titled panel of a document. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.panel} aria-label={title}>
@@ -55,7 +55,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** What happened to a document, the newest first: each an `Event`. */
+/** A document's history, newest first: each an `Event`. */
 export function Events({ children }: { children: ReactNode }) {
   const { t } = useText();
   return (
@@ -66,7 +66,7 @@ export function Events({ children }: { children: ReactNode }) {
   );
 }
 
-/** One thing that happened: what and by whom, when, and what was said. */
+/** An event: what, who, when, and comment. */
 export function Event(props: {
   action: string;
   who: string;
@@ -88,7 +88,7 @@ export function Event(props: {
   );
 }
 
-/** What somebody said with the last step of a document, above it. */
+/** The comment of a document's last step, above it. */
 export function StepComment({ title, comment, color }: { title: string; comment: string; color: 'red' | 'blue' }) {
   return (
     <Alert color={color} mb="md" title={title}>

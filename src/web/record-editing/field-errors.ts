@@ -1,10 +1,10 @@
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { Texts } from '../platform/translation.ts';
 
-/** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
+/** Why a field can't be saved, as an API error code; `unread` and `not-a-day` are unparseable input. */
 export type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
 
-/** Why a field is wrong, in words. */
+/** Describes why a field is invalid. */
 export function describeFieldError(why: WhyWrong, t: Texts['t']): string {
   switch (why) {
     case 'mandatory-fields':
@@ -19,8 +19,8 @@ export function describeFieldError(why: WhyWrong, t: Texts['t']): string {
 }
 
 /**
- * The errors of a form's fields, in words, and which fields are missing: `refused` by the server, or `wrong` by the browser's rules.
- * Missing and invalid fields are reported once the user has tried to save; until then a date reports itself when it is left.
+ * Returns a form's errors, described, and missing fields: `refused` by the server, or `wrong` by the browser's rules. Missing and invalid
+ * fields are reported once the user tried to save; before that, only dates are checked when left.
  */
 export function fieldErrors<Field extends string>(
   refused: ReadonlyMap<Field, string> | undefined,

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './form-layout.module.css';
 
-/** Groups of fields, in two columns where there is room. */
+/** Groups of fields, in two columns if there's room. */
 export function FormColumns({ children }: { children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }
 
-/** Fields that belong together, under a heading. */
+/** Related fields under a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
   );
 }
 
-/** Fields beside each other where there is room. */
+/** Fields side by side if there's room. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={classes.pair}>{children}</div>;
 }

@@ -1,20 +1,20 @@
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 
-/** What a field of a form holds: a text, a day, yes or no, some words, or something chosen; null = nothing. */
+/** The value of a form field: text, date, boolean, words or a reference; null if empty. */
 export type FormValue = string | boolean | string[] | { id: number; name: string } | null;
 
-/** Whether two values of a field are the same: what is chosen by its id, no text and an empty one are one. */
+/** Returns whether two values are equal: references by id; null equals an empty text. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** Whether a value of a field is stored as it was typed: a text without the spaces around it. */
+/** Returns whether a value is stored as typed: texts are trimmed. */
 export function isStoredAs(typed: unknown, stored: unknown): boolean {
   return isSameValue(typeof typed === 'string' ? typed.trim() : typed, stored);
 }
 
-/** Whether two plain decimals are the same number, however many decimals they are written with; an empty one is 0, null = none. */
+/** Returns whether two decimals are equal in value; empty is 0, null is none. */
 export function isSameNumber(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other;
   return plainDecimal(one || '0') === plainDecimal(other || '0');
@@ -26,7 +26,7 @@ function keyOf(value: unknown): unknown {
   return value === '' || value === undefined ? null : value;
 }
 
-/** The value of a field in words, for laying two sides beside each other. */
+/** Describes a field's value, for comparing two versions. */
 export function describeValue(value: FormValue, t: (original: string) => string): string {
   if (value === null || value === '') return t('(empty)');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');

@@ -1,27 +1,26 @@
 import { isSameValue, isStoredAs } from './form-value.ts';
 
-/** Whose version of a record: that of the person at the form, or that of somebody else who saved first. */
+/** A version of a record: the user's own, or that of someone who saved first. */
 export type Side = 'mine' | 'theirs';
 
-/** Fields that both sides changed, and differently; in the form stands what was typed here, until theirs is taken. */
+/** Fields that both sides changed differently; the form contains the user's input until theirs is chosen. */
 export type FieldClash<Form> = { fields: readonly (keyof Form)[] } & Readonly<Record<Side, Form>>;
 
-/** Two versions merged. `taken` = what only somebody else changed, which the form took over. */
+/** A merge of two versions. `taken` are fields that only the other side changed, applied to the form. */
 export type Merged<Form, Clash, Taken> = { form: Form; clashes: Clash[]; taken: Taken[] };
 
-/** The fields in which two forms differ. */
 export function differingFields<Form, Name extends keyof Form>(names: readonly Name[], one: Form, other: Form): Name[] {
   return names.filter((name) => !isSameValue(one[name], other[name]));
 }
 
-/** The fields of a form, by their names, out of something that has more than them. */
+/** Picks a form's fields by name. */
 export function pickFields<Form, Name extends keyof Form>(names: readonly Name[], from: Form): Pick<Form, Name> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<Form, Name>;
 }
 
 /**
- * Two changes of the same form merged: what only one side changed is taken, what both changed is a conflict for the user to resolve.
- * `together` = fields that only make sense together: the side that wins one of them wins all.
+ * Merges two changes of the same form: what only one side changed is taken, what both changed is a conflict for the user to resolve.
+ * `together` lists fields that only make sense together: the side that wins one of them wins all.
  */
 export function mergeFields<Form>(
   names: readonly (keyof Form)[],
@@ -48,12 +47,12 @@ export function mergeFields<Form>(
   return { form, clashes, taken };
 }
 
-/** What both sides began from, and what stands in the form here. */
+/** The common base, and the form's current content. */
 export type OwnSides<Form> = { before: Form; mine: Form };
 
 /**
- * The fields of both once a save that stayed without an answer may have been carried out: what is stored as it was sent is what both
- * began from, not a change of somebody else's.
+ * Adjusts base and form after a save without a response that may have been stored: fields stored as sent are the base, not someone else's
+ * change.
  */
 export function knownFields<Form>(
   names: readonly (keyof Form)[],
@@ -69,12 +68,12 @@ export function knownFields<Form>(
   };
 }
 
-/** The form with one side of a clash in it. */
+/** Applies one side of a conflict to the form. */
 export function withSide<Form>(form: Form, clash: FieldClash<Form>, side: Side): Form {
   return { ...form, ...pickFields(clash.fields, clash[side]) };
 }
 
-/** Which side of a clash stands in the form; null when it was typed over since. */
+/** Returns which side of a conflict the form contains; null if it was edited since. */
 export function standingSide<Form>(form: Form, clash: FieldClash<Form>): Side | null {
   const stands = (side: Side) => differingFields(clash.fields, form, clash[side]).length === 0;
   return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;

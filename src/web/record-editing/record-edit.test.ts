@@ -40,7 +40,7 @@ it("typing back a value sent without a response isn't saved, and it's dropped af
   const sent = typed(null, { text: 'Second' });
   const back = typed(unanswered(sent), { text: 'First' });
   expect(isUnsaved(back)).toBe(true);
-  // The server takes a save that changes nothing of what it sends.
+  // The server accepts a save without changes.
   const rest = afterConflict(back, { ...base, text: 'Second' }, back!.form)!;
   expect([rest.form.text, isAllOwn(rest), isUnsaved(rest)]).toEqual(['First', true, true]);
   expect(afterConflict(unanswered(sent), { ...base, text: 'Second' })).toBe(null);

@@ -10,35 +10,35 @@ import { ReferenceSelect } from '../widgets/select/reference-select.tsx';
 type Reference = { id: number; name: string };
 type FieldThat<Holds> = Extract<DocumentField, { holds: Holds }>;
 
-/** What fields of a form need of its editor. */
+/** What form fields need of their editor. */
 type FieldsEditor<Name extends string, Value, Field = { label: FieldName }> = {
-  /** The ids of the elements begin with it. */
+  /** The prefix of element ids. */
   formName: string;
   fields: Readonly<Record<Name, Field>>;
   form: Readonly<Record<Name, Value>>;
   errors: ReadonlyMap<string, string>;
-  /** The fields that must be filled in, and those that the person cannot change. */
+  /** Required fields, and fields the user can't change. */
   mandatory: ReadonlySet<string>;
   fixed: ReadonlySet<string>;
 };
 
 type Setter<Name, Value> = (name: Name, value: Value) => void;
-/** As a method, as a text that must not be empty is set to a text only, never to null. */
+/** A method type, so that a required text's setter, which never receives null, is compatible. */
 type SetText<Name> = { set(name: Name, value: string | null): void }['set'];
 
-/** A field of a form, by its name; the name alone says which, whatever else the editor knows. */
+/** A form field by name. */
 type FieldProps<Name extends string, Value, Field, Sets = Setter<Name, Value>> = {
   editor: NoInfer<FieldsEditor<Name, Value, Field> & { set: Sets }>;
   name: Name;
 };
 type TextProps<Name extends string> = FieldProps<Name, string | null, FieldThat<'text'>, SetText<Name>>;
 
-/** The element of a field, for going to what is wrong. */
+/** Returns a field's element id, for moving to a problem. */
 export function fieldId(formName: string, name: string): string {
   return `${formName}-${name}`;
 }
 
-/** What every field of a form has: its name, its mark, what is wrong, and whether it can be changed. */
+/** Returns the common properties of form fields: label, required mark, error and read-only state. */
 export function useFieldProps<Name extends string>(
   editor: NoInfer<Omit<FieldsEditor<Name, unknown>, 'form'>>,
   name: Name,
@@ -53,7 +53,7 @@ export function useFieldProps<Name extends string>(
   };
 }
 
-/** A line of text. */
+/** A single-line text. */
 export function TextField<Name extends string>(props: TextProps<Name> & { description?: string }) {
   const { editor, name } = props;
   const { maximum, isRequired = false } = editor.fields[name];
@@ -73,7 +73,7 @@ export function TextField<Name extends string>(props: TextProps<Name> & { descri
   );
 }
 
-/** A text of many lines. */
+/** A multi-line text. */
 export function NotesField<Name extends string>({
   editor,
   name,
@@ -90,7 +90,7 @@ export function NotesField<Name extends string>({
   );
 }
 
-/** A day; emptied, there is none. */
+/** A date; may be empty. */
 export function DateField<Name extends string>({
   editor,
   name,
@@ -100,7 +100,7 @@ export function DateField<Name extends string>({
   return <DayField {...shared} {...more} value={editor.form[name]} onChange={(day) => editor.set(name, day)} />;
 }
 
-/** Yes or no. */
+/** A switch. */
 export function SwitchField<Name extends string>(
   props: FieldProps<Name, boolean, FieldThat<'flag'>> & { description?: string },
 ) {
@@ -117,11 +117,11 @@ export function SwitchField<Name extends string>(
   );
 }
 
-/** Something chosen among what the server offers. */
+/** A reference chosen among the server's options. */
 export function ChoiceField<Name extends string, Form extends Readonly<Record<Name, Reference | null>>>(
   props: FieldProps<Name, Reference | null, FieldThat<'reference'>, Setter<Name, Form[Name]>> & {
     editor: { form: Form };
-    /** Whose options these are, where they belong to something else that was chosen. */
+    /** The owner of the options, if they depend on another reference. */
     of?: readonly (number | undefined)[];
     search: (keyphrase: string, signal: AbortSignal) => Promise<NonNullable<Form[Name]>[]>;
     isSearchedThere?: boolean;

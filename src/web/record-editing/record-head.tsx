@@ -2,20 +2,17 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './record-head.module.css';
 
-/**
- * The head of a record's form: which one it is and what can be done with it, in view however far one scrolls; on a phone
- * what can be done stays at the thumb.
- */
+/** A record's heading and actions, always in view; on a phone, actions are at the bottom. */
 export function RecordHead(props: {
   title: string;
-  /** Before the title: a switch of its own. */
+  /** Before the title: a toggle. */
   mark?: ReactNode;
-  /** What there is to say about the record beside its title. */
+  /** Information next to the title. */
   about: ReactNode;
   actions: ReactNode;
-  /** Whether there is nothing to be done, so that the phone's bar for it goes. */
+  /** Whether there are no actions, so that the phone's action bar is hidden. */
   isWithoutActions?: boolean;
-  /** Below all that: the parts of the record. */
+  /** Below: the record's tabs. */
   children?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +39,7 @@ export function RecordHead(props: {
   );
 }
 
-/** What stands below the head. */
+/** The content below the heading. */
 export function RecordBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>;
 }

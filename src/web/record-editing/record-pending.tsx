@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 
-/** What stands where a record is still being read, or could not be. `wayOut` = where one may go instead. */
+/** A placeholder while a record is loading or failed to load. `wayOut` is an alternative link. */
 export function RecordPending(props: {
   what: string;
   error: Error | null | undefined;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 
-/** Saves a record; it stands out while there is something to save. */
+/** Saves a record; highlighted while there are changes. */
 export function SaveButton({ editor }: { editor: { isSaving: boolean; isChanged: boolean; save: () => unknown } }) {
   const { t } = useText();
   return (

@@ -6,7 +6,7 @@ import { creatingOnce, type RecordSaving, saveRecord } from './save-record.ts';
 const Note = z.object({ id: z.number(), text: z.string() });
 type Note = z.infer<typeof Note>;
 
-/** A server whose answers are what the steps say, one a request. */
+/** A server with scripted responses, one per request. */
 function noteSaving(...answers: (() => Note)[]) {
   const sent: { base: Note; text: string; requestId: string }[] = [];
   const saving: RecordSaving<Note, Note, string, string> = {

@@ -4,34 +4,34 @@ import type { LastChange } from '#contract/http/refusal.ts';
 import { ApiProblem, isServerUnreachable } from '../platform/api.ts';
 import { newRequestId } from '../platform/new-ids.ts';
 
-/** How one kind of record is saved. `id` 0 = it is still to be made. */
+/** How a kind of record is saved. `id` 0: a new record. */
 export type RecordSaving<Stored, Base, Form, Refusal> = {
   schema: z.ZodMiniType<Stored>;
-  /** Sends a form over the record that it began with; a request of the same id makes one record only. Throws what the call throws. */
+  /** Sends a form with its base; requests with the same id create one record. Throws the call's errors. */
   send: (base: Base, form: Form, requestId: string) => Promise<Stored>;
   /**
-   * What was changed in a form after a request that stayed without an answer: when it had made its record all the same, the
-   * repeat answers that record, without the changes. null = the record has everything.
+   * Returns what changed in a form since a request without a response: if that request had created its record, repeating it returns that
+   * record without the changes. Null if the record is complete.
    */
   changedSince: (unanswered: Form, form: Form, saved: Stored) => Form | null;
   refusalOf: (problem: ApiProblem, form: Form) => Refusal;
   keyOf: (stored: Stored) => QueryKey;
-  /** What is refreshed when a record has changed. */
+  /** Queries to refetch after a record changed. */
   lists: readonly QueryKey[];
 };
 
-/** A new record's request, which makes one record however often it is sent; and what it held when no answer came. */
+/** The request that creates a record, once however often it's sent, and its content if there was no response. */
 type CreationRequest<Form> = { id: string; unanswered: Form | null };
 
-/** What became of saving a record: in every case but the first the form keeps what was typed. */
+/** The result of saving a record; in all cases but the first, the form keeps its input. */
 type SaveOutcome<Stored, Refusal> =
   | { kind: 'saved'; stored: Stored }
-  /** `changed` = who changed it since, and when, where that is known. */
+  /** `changed`: who changed it and when, if known. */
   | { kind: 'conflict'; stored: Stored; changed?: LastChange | undefined }
-  /** `isUnanswered` = no answer came: it may have been saved all the same. */
+  /** `isUnanswered`: no response, so it may have been saved. */
   | { kind: 'refused'; refusal: Refusal; isUnanswered: boolean };
 
-/** Saves a form over the record that it began with. */
+/** Saves a form based on a record. */
 export async function saveRecord<Base extends { id: number }, Stored extends Base, Form, Refusal>(
   saving: RecordSaving<Stored, Base, Form, Refusal>,
   base: Base,
@@ -54,8 +54,8 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
 }
 
 /**
- * Sends create requests. As long as the result of one is unknown, repeating it reuses its id, so that one record is created
- * however often it is sent. `what` = the content: another content, and the same one again after a response, is another request.
+ * Sends create requests. As long as the result of one is unknown, repeating it reuses its id, so that one record is created however often
+ * it is sent. `what` is the content: other content, and the same content after a response, is another request.
  */
 export function creatingOnce() {
   const waiting = new Map<string, string>();
@@ -73,7 +73,7 @@ export function creatingOnce() {
   };
 }
 
-/** What a refusal says of each field: `client`, `client.id` and `values.client` are all of the client. */
+/** Assigns a rejection's findings to fields: `client`, `client.id` and `values.client` all belong to the client. */
 export function errorsByField<Field extends string>(
   names: readonly Field[],
   { problem }: ApiProblem,

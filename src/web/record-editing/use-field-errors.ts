@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useText } from '../platform/translation.ts';
 import { fieldErrors, type WhyWrong } from './field-errors.ts';
 
-/** As `fieldErrors`; the same maps as long as nothing of it changes, for forms whose fields are drawn only when theirs do. */
+/** Like `fieldErrors`, with stable maps while nothing changes, for memoised fields. */
 export function useFieldErrors<Field extends string>(
   refused: ReadonlyMap<Field, string> | undefined,
   wrong: readonly { field: Field; why: WhyWrong }[],

@@ -5,9 +5,8 @@ import { watchUnsavedInput } from '../platform/unsaved-input.ts';
 import { askAboutUnsaved } from '../widgets/dialog/questions.ts';
 
 /**
- * Asks what becomes of what is not saved when one leaves: the question in the application, the browser's own
- * warning for the page. `staysAt` = places where the input stays where it is. Answers whether one is on the way out or gone: what was under way
- * then leads nowhere any more.
+ * Asks what happens to unsaved input on leaving: in the application, or by the browser's own warning. `staysAt`: places where the input is
+ * kept. Returns whether the user is leaving or has left, so that pending work doesn't navigate any more.
  */
 export function useLeaving(given: {
   isUnsaved: boolean;
@@ -23,7 +22,7 @@ export function useLeaving(given: {
   useBlocker({
     enableBeforeUnload: () => isUnsaved,
     shouldBlockFn: async ({ current, next }) => {
-      // The next screen may still be loading while this one shows: the user has answered already.
+      // The next screen may still be loading while this one is displayed: the user has already answered.
       const isLeft = leftFrom.current !== null && leftFrom.current !== current.pathname;
       if (!isUnsaved || isLeft || given.staysAt(next.pathname)) return false;
       isLeaving.current = true;

@@ -3,8 +3,8 @@ import type { Side } from './merge-fields.ts';
 import type { EditSteps, RecordEdit } from './record-edit.ts';
 
 /**
- * What stands in the form of a record, from the first key to the last save. Once a new record is saved, the form is that of the
- * record which was made, also before its address says so.
+ * The form of a record, from the first key to the last save. Once a new record is saved, the form is that of the created record, even
+ * before its address changes.
  */
 export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, Refusal>(
   steps: EditSteps<Base, Form, Clash, Taken, Refusal>,
@@ -12,7 +12,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
 ) {
   type Edit = RecordEdit<Base, Form, Clash, Taken, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
-  // As it is at this moment: what is typed while a save is under way must be known when its answer comes.
+  // The current state: input during a save must be known when its response arrives.
   const latest = useRef<Edit>(null);
   const change = useCallback((step: (edit: Edit) => Edit) => {
     latest.current = step(latest.current);
@@ -23,7 +23,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
   const unchanged = useMemo(() => steps.formOf(record), [steps, record]);
   return {
     steps,
-    /** The record as it was read last, and what the form began with. */
+    /** The last read record, and the form's base. */
     record,
     base: edit?.base ?? record,
     form: edit?.form ?? unchanged,
@@ -35,15 +35,15 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
     setMade,
     /** Starts editing before the user does: a new record can be saved as it is. */
     begin: () => {
-      // As it is at this moment: a save may go on from what another one has answered, before anything is drawn.
+      // The current state: a save may continue from another one's response before rendering.
       const current = steps.begun(latest.current, record);
       change(() => current);
       return current;
     },
     choose: (clash: Clash, side: Side) => change((now) => steps.afterChoice(now, clash, side)),
-    /** The record was changed by a step of its own; what is typed beside that stays. */
+    /** A step changed the record; input stays. */
     takeOver: (stored: Base) => change((now) => steps.afterConflict(now, stored)),
-    /** Whether something is typed at this moment that is not saved: also what came while a save was under way. */
+    /** Whether there is unsaved input now, including input during a save. */
     isTypedOn: () => steps.isUnsaved(latest.current),
   };
 }

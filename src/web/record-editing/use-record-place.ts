@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The key that separates the form of a record from that of another: a number that differs for each address, but stays when a new
- * record gets its own address. That form continues, with what was typed while it was saved.
+ * Returns a key that separates forms of different records: a number per address that stays when a new record gets its address, so that its
+ * form continues with the input typed during the save.
  */
 export function useRecordPlace(address: string) {
   const [made, setMade] = useState<string | null>(null);

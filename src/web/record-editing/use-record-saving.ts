@@ -8,22 +8,22 @@ import { type RecordSaving, saveRecord } from './save-record.ts';
 import { useIsUnmounted } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
-/** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
+/** Saves a record's form, one save at a time, and creates a new record only once. */
 export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Taken, Refusal>(
   edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Taken, Refusal>>,
   saving: RecordSaving<Stored, Base, Form, Refusal>,
   given: {
-    /** Whether something in the form keeps it from being saved, as far as one sees here. */
+    /** Whether the browser knows of a problem that prevents saving. */
     isWrong: boolean;
     savedMessage: (wasNew: boolean) => string;
-    /** Asks what must be asked before it is saved. */
+    /** Asks for confirmations before saving. */
     maySave?: (base: Base, form: Form) => Promise<boolean>;
-    /** Hears that it was not saved. */
+    /** Called if it wasn't saved. */
     onWrong?: () => void;
-    /** Whether something is being typed into a line that the form takes over once that is left. */
+    /** Whether a line is being typed into, which the form takes over when it's left. */
     isTypedInto?: () => boolean;
     onCreated?: (stored: Stored) => void;
-    /** Hears of what was saved. */
+    /** Called with the saved record. */
     onSaved?: (stored: Stored) => void;
   },
 ) {
@@ -32,7 +32,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   const [isSaving, setIsSaving] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [changed, setChanged] = useState<LastChange | null>(null);
-  /** Names the request that makes a new record, until it is made. */
+  /** Identifies the request that creates a record, until it's created. */
   const requestId = useRef<string | null>(null);
   const underWay = useRef<Promise<Stored | null> | null>(null);
   const isGone = useIsUnmounted();
@@ -58,8 +58,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     const { kind, stored } = outcome;
     queryClient.setQueryData(saving.keyOf(stored), stored);
     const wasNew = current.base.id === 0;
-    // Another person's change may also be the user's own, whose response was lost: then the later input continues from there, or nothing is left
-    // to save. A successful save, too, may have found that one stored, and changed nothing.
+    // Another person's change may also be the user's own, whose response was lost: then later input continues from there, or nothing is
+    // left to save. Even a successful save may have found that one stored, and changed nothing.
     const wasLost = !wasNew && current.unanswered.length > 0;
     const takeOver = (now: typeof current | null) =>
       steps.afterConflict(now, stored, kind === 'saved' ? current.form : null);
@@ -90,13 +90,13 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     isSaving,
     /** Whether the user tried to save an invalid form: from then on missing fields are reported. */
     wasTried,
-    /** How often it was not saved. */
+    /** How often saving failed. */
     attempt,
-    /** Who changed the record before the last save that came too late, and when. */
+    /** Who changed the record before the last outdated save, and when. */
     changed,
-    /** Saves what is changed; answers the record as it is stored then, null when it could not be saved or nothing was changed. */
+    /** Saves changes; returns the stored record, null if saving failed or nothing was changed. */
     save: (): Promise<Stored | null> => {
-      // A second press joins the first.
+      // A second click joins the first.
       if (underWay.current) return underWay.current;
       if (!isWorthSaving) return Promise.resolve(null);
       setIsSaving(true);
@@ -106,7 +106,7 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
       });
       return underWay.current;
     },
-    /** Whether the changes can be saved, as far as the browser knows; otherwise the problem is reported at its place. */
+    /** Returns whether the changes can be saved, as far as the browser knows; otherwise reports the problem at its place. */
     checkSaving: (): boolean => {
       if (!isWorthSaving || !given.isWrong) return true;
       setWasTried(true);
@@ -117,8 +117,8 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
 }
 
 /**
- * When a save failed because of something in the form, moves the focus there; `goToProblem` returns whether there is such a
- * place. Other problems, above the form, are reported if that is out of view.
+ * After a failed save, moves the focus to the problem in the form; `goToProblem` returns whether there's one. Other problems, above the
+ * form, are reported if that is out of view.
  */
 export function useGoToProblem(attempt: number, goToProblem: () => boolean) {
   const go = useEffectEvent(goToProblem);

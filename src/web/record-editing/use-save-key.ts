@@ -8,7 +8,7 @@ export function useSaveKey(save: () => void) {
     save();
   });
   useEffect(() => {
-    // Before anybody else: a cell that is edited keeps its keys to itself.
+    // In the capture phase, because an edited cell keeps its keys.
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);

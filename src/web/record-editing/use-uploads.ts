@@ -5,7 +5,7 @@ import { newRequestId } from '../platform/new-ids.ts';
 import { text } from '../platform/translation.ts';
 import { watchUnsavedInput } from '../platform/unsaved-input.ts';
 
-/** A file on its way. `part` = how much of it has gone out, 0 to 1; `reason` = why it failed; `isFinal` = it always will. */
+/** An upload. `part` is the sent share, 0 to 1; `reason` is why it failed; `isFinal`: retrying is pointless. */
 export type Upload = {
   requestId: string;
   file: File;
@@ -15,21 +15,18 @@ export type Upload = {
   isFinal: boolean;
 };
 
-/** The lists of the page with files that may still arrive. */
+/** The page's lists with pending uploads. */
 const underWay = new Set<string>();
 
-/** Whether a file of the screen may still arrive, and would not if one left it now. */
+/** Returns whether leaving the screen would abort uploads. */
 export function areFilesUnderWay(): boolean {
   return underWay.size > 0;
 }
 
-/** Sends a file; called again with the same upload it must change nothing twice. */
+/** Uploads a file; idempotent for the same upload. */
 export type SendUpload = (upload: Upload, onProgress: (part: number) => void, signal: AbortSignal) => Promise<void>;
 
-/**
- * Files on their way, one after the other. One that fails stays with its reason, to be tried again or put away; while there is
- * any that may still arrive, the screen holds something unsaved.
- */
+/** Uploads files one by one. A failed one stays with its reason, to retry or dismiss; pending ones count as unsaved input. */
 export function useUploads(send: SendUpload) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const sending = useRef<{ requestId: string; controller: AbortController } | null>(null);
@@ -99,7 +96,7 @@ export function useUploads(send: SendUpload) {
   };
 }
 
-/** What the server would refuse a file for, told before it is sent. */
+/** Checks a file as the server would, before it's sent. */
 async function sendRefusal(file: File): Promise<string | null> {
   if (file.size > ATTACHMENT_MAXIMUM_SIZE) return text('The file is larger than 20 MB');
   const checked = checkAttachment(file.name, new Uint8Array(await file.arrayBuffer()));

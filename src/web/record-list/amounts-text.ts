@@ -5,12 +5,12 @@ import type { Texts } from '../platform/translation.ts';
 /** An amount in its currency. */
 export type Amount = { amount: string; currency: { code: string; numberOfDecimals: number } };
 
-/** Amounts including tax, added up by currency: `12,300.00 AUD, 500 JPY gross`. */
+/** Formats gross amounts, added up by currency: `12,300.00 AUD, 500 JPY gross`. */
 export function grossText(t: Texts['t'], amounts: readonly Amount[]): string {
   return t('{amounts} gross', { amounts: sumsByCurrency(amounts) });
 }
 
-/** Amounts without tax, added up by currency: `12,300.00 AUD net`. */
+/** Formats net amounts, added up by currency: `12,300.00 AUD net`. */
 export function netText(t: Texts['t'], amounts: readonly Amount[]): string {
   return t('{amounts} net', { amounts: sumsByCurrency(amounts) });
 }

@@ -2,15 +2,15 @@ import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Text, TextInput } 
 import { useState } from 'react';
 import { useText } from '../platform/translation.ts';
 
-/** One thing that a column can be narrowed to. */
+/** An option of a column filter. */
 type ColumnFilterOption = { id: string; text: string; ticked: boolean; count?: number };
 
-/** Only so many options are drawn at a time; the search finds the others. */
+/** The maximum number of options rendered; the search finds the others. */
 const MOST_DRAWN = 200;
 
 /**
- * Narrows a list by a column: several options, chosen by ticking, taken over by Apply. With nothing ticked, or
- * everything, the column is no filter. `minimumSearch` = the characters from which the search narrows the options.
+ * Filters a list by a column with ticked options, applied by Apply. None or all ticked: no filter. `minimumSearch`: characters from which
+ * the search applies.
  */
 export function ColumnFilter(props: {
   label: string;

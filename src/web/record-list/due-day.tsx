@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './due-day.module.css';
 
-/** A day by which something is to be there: red, and with the word for it, once it is overdue. */
+/** A due date, red with a text once overdue. */
 export function DueDay({ day, isOverdue }: { day: Day | null; isOverdue: boolean }) {
   const { t } = useText();
   if (day === null) return null;

@@ -17,7 +17,7 @@ import { useRowSelection } from './use-row-selection.ts';
 type Order = { id: number; reference: string; isDecided: boolean };
 const ORDERS: Order[] = [1, 2, 3, 4, 5].map((id) => ({ id, reference: `PO-${id}`, isDecided: id === 3 }));
 
-/** The server's results, and the search it got. */
+/** The server's results, and the search it received. */
 let find: (keyphrase: string) => Promise<Order[]>;
 let asked: string[];
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   find = async (keyphrase) => ORDERS.filter(({ reference }) => reference.includes(keyphrase));
 });
 
-/** A list of orders: searched, sorted, gone through by keys, checked by Space and by buttons, and let go by Delete. */
+/** A list of orders: searched, sorted, navigated by keys, checked by Space and buttons, and removed by Delete. */
 function Orders() {
   const [keyphrase, setKeyphrase] = useState('');
   const [sorting, setSorting] = useState<Sorting<'reference'>>(null);

@@ -8,8 +8,8 @@ import classes from './record-table.module.css';
 import { nextSorting } from './sorting.ts';
 
 /**
- * A list of records, each a row that opens it: its look, and the name of the table. In little room rows are cards of the list's own
- * layout. `shared` = the columns whose heads say what all rows have, apart by a blank.
+ * A list of records whose rows open them; cards with the list's own layout if narrow. `shared`: columns whose headings display values
+ * common to all rows, separated by spaces.
  */
 export function RecordTable(props: {
   label: string;
@@ -28,15 +28,13 @@ export function RecordTable(props: {
   );
 }
 
-/**
- * Column headings that sort the list when pressed anywhere in their cell: ascending, descending, and unsorted again.
- */
+/** Column headings that sort the list when clicked anywhere in their cell: ascending, descending, and unsorted again. */
 export function SortHeads<Column extends string>(props: {
   columns: readonly Column[];
   names: Record<Column, FieldName>;
   sorting: Sorting<Column>;
   onSort: (next: Sorting<Column>) => void;
-  /** What all rows have of a column, told beside its name. */
+  /** A column's common value, displayed next to its name. */
   shared?: Partial<Record<Column, string | null>> | undefined;
 }) {
   const { field } = useText();
@@ -55,7 +53,7 @@ export function SortHeads<Column extends string>(props: {
   });
 }
 
-/** The head of a column by which a list is not sorted. */
+/** The heading of a column that can't be sorted. */
 export function PlainHead({ column, children }: { column: string; children: ReactNode }) {
   return (
     <th data-column={column}>

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** So many rows a page of a list has. */
+/** Rows per page of keyboard navigation. */
 const PAGE = 15;
 
-/** The row that a key leads to from another, which may lie beyond the ends of the list; null when it leads nowhere. */
+/** Returns the row that a key leads to, possibly beyond the list; null if none. */
 export function rowReachedBy(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -23,13 +23,13 @@ export function rowReachedBy(key: string, at: number, count: number): number | n
   }
 }
 
-/** The commands of a list by their keys: letters small, with `Ctrl+` before them where it is held. */
+/** A list's commands by key: lower-case letters, prefixed with `Ctrl+`. */
 export type CommandKeys<Command extends string> = Readonly<Record<string, Command>>;
 
-/** What a key of a list asks for: to go to the row of an index, perhaps checking what lies between, or a command. */
+/** The effect of a key: go to a row, possibly checking those in between, or a command. */
 export type KeyWish<Command extends string> = { goTo: number; isExtending: boolean } | { command: Command };
 
-/** What a key asks for on one of so many rows; null = nothing of the list. */
+/** Interprets a key on a row; null if the list doesn't handle it. */
 export function readRowCommand<Command extends string>(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   at: number,

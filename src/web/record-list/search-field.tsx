@@ -4,17 +4,17 @@ import { useState } from 'react';
 import type { Phrase } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
 
-/** The pause after typing before a search goes out, in milliseconds. */
+/** Milliseconds before a search is sent. */
 const SEARCH_PAUSE = 300;
 
-/** The field that a list is searched by as one types; everything else about it is the list's own. */
+/** A list's search field. */
 export function SearchField({
   keyphrase,
   isSearching,
   onSearch,
   ...field
 }: Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> & {
-  /** What is searched at first. */
+  /** The initial search. */
   keyphrase: string;
   isSearching: boolean;
   onSearch: (keyphrase: string) => void;
@@ -35,7 +35,7 @@ export function SearchField({
   );
 }
 
-/** The statuses that a list shows, each switched on and off; they are answered in their own order. */
+/** Toggles for the statuses a list displays, returned in a fixed order. */
 export function StatusChips<Status extends string>(props: {
   statuses: readonly Status[];
   names: Record<Status, Phrase>;

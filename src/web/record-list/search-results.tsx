@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../widgets/load-states.tsx';
 
-/** What a search found, or why there is nothing to see; what was found before stays when a search fails. */
+/** Search results, or why there are none; previous results stay if a search fails. */
 export function SearchResults(props: {
   found: UseQueryResult;
-  /** What was found last; undefined = nothing yet. */
+  /** The last results; undefined if none yet. */
   rows: readonly unknown[] | undefined;
-  /** Said when a search failed, about what was found before. */
+  /** The message above previous results when a search failed. */
   staleText: string;
   emptyText: string;
-  /** What to do where nothing was found. */
+  /** What to do if nothing was found. */
   next?: NextStep | null;
-  /** Another way on from an empty list. */
+  /** An alternative for an empty list. */
   also?: NextStep | null;
   children: ReactNode;
 }) {

@@ -2,21 +2,21 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type Sorting, type SortText, sortingOf, textOfSorting } from '#contract/http/sorting.ts';
 import type { PATHS } from '#domain/screen-paths.ts';
 
-/** How many records a list shows at first, and how many more each time. */
+/** The number of records a list displays at first and adds each time. */
 export const PAGE_SIZE = 50;
 
-/** What every list is searched by. */
+/** The common search of lists. */
 export type ListSearch<Column extends string> = {
   keyphrase: string;
   maxResults: number;
-  /** null = as the server answers. */
+  /** Null for the server's order. */
   sorting: Sorting<Column>;
 };
 
 /** The parameters of an address. */
 export type Address = Partial<Record<string, string>>;
 
-/** The search that an address holds, as far as lists have it in common; what it leaves out is as at first. */
+/** Reads the common search of lists from an address; missing parts are defaults. */
 export function listSearchOf<Column extends string>(
   given: Address,
   columns: readonly Column[],
@@ -29,13 +29,13 @@ export function listSearchOf<Column extends string>(
   };
 }
 
-/** The same search in an address; what is as at first is left out. */
+/** Writes a search to an address, without defaults. */
 export function listAddressOf(search: ListSearch<string>): Address {
   const { maxResults, ...words } = listQueryOf(search);
   return { ...words, ...(maxResults > PAGE_SIZE ? { count: String(maxResults) } : {}) };
 }
 
-/** The same search as the input of calls. */
+/** Returns the search as the input of calls. */
 export function listQueryOf<Column extends string>({
   keyphrase,
   maxResults,
@@ -51,7 +51,7 @@ export function listQueryOf<Column extends string>({
 
 type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'estimates' | 'clientInvoices' | 'masterData'];
 
-/** The search of a list as the address holds it, so that it can be kept, shared and gone back to. `params`: what its path names. */
+/** Keeps a list's search in the address, so that it can be bookmarked, shared and returned to. `params`: the path's parameters. */
 export function useSearchInAddress<Search extends ListSearch<string>>(
   path: ListPath,
   searchOf: (given: Address) => Search,
@@ -69,7 +69,7 @@ export function useSearchInAddress<Search extends ListSearch<string>>(
   };
   return {
     search,
-    /** Searches for something else, from the first page on. */
+    /** Changes the search and returns to the first page. */
     show: (change: Partial<Search>) => put({ ...search, maxResults: PAGE_SIZE, ...change }),
     sort: (sorting: Search['sorting']) => put({ ...search, sorting }),
     showMore: () => put({ ...search, maxResults: search.maxResults + PAGE_SIZE }),

@@ -1,4 +1,4 @@
-/** What every one of several rows has, to be said once in the head of its column; null where they differ, or one stands alone. */
+/** Returns the common value of several rows, to display in the column heading; null if they differ, or there's only one row. */
 export function sharedValue<Row, Value extends string>(rows: readonly Row[], of: (row: Row) => Value): Value | null {
   const [first, ...others] = rows;
   if (!first || others.length === 0) return null;

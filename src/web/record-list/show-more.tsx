@@ -3,8 +3,8 @@ import { formatAmount } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 
 /**
- * Below a list that comes page by page: asks for more while there may be more; at the most that a list shows, says so.
- * `wanted` = how many the list asks for now; `total` = how many there are, where that is known.
+ * Below a paged list: loads more, or says that the maximum is displayed. `wanted`: how many are requested; `total`: how many there are, if
+ * known.
  */
 export function ShowMore(props: {
   shown: number;

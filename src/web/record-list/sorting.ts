@@ -1,19 +1,16 @@
 import type { Sorting } from '#contract/http/sorting.ts';
 
-/** How the rows of a list stand to each other. */
+/** How rows are compared. */
 export type RowOrder<Row, Column extends string> = {
-  /** Whether a row has something to be sorted by in a column. */
+  /** Returns whether a row has a value in a column. */
   hasValue: (row: Row, column: Column) => boolean;
-  /** Which of two rows that have a value is the smaller: below zero the first, above zero the second. */
+  /** Compares two rows with values: negative if the first is smaller. */
   compare: (a: Row, b: Row, column: Column) => number;
-  /** In which order rows stand that are the same in the column, whichever way it is sorted. */
+  /** The order of rows with equal values, whichever the direction. */
   otherwise: (a: Row, b: Row) => number;
 };
 
-/**
- * The rows of a list that is here as a whole in the wanted order; what has no value in the column comes last either way. Lists
- * that come page by page are sorted by the server.
- */
+/** Sorts a complete list; empty values last in both directions. The server sorts paged lists. */
 export function sortRows<Row, Column extends string>(
   rows: readonly Row[],
   sorting: Sorting<Column>,
@@ -29,7 +26,7 @@ export function sortRows<Row, Column extends string>(
   });
 }
 
-/** The order after a press on a column's head: upwards, then downwards, then as it was answered. */
+/** Returns the order after clicking a heading: ascending, descending, then unsorted. */
 export function nextSorting<Column extends string>(sorting: Sorting<Column>, column: Column): Sorting<Column> {
   if (sorting?.column !== column) return { column, isDescending: false };
   return sorting.isDescending ? null : { column, isDescending: true };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The row of a list that keys are about, at first the first one. When it goes, the one that took its place is. */
+/** The active row for keys, initially the first. When it disappears, the row in its place becomes active. */
 export function useActiveRow<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) {
   const [activeKey, setActiveKey] = useState<Key | null>(null);
   const [place, setPlace] = useState(0);

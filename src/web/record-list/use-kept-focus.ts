@@ -1,8 +1,8 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * When a row with the focus goes, a button with it is switched off, or the dialog over them closes, the focus goes to a row
- * instead of nowhere. `changed`: after what changes that is looked at. What it answers belongs on the element around them.
+ * Moves the focus to a row when its focused row disappears, its button is disabled, or a dialog closes. `changed`: triggers the check.
+ * Spread the result on the surrounding element.
  */
 export function useKeptFocus(changed: { rows: unknown; busy: unknown; asking: unknown }, focusRow: () => void) {
   const { rows, busy, asking } = changed;

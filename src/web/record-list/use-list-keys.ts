@@ -11,15 +11,14 @@ export const LIST_KEYS: readonly KeyHelp[] = [
   { keys: phrase('Enter'), does: phrase('Open what the row is about') },
 ];
 
-/** The row that somebody left a list by: of which step of the history, at which address it led, and as the how manieth. */
+/** The row from which a list was left: history entry, address and index. */
 type LeftRow = { step: string; href: string; index: number };
 let leftRow: LeftRow | null = null;
 
 /**
- * Keyboard navigation from a list's search field into its rows and through them; put the returned props on the element around
- * both. A row is active while its first link has the focus. `onRowKey` gets every other key on the row of an
- * index, and returns whether it handled it. If the row disappears, the one that takes its place becomes active. Users who return to
- * the list find the row active that they left from.
+ * Keyboard navigation from a list's search field into its rows and through them; put the returned props on the element around both. A row
+ * is active while its first link has the focus. `onRowKey` gets every other key on the row of an index, and returns whether it handled it.
+ * If the row disappears, the one that takes its place becomes active. Users who return to the list find the row active that they left from.
  */
 export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
   const list = useRef<HTMLDivElement>(null);
@@ -75,12 +74,12 @@ export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
   };
 }
 
-/** The step of the history at which the application stands; coming back to it, it is the same again. */
+/** Returns the current history entry's key, which is the same on return. */
 function stepOf({ location }: RouterHistory): string {
   return location.state.__TSR_key ?? '';
 }
 
-/** Where a finger is what one points with, no keys wait for a row. */
+/** Returns whether the device is used by touch, so no row needs to be focused for keys. */
 function isTouched(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }

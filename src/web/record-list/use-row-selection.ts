@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 
-/** Whether every row that can be checked is, some are, or none. */
+/** Whether all, some or no checkable rows are checked. */
 export type AllState = 'all' | 'some' | 'none';
 
 type Row = { id: number };
 
-/** The rows that are checked: only what is in view and can be decided on, so that nothing is decided on unseen. */
+/** Returns the checked rows: only visible and decidable ones, so that nothing is decided unseen. */
 export function checkedRows<Each extends Row>(
   rows: readonly Each[],
   canCheck: (row: Each) => boolean,
@@ -14,7 +14,7 @@ export function checkedRows<Each extends Row>(
   return rows.filter((row) => chosen.has(row.id) && canCheck(row));
 }
 
-/** What select-all reflects. */
+/** Returns the state of the select-all checkbox. */
 export function allState<Each extends Row>(
   rows: readonly Each[],
   canCheck: (row: Each) => boolean,
@@ -25,7 +25,7 @@ export function allState<Each extends Row>(
   return checked === rows.filter(canCheck).length ? 'all' : 'some';
 }
 
-/** Which rows of a list are checked. `initially`: those that are from the start. */
+/** The checked rows of a list; `initially`: checked from the start. */
 export function useRowSelection<Each extends Row>(
   rows: readonly Each[],
   canCheck: (row: Each) => boolean,
@@ -46,39 +46,39 @@ export function useRowSelection<Each extends Row>(
   };
   return {
     checked,
-    /** Of all rows, or of some. */
+    /** For all rows, or some. */
     stateOf,
-    /** Whether there is anything to check. */
+    /** Whether there's anything to check. */
     isPossible: () => rows.some(canCheck),
     isChecked: ({ id }: Row) => ids.has(id),
-    /** Checks some beside the others, or no longer. */
+    /** Checks or unchecks rows in addition to others. */
     check,
-    /** Checks these and no others. */
+    /** Checks these rows only. */
     checkOnly: (some: readonly Row[]) => setChosen(new Set(some.map(({ id }) => id))),
     toggle(row: Each) {
       range.begin(row.id);
       check([row], !ids.has(row.id));
     },
-    /** Checks everything between the row last checked, or the one given, and another. */
+    /** Checks the rows between the last checked row, or a given one, and another. */
     extendTo: (to: number, from: number) => check(range.rowsTo(rows, ({ id }) => id, to, from)),
     toggleAll: () => setChosen(stateOf() === 'all' ? new Set() : new Set(rows.map(({ id }) => id))),
     clear() {
       range.begin(null);
       setChosen(new Set());
     },
-    /** Lets some go: they are decided on. */
+    /** Unchecks rows that were decided on. */
     release: (gone: ReadonlySet<number>) => setChosen((before) => new Set([...before].filter((id) => !gone.has(id)))),
   };
 }
 
-/** From where Shift checks rows, until something else begins: the row that was checked last, by its key. */
+/** The start of a Shift selection: the last checked row, by key. */
 export function useRange<Key>() {
   const anchor = useRef<Key | null>(null);
   return {
     begin(key: Key | null) {
       anchor.current = key;
     },
-    /** The rows from there, or from another where it is not in view, to one. */
+    /** Returns the rows from the start, or from a given one if it isn't visible, to a row. */
     rowsTo<Shown>(rows: readonly Shown[], keyOf: (row: Shown) => Key, to: Key, from: Key | null): Shown[] {
       const indexOf = (key: Key | null) => rows.findIndex((row) => keyOf(row) === key);
       const known = indexOf(anchor.current);

@@ -1,12 +1,9 @@
 import { findStored, isHashed, type WorkerParts } from './stored-builds.ts';
 
-/** How long the network may take before the kept page is shown, in milliseconds. */
+/** Milliseconds before the cached page is used instead of the network. */
 const PATIENCE = 3_000;
 
-/**
- * The address under which the answer to a request is kept; null = the worker has nothing to do with it: calls of the API,
- * changes, other sites. Every screen is the one page.
- */
+/** Returns the cache address for a request; null if the worker ignores it: API calls, changes, other sites. All screens share one page. */
 export function storedAddress(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
   { origin, addresses }: { origin: string; addresses: readonly string[] },
@@ -18,9 +15,9 @@ export function storedAddress(
   return isScreen ? '/' : null;
 }
 
-/** Answers with what is kept where a name says what is in a file; everything else is newer on the network. */
+/** Answers from the cache if the file name contains a hash; everything else comes from the network first. */
 export async function answerRequest(request: Request, address: string, parts: WorkerParts): Promise<Response> {
-  // Any build will do: an open page may still ask for files of the one before.
+  // From any build: an open page may still request files of the previous one.
   if (isHashed(address)) return (await parts.caches.match(address)) ?? parts.fetch(request);
   const arriving = parts.fetch(request);
   const answer = await Promise.race([arriving.catch(() => null), delay(PATIENCE)]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerRequest, storedAddress } from './answer-request.ts';
 import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
-/** The browser's caches, as far as the worker uses them. */
+/** A fake of the browser's caches. */
 function someCaches() {
   const caches = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -25,7 +25,7 @@ function someCaches() {
 }
 
 let kept: CacheStorage;
-/** The server's files, by address, and the requests for them. */
+/** The server's files by address, and requests for them. */
 let server: Map<string, string>;
 let asked: string[];
 let isAway: boolean;
@@ -42,7 +42,7 @@ const fetchFromServer = (async (request: string) => {
   return new Response(text ?? 'not found', { status: text === undefined ? 404 : 200, headers: { 'x-page': 'fresh' } });
 }) as typeof fetch;
 
-/** A build that the server now has, with a script of its own beside one that never changes. */
+/** A build on the server, with its own script and one that never changes. */
 function release(name: string): WorkerParts {
   const build: Build = { name, addresses: ['/', '/assets/same.js', `/assets/screen-${name}.js`] };
   server = new Map(build.addresses.map((address) => [address, `${address} of ${name}`]));
@@ -50,7 +50,7 @@ function release(name: string): WorkerParts {
 }
 
 const answer = async (parts: WorkerParts, address: string) => {
-  // Requests of navigations cannot be made by hand; the worker hands them on as they are.
+  // Navigation requests can't be constructed; the worker passes them on unchanged.
   const response = await answerRequest(address as unknown as Request, address, parts);
   return response.text();
 };
@@ -118,7 +118,7 @@ describe('the service worker', () => {
     await keepBuild(three);
     await dropOldBuilds(three);
     expect(await kept.keys()).toEqual(['docket-two', 'docket-three']);
-    // It exists nowhere any more: the page learns it, and offers a reload.
+    // It no longer exists: the page notices and offers to reload.
     expect(await answer(three, '/assets/screen-one.js')).toBe('not found');
   });
 

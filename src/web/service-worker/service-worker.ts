@@ -2,12 +2,12 @@ import { answerRequest, storedAddress } from './answer-request.ts';
 import { type Build, dropOldBuilds, keepBuild, type WorkerParts } from './stored-builds.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build. */
+/** Set by the build. */
 declare const BUILD: Build;
 
 const parts: WorkerParts = { build: BUILD, caches, fetch: (...asked) => fetch(...asked) };
 
-// A new worker waits for no page: pages come from the network first, and files of the last build stay.
+// A new worker doesn't wait for pages: they come from the network first, and files of the last build stay.
 self.addEventListener('install', (event) => {
   event.waitUntil(keepBuild(parts).then(() => self.skipWaiting()));
 });
@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) => {
 async function takeOver() {
   await dropOldBuilds(parts);
   await self.clients.claim();
-  // Each page knows of which build it is, and offers the newer one to its person.
+  // Each page knows its build, and offers the newer one to the user.
   for (const page of await self.clients.matchAll()) page.postMessage({ build: BUILD.name });
 }
 

@@ -1,20 +1,20 @@
-/** A build of the browser part: its name, and the addresses of what it needs to run without a network, `/` for the page. */
+/** A build of the browser part: its name, and the addresses it needs offline; `/` is the page. */
 export type Build = { name: string; addresses: readonly string[] };
 
-/** What the worker does its work with; tests put in their own. */
+/** The worker's dependencies; tests provide their own. */
 export type WorkerParts = { build: Build; caches: CacheStorage; fetch: typeof fetch };
 
 const PREFIX = 'docket-';
 const cacheOf = ({ name }: Build) => PREFIX + name;
 
-/** Whether the name of a file says what is in it, so that the same address is the same file for ever. */
+/** Returns whether a file name contains a content hash, so that its address never changes meaning. */
 export function isHashed(address: string): boolean {
   return address.startsWith('/assets/');
 }
 
 /**
- * Keeps every file of a build, or fails. The page is kept as it was answered, with its headers: its nonce is in both. It
- * must be the page of this build, which it is not while several servers are upgraded one after the other.
+ * Caches every file of a build, or fails. The page is cached with its headers, because both contain its nonce. It must be this build's
+ * page, which it isn't while several servers are being upgraded.
  */
 export async function keepBuild({ build, caches, fetch }: WorkerParts): Promise<void> {
   const cache = await caches.open(cacheOf(build));
@@ -30,13 +30,13 @@ export async function keepBuild({ build, caches, fetch }: WorkerParts): Promise<
   );
 }
 
-/** Drops what was kept of builds before the last one: a page that is still open may need files of that. */
+/** Deletes caches of builds before the last one, whose files an open page may still need. */
 export async function dropOldBuilds({ build, caches }: WorkerParts): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheOf(build));
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** What a build keeps of an address; nothing when it does not. */
+/** Finds an address in a build's cache. */
 export async function findStored({ build, caches }: WorkerParts, address: string): Promise<Response | undefined> {
   return (await caches.open(cacheOf(build))).match(address);
 }

@@ -2,12 +2,12 @@ import { type ChangeEvent, type KeyboardEvent, useEffectEvent, useId, useLayoutE
 import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
 
-/** Phones do not announce that a page is left, and only hide it. */
+/** Phones don't announce that a page is left, they only hide it. */
 const PAGE_IS_LEFT = ['beforeunload', 'pagehide'] as const;
 
 /**
- * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else re-renders except
- * the reason why it can't be accepted.
+ * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else re-renders except the reason why
+ * it can't be accepted.
  */
 export function CellEditor(props: {
   initialText: string;
@@ -15,7 +15,7 @@ export function CellEditor(props: {
   typingProblem: (text: string) => string | null;
   readCommand: (key: Key) => EditingCommand | null;
   onCommit: (text: string, then: EditingEnd | 'selection') => void;
-  /** The focus went elsewhere: the cell saves. */
+  /** The focus moved elsewhere: the cell saves. */
   onLeave: (text: string) => void;
   onCancel: () => void;
 }) {
@@ -35,7 +35,7 @@ export function CellEditor(props: {
   });
   useLayoutEffect(() => {
     const element = input.current;
-    // Another screen comes, or the page is left: what was typed goes with the rest.
+    // Another screen is opened, or the page is left: the input is saved with the rest.
     const takeOver = () => {
       if (element && element.value !== element.defaultValue) leave(element.value);
     };
@@ -46,7 +46,7 @@ export function CellEditor(props: {
     };
   }, []);
 
-  /** Below the cell, which itself shows nothing beyond its edges. */
+  /** Below the cell, which clips its own content. */
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const text = props.typingProblem(event.currentTarget.value);
     const { left, bottom } = event.currentTarget.getBoundingClientRect();

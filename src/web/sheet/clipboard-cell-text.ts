@@ -1,4 +1,4 @@
-/** What is read of markup: the nodes of a browser have it, and so has the tree of any other parser. */
+/** The part of a markup node that is read, common to browsers and other parsers. */
 export type MarkupNode = {
   nodeName: string;
   nodeValue: string | null;
@@ -6,12 +6,12 @@ export type MarkupNode = {
   getAttribute?(name: string): string | null;
 };
 
-/** The name of a node in small letters, as markup from XML has other letters than HTML. */
+/** Returns a node's lower-case name, because XML markup keeps its case. */
 export function nameOf(node: MarkupNode): string {
   return node.nodeName.toLowerCase();
 }
 
-/** How spaces of the source are shown: as one, as they are, or as they are without line breaks where Excel wrote them. */
+/** How white space is treated: collapsed, kept, or kept without line breaks for Excel. */
 type Spaces = 'collapsed' | 'kept' | 'kept-in-line';
 
 const BLOCKS = new Set(
@@ -23,12 +23,12 @@ const BLOCKS = new Set(
 const UNSHOWN = new Set(['style', 'script', 'head', 'title', 'template', 'noscript', 'comment', '#comment']);
 
 /**
- * The text of a cell as a browser shows it: spaces of the source count once, `<br>` and blocks make lines, a `<br>` at the
- * end of a block makes none. What is styled as hidden is read all the same: Excel hides what has no room in a cell.
+ * Returns a cell's text as a browser displays it: collapsed white space, lines for `<br>` and blocks, none for a trailing `<br>`. Includes
+ * hidden text, because Excel hides text that doesn't fit.
  */
 export function shownText(cell: MarkupNode): string {
   const lines: string[] = [];
-  // Spaces that stay are no-break spaces until the end, so that the others can be told from them.
+  // Preserved spaces are no-break spaces until the end, to distinguish them.
   let line = '';
   const breakLine = () => {
     lines.push(line.replace(/ $/, ''));
@@ -62,7 +62,7 @@ export function shownText(cell: MarkupNode): string {
         endBlock();
       } else if (!UNSHOWN.has(name)) {
         read(child, spaces);
-        // A table within the cell: its cells stand beside each other.
+        // A nested table: its cells are side by side.
         if (name === 'td' || name === 'th') add(' ', 'collapsed');
       }
     }

@@ -1,20 +1,17 @@
-/**
- * A cell on the clipboard: its text, and what its owner wrote for itself (JSON), which only a sheet of the same kind
- * understands.
- */
+/** A clipboard cell: its text, and its owner's content (JSON) for sheets of the same kind. */
 export type ClipboardCell = { text: string; own: string | null };
 
-/** A cell without anything in it. */
+/** An empty cell. */
 export const EMPTY_CELL: ClipboardCell = { text: '', own: null };
 
-/** A cell out of something from elsewhere; null where it is none. */
+/** Parses a foreign value as a cell; null if invalid. */
 export function readCell(value: unknown): ClipboardCell | null {
   if (typeof value !== 'object' || value === null || !('text' in value) || !('own' in value)) return null;
   const { text, own } = value;
   return typeof text === 'string' && (typeof own === 'string' || own === null) ? { text, own } : null;
 }
 
-/** What a JSON text from elsewhere holds; undefined where it cannot be read. */
+/** Parses foreign JSON; undefined if invalid. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -23,7 +20,7 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** Whether two texts are the same but for spaces and for characters that get lost between programs. */
+/** Compares texts ignoring white space and characters that get lost between programs. */
 export function isSameButForSpaces(one: string, other: string): boolean {
   return visible(one) === visible(other);
 }

@@ -3,14 +3,14 @@ import { type ClipboardCell, EMPTY_CELL, isSameButForSpaces, parseJson, readCell
 import { type MarkupNode, nameOf, shownText } from './clipboard-cell-text.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 
-/** What HTML lets a span be at most. */
+/** HTML's maximum column span. */
 const COLUMN_SPAN_MAXIMUM = 1000;
 const ROW_SPAN_MAXIMUM = 65_534;
 
 /**
- * The first table of a document as cells; null where there is none. Cells that a merged one covers are empty. A table of a
- * single cell around another one is only for layout, as mails have it, and the inner one is meant. `kind` is whose own
- * content is read. `numbers` = how its numbers are written, where this product wrote it or a cell shows it.
+ * Reads a document's first table; null if there's none. Cells covered by merged ones are empty. A single-cell table around another is
+ * layout, as in mails, and the inner one is read. `kind`: whose own content is read. `numbers`: the number format, if this product wrote it
+ * or a cell shows it.
  */
 export function readTable(
   document: MarkupNode,
@@ -37,7 +37,7 @@ export function readTable(
   return numbers ? { ...rectangle, numbers } : rectangle;
 }
 
-/** The decimal sign of the first cell that shows it: LibreOffice and Google Sheets give the value of a number beside its text. */
+/** Finds the decimal separator from the first cell that shows it: LibreOffice and Google Sheets state a number's value next to its text. */
 function signOfValues(table: MarkupNode): DecimalSign | null {
   for (const cell of [...sectionsOf(table)].flat().flatMap(cellsOf)) {
     const sheets = parseJson(cell.getAttribute?.('data-sheets-value') ?? '') as { 3?: unknown } | null | undefined;
@@ -48,7 +48,7 @@ function signOfValues(table: MarkupNode): DecimalSign | null {
   return null;
 }
 
-/** One row. `covered` = for how many rows to come a cell further up covers each column. */
+/** Reads a row. `covered`: for how many further rows each column is covered by a cell above. */
 function readRow(row: MarkupNode, covered: number[], isOfKind: boolean): ClipboardCell[] {
   const cells: ClipboardCell[] = [];
   const skipCovered = (isToTheEnd: boolean) => {
@@ -76,7 +76,7 @@ function spanOf(cell: MarkupNode, name: 'rowspan' | 'colspan', maximum: number):
   return span >= 1 ? Math.min(span, maximum) : 1;
 }
 
-/** Own content counts only as long as the text beside it does: a mail's author may have changed the one and not the other. */
+/** Own content counts only if the text still matches: a mail's author may have changed one of them. */
 function cellOf(cell: MarkupNode, isOfKind: boolean): ClipboardCell {
   const text = shownText(cell);
   const own = readCell(parseJson(cell.getAttribute?.('data-docket-cell') ?? ''));
@@ -100,14 +100,14 @@ function find(node: MarkupNode, name: string): MarkupNode | null {
   return null;
 }
 
-/** The rows of each part of a table, which merged cells do not leave. */
+/** Returns the rows of each table section, beyond which merged cells don't extend. */
 function sectionsOf(table: MarkupNode): MarkupNode[][] {
   return [...table.childNodes]
     .filter((node) => ['thead', 'tbody', 'tfoot'].includes(nameOf(node)))
     .map((section) => shownRowsOf(section));
 }
 
-/** Between these comments Office gives columns their widths, with a row of nothing else. */
+/** Office puts a row without content between these comments to set column widths. */
 function shownRowsOf(section: MarkupNode): MarkupNode[] {
   const rows: MarkupNode[] = [];
   let isForWidths = false;
@@ -122,15 +122,15 @@ function cellsOf(row: MarkupNode): MarkupNode[] {
   return [...row.childNodes].filter((node) => nameOf(node) === 'td' || nameOf(node) === 'th');
 }
 
-/** Excel heeds number formats and types only in a document that says that it is a sheet. */
+/** Excel respects number formats and types only in a document marked as a worksheet. */
 const HEAD =
   '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8">' +
   '<meta name="ProgId" content="Excel.Sheet"><style><!--table {mso-displayed-decimal-separator:"\\."; ' +
   'mso-displayed-thousand-separator:"\\,";} br {mso-data-placement:same-cell;}--></style></head><body>';
 
 /**
- * Cells as an HTML table for spreadsheets and mails: numbers are numbers in whatever language the spreadsheet speaks, all
- * other text stays text (no date, no formula), a line break stays in its cell. Every cell has itself in an attribute.
+ * Writes cells as an HTML table for spreadsheets and mails: numbers are numbers in every locale, other text stays text (no dates, no
+ * formulas), and line breaks stay within cells. Every cell's own content is in an attribute.
  */
 export function writeTable(rows: readonly (readonly ClipboardCell[])[], kind: string): string {
   const lines = rows.map((row) => `<tr>${row.map(writeCell).join('')}</tr>`);
@@ -141,7 +141,7 @@ function writeCell({ text, own }: ClipboardCell): string {
   return `<td${typeOf(text)} data-docket-cell="${escaped(JSON.stringify({ text, own }))}">${markupOf(text)}</td>`;
 }
 
-/** What kind of value a cell holds, for Excel (`x:`, `mso-`) and for LibreOffice (`sd…`; 1033 = English, with a decimal point). */
+/** Returns a cell's type, for Excel (`x:`, `mso-`) and LibreOffice (`sd…`; 1033 is English, with a decimal point). */
 function typeOf(text: string): string {
   if (text === '') return '';
   const number = /^-?(?:0|[1-9]\d{0,11})(?:\.(\d{1,6}))?$/.exec(text);
@@ -151,7 +151,7 @@ function typeOf(text: string): string {
   return ` align="right" x:num="${text}" sdval="${text}" sdnum="1033;0;${format}" style='mso-number-format:"${escapedFormat}"'`;
 }
 
-/** Spaces that would be shown as one are marked for the browser and for Excel. */
+/** Marks repeated spaces, which would be collapsed, for browsers and Excel. */
 function markupOf(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -4,7 +4,7 @@ import { type ClipboardBlock, numbersOf, readClipboard } from './clipboard.ts';
 import { fakeClipboard } from './testing/fake-clipboard.ts';
 import { markupTree } from './testing/markup-tree.ts';
 
-/** Reads what a program put on the clipboard: its table and its text, or one of them. */
+/** Reads a program's clipboard: its table, its text, or both. */
 function texts(program: string, formats: ('html' | 'text')[] = ['html', 'text']): string[][] | undefined {
   const block = readClipboard(
     fakeClipboard({

@@ -1,30 +1,28 @@
 import { guarded, unguarded } from '#domain/text/formula-guard.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 
-/** What a reader would take for the end of a cell, for a quoted cell, or for the mark at the head of a text. */
+/** Characters that a reader would take for a cell's end, a quoted cell, or a byte order mark. */
 const NEEDS_QUOTES = /[\t\r\n]|^["\uFEFF]/;
 
 /**
- * Cells as spreadsheets write them into plain text: tabs between cells, CRLF between rows, LF within a cell, which then
- * stands in quotes. As in Excel, a quote within a cell is left as it is: `6" pipe` reads the same in a mail. The last row
- * is ended only where it would be lost otherwise, so that a single cell is no more than its text. A text that another program
- * would run as a formula is guarded.
+ * Writes cells as tab-separated text like spreadsheets: tabs, CRLF between rows, LF within a quoted cell. Like Excel, leaves quotes within
+ * a cell: `6" pipe` reads the same in a mail. Terminates the last row only if it would be lost otherwise, so that a single cell is just its
+ * text. Guards texts that could run as a formula.
  */
 export function writeTabSeparated(cells: readonly (readonly string[])[]): string {
   const lines = cells.map((row) => row.map(writeCell).join('\t'));
   return lines.at(-1) === '' ? `${lines.join('\r\n')}\r\n` : lines.join('\r\n');
 }
 
-/** A clipboard ends at a NUL, so none is written. */
+/** Clipboards end at a NUL, so none is written. */
 function writeCell(text: string): string {
   const plain = guarded(text.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
   return NEEDS_QUOTES.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /**
- * Reads tab-separated text of any program, in linear time, whatever it is. Quotes are taken off only where they enclose
- * the whole cell, as not every program that writes quotes into a text quotes the cell as well. The line break that ends
- * the last row makes no row of its own.
+ * Reads tab-separated text of any program in linear time. Removes quotes only if they enclose a whole cell, because not every program
+ * quotes cells. The final line break adds no row.
  */
 export function readTabSeparated(text: string): Rectangle<string> {
   const plain = text.replaceAll('\0', '').replace(/^\uFEFF/, '');
@@ -56,8 +54,8 @@ function endOfCell(text: string, start: number): number {
 }
 
 /**
- * The quote that closes the one at a place; -1 where more text follows it. Linear over a whole text as well: a quote that
- * is searched for in vain leaves no cell behind it whose own search would go as far.
+ * Finds the closing quote of an opening one; -1 if text follows it. Linear over the whole text: after a failed search, no later cell
+ * searches as far.
  */
 function closingQuote(text: string, opening: number): number {
   let at = text.indexOf('"', opening + 1);

@@ -9,7 +9,7 @@ import { markupTree } from './testing/markup-tree.ts';
 const OWN_TYPE = 'application/x-docket-cells+json';
 const blocks = rectangles(fc.record({ text: awkwardText, own: fc.option(awkwardText) })).map((rows) => ({ rows }));
 
-/** Copies a block, lets only some of the formats through, and pastes it. */
+/** Copies a block, keeps only some formats, and pastes it. */
 function passOn(block: ClipboardBlock, formats: string[], kind = 'time'): ClipboardBlock | null {
   const copied = fakeClipboard();
   writeClipboard(copied, block, 'time');
@@ -19,7 +19,7 @@ function passOn(block: ClipboardBlock, formats: string[], kind = 'time'): Clipbo
 
 const paste = (formats: Record<string, string>) => readClipboard(fakeClipboard(formats), 'time', markupTree);
 
-/** What plain text can carry of a block. */
+/** The part of a block that plain text can transport. */
 const textsOnly = ({ rows }: ClipboardBlock) => ({
   rows: rows.map((row) => row.map(({ text }) => ({ text: text.replace(/\r\n?/g, '\n'), own: null }))),
 });

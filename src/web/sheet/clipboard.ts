@@ -6,21 +6,21 @@ import { type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 import { readTabSeparated, writeTabSeparated } from './clipboard-text.ts';
 
 /**
- * A rectangle of cells on its way from one sheet to another. `wasCut` = it was too large and is not all there. `numbers` = how its numbers
- * are written, where the clipboard shows it: with this decimal sign, or `own` = by this product, in the person's format.
+ * A rectangle of copied cells. `wasCut`: it was too large and is incomplete. `numbers`: the number format if the clipboard shows it: a
+ * decimal separator, or `own` for this product's in the user's format.
  */
 export type ClipboardBlock = { rows: ClipboardCell[][]; wasCut?: true; numbers?: DecimalSign | 'own' };
 
-/** How the numbers of a block are read: null = in the person's format. */
+/** Returns how a block's numbers are parsed; null for the user's format. */
 export function numbersOf({ rows, numbers }: ClipboardBlock): BlockNumbers | null {
   if (numbers === 'own') return null;
   return numbers ?? numbersOfBlock(rows.flatMap((row) => row.map(({ text }) => text)));
 }
 
-/** The format that only this product reads. */
+/** This product's own clipboard format. */
 const OWN_TYPE = 'application/x-docket-cells+json';
 
-/** Puts a block on the clipboard in three formats: as text, as a table, and as this product's own. `kind` = which sheet. */
+/** Writes a block to the clipboard in three formats: text, table, and this product's own. `kind`: the sheet. */
 export function writeClipboard(data: Pick<DataTransfer, 'setData'>, { rows }: ClipboardBlock, kind: string): void {
   data.setData('text/plain', writeTabSeparated(rows.map((row) => row.map(({ text }) => text))));
   data.setData('text/html', writeTable(rows, kind));
@@ -31,8 +31,8 @@ export function writeClipboard(data: Pick<DataTransfer, 'setData'>, { rows }: Cl
 }
 
 /**
- * The block on the clipboard, from whatever program; null where there is none. Own content of a sheet of another
- * kind is left out. Never throws, whatever the clipboard holds. `parse` reads markup; nothing in it is run or loaded.
+ * Reads a block from the clipboard of any program; null if there's none. Ignores own content of another kind of sheet. Never throws.
+ * `parse` parses markup without running or loading anything.
  */
 export function readClipboard(
   data: Pick<DataTransfer, 'getData'>,
@@ -57,7 +57,7 @@ function blockOf({
   return { rows, ...(wasCut && { wasCut }), ...(numbers && { numbers }) };
 }
 
-/** The decimal sign that Excel names in the style of what it copies. */
+/** Finds the decimal separator in the style of Excel's markup. */
 function signOfStyle(html: string): DecimalSign | null {
   const named = /mso-displayed-decimal-separator:\s*"\\?([.,])"/.exec(html);
   return (named?.[1] as DecimalSign | undefined) ?? null;
@@ -81,8 +81,8 @@ function readOwn(value: unknown, kind: string): Rectangle<ClipboardCell> | null 
 }
 
 /**
- * A table says which text belongs to which cell, with its quotes and line breaks; the text beside it has spaces and tabs as
- * they were. Where both agree on a cell the text is taken, unless it lacks line breaks, as LibreOffice's does.
+ * A table assigns text to cells, with quotes and line breaks; the plain text preserves spaces and tabs. If both agree on a cell, uses the
+ * plain text, unless it lacks line breaks, as LibreOffice's does.
  */
 function withTexts(table: Rectangle<ClipboardCell>, texts: string[][]): Rectangle<ClipboardCell> {
   const isSameSize = texts.length === table.rows.length && texts[0]?.length === table.rows[0]?.length;

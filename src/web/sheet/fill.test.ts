@@ -10,7 +10,7 @@ const wordOf = ({ source, target }: CellPair) => `${source.row},${source.column}
 const isEachOnce = (pairs: CellPair[]) =>
   new Set(pairs.map(({ target }) => `${target.row},${target.column}`)).size === pairs.length;
 
-/** Any sheet with any range in it. */
+/** Any sheet with any range. */
 const sheets = fc
   .record({ rows: fc.integer({ min: 1, max: 12 }), columns: fc.integer({ min: 1, max: 9 }) })
   .chain((extent) => {

@@ -2,9 +2,8 @@ import { type CellRange, type Extent, isInside, type Position, positionsOf } fro
 import type { CellPair } from './sheet-model.ts';
 
 /**
- * Where the cells of a copied block go: `source` counts within the block. A selection that is a whole multiple of the
- * block is filled with it again and again, a single cell fills all; else the block stands once, at the top left.
- * `outside` is the number of cells that the sheet has no place for.
+ * Returns the targets of a copied block's cells; `source` is relative to the block. A selection that is a whole multiple of the block is
+ * filled repeatedly, a single cell fills all; otherwise the block is placed once at the top left. `outside` counts cells without room.
  */
 export function placeBlock(block: Extent, range: CellRange, extent: Extent): { pairs: CellPair[]; outside: number } {
   if (block.rows < 1 || block.columns < 1) return { pairs: [], outside: 0 };
@@ -18,21 +17,21 @@ export function placeBlock(block: Extent, range: CellRange, extent: Extent): { p
   return { pairs, outside: size.rows * size.columns - pairs.length };
 }
 
-/** A selection that is one cell wide or high leaves that side to the block: a copied row goes into every selected row. */
+/** A selection one cell wide or high takes that dimension from the block: a copied row goes into every selected row. */
 function sizeToFill(block: Extent, selected: Extent): Extent {
   const rows = selected.rows === 1 ? block.rows : selected.rows;
   const columns = selected.columns === 1 ? block.columns : selected.columns;
   return rows % block.rows === 0 && columns % block.columns === 0 ? { rows, columns } : block;
 }
 
-/** The first row into the rows below it; a single row takes what stands above it. Nothing where there is none. */
+/** Copies the first row down; a single row copies the row above. Empty if there's none. */
 export function fillDown(range: CellRange): CellPair[] {
   const from = range.top === range.bottom ? range.top - 1 : range.top;
   if (from < 0) return [];
   return positionsOf({ ...range, top: from + 1 }).map((target) => ({ source: { ...target, row: from }, target }));
 }
 
-/** The first column into those beside it; a single column takes what stands to its left. Nothing where there is none. */
+/** Copies the first column to the right; a single column copies the one to its left. Empty if there's none. */
 export function fillRight(range: CellRange): CellPair[] {
   const from = range.left === range.right ? range.left - 1 : range.left;
   if (from < 0) return [];
@@ -40,8 +39,8 @@ export function fillRight(range: CellRange): CellPair[] {
 }
 
 /**
- * Drags the corner of a range to a cell: the cells in the one direction that leads further take over the pattern of the
- * range. `added` are those cells, `range` is all of it together; null while the drag is within the range.
+ * Drags a range's corner to a cell: the cells in the longer direction continue the range's pattern. `added` are those cells, `range` is
+ * everything; null within the range.
  */
 export function extendRange(
   range: CellRange,

@@ -1,13 +1,13 @@
 import type { Movement } from './selection.ts';
 
-/** The parts of a keyboard event that decide what it means. */
+/** The relevant parts of a keyboard event. */
 export type Key = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean };
 
-/** What a key does while no cell is being edited. */
+/** A key's effect while no cell is being edited. */
 export type NavigationCommand =
   | { kind: 'move'; movement: Movement; isExtending: boolean }
   | { kind: 'select-all' }
-  /** Starts editing; `replace` begins with an empty cell, into which the key itself then types. */
+  /** Starts editing; `replace` begins with an empty cell, into which the key types. */
   | { kind: 'edit'; replace: boolean }
   | { kind: 'open' }
   | { kind: 'clear' }
@@ -15,16 +15,16 @@ export type NavigationCommand =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** Where the end of editing leads: a movement, what belongs to the cell, or nowhere. */
+/** Where editing leads: a movement, the cell's details, or nowhere. */
 export type EditingEnd = 'open' | 'next' | 'previous' | 'stay' | 'up' | 'down' | 'left' | 'right';
 
-/** What a key does while a cell is being edited; every other key is text. `selection` puts the text into every selected cell. */
+/** A key's effect while a cell is being edited; every other key is text. `selection` applies the text to every selected cell. */
 export type EditingCommand = { kind: 'commit'; leadsTo: EditingEnd | 'selection' } | { kind: 'cancel' };
 
-/** What a person chose about the keys. */
+/** The user's keyboard preferences. */
 export type KeyPreferences = { enterMovesDown: boolean };
 
-/** Rows that a page key moves. */
+/** Rows per page key. */
 const PAGE_ROWS = 10;
 
 const STEPS: Record<string, { rows: number; columns: number }> = {
@@ -38,7 +38,7 @@ const STEPS: Record<string, { rows: number; columns: number }> = {
 
 const DOWN = { kind: 'move', movement: { kind: 'step', rows: 1, columns: 0 }, isExtending: false } as const;
 
-/** Reads a key for a cell that is not being edited. Null = not ours: the browser does what it does. */
+/** Interprets a key for a cell that isn't being edited; null leaves it to the browser. */
 export function navigationCommand(key: Key, { enterMovesDown }: KeyPreferences): NavigationCommand | null {
   const isCommand = key.ctrlKey || key.metaKey;
   const step = STEPS[key.key];
@@ -82,8 +82,7 @@ const ARROWS: Record<string, EditingEnd> = {
 };
 
 /**
- * Reads a key for a cell that is being edited. Null = it is text for the cell. `isReplacing` = editing began by typing
- * over the cell: then the arrows commit and move, as no text was there to move in.
+ * Interprets a key for a cell being edited; null is text. `isReplacing`: editing began by typing over the cell, so arrows commit and move.
  */
 export function editingCommand(
   key: Key,
@@ -103,15 +102,15 @@ export function editingCommand(
 }
 
 /**
- * A letter that a keyboard types with Alt, Option or AltGr, as Ł. Alt with a plain letter or digit is a shortcut of the browser.
- * AltGr, which is Ctrl and Alt on Windows, types signs such as @ as well.
+ * Returns whether a letter is typed with Alt, Option or AltGr, such as Ł. Alt with a plain letter or digit is a browser shortcut. AltGr,
+ * which is Ctrl and Alt on Windows, also types signs such as @.
  */
 function isTypedWithAlt(key: Key): boolean {
   const isPlain = key.ctrlKey ? /^[a-z0-9]$/i.test(key.key) : /^[\x20-\x7e]$/.test(key.key);
   return isText(key) && !key.metaKey && !isPlain;
 }
 
-/** One character, and not `?`, which shows the keys of the screen. A dead key or an input method begins a text too. */
+/** One character other than `?`, which opens the key help. Dead keys and input methods also begin a text. */
 function isText({ key }: Key): boolean {
   return ([...key].length === 1 && key !== '?' && key !== ' ') || key === 'Dead' || key === 'Process';
 }

@@ -13,8 +13,8 @@ import {
 import type { CellPair } from './sheet-model.ts';
 
 /**
- * Selecting with the pointer: press selects, Shift-press extends, dragging extends; a press on a column's head selects
- * the column. Dragging the handle of the selection fills the cells that it is drawn over.
+ * Pointer selection: clicking selects, Shift-clicking and dragging extend; clicking a column heading selects the column. Dragging the
+ * selection's handle fills cells.
  */
 export function usePointerSelection(state: {
   selection: Selection;
@@ -59,7 +59,7 @@ export function usePointerSelection(state: {
       state.goTo(event.shiftKey ? { anchor: state.selection.anchor, focus: position } : selectCell(position));
     },
     onMouseDown(event: React.MouseEvent) {
-      // A head cannot have the focus: pressing it must not take it from the cells that it has just selected.
+      // A heading can't be focused, and clicking it must not take the focus from the cells it selects.
       if (headOf(event.target) !== null && !isControl(event.target)) event.preventDefault();
     },
     onPointerOver(event: React.PointerEvent) {

@@ -1,13 +1,13 @@
-/** Rows that stand in a row: from the first to before the end. */
+/** Consecutive rows: from the first to before the end. */
 export type RowSpan = { first: number; end: number };
 
-/** What the body of a sheet draws: a row, or the room of rows that are out of view. */
+/** A rendered part of a sheet: a row, or the space of rows outside the view. */
 export type DrawnPart = { row: number } | { from: number; rows: number };
 
-/** Rows that are drawn above and below what is in view, so that little steps of scrolling draw nothing. */
+/** Rows rendered above and below the view, so that small scroll steps render nothing. */
 const BESIDE = 10;
 
-/** The rows in view of a scroller whose rows are all of one height, with some beside them. */
+/** Returns the rows in view of a scroller with rows of equal height, and some around them. */
 export function spanInView(
   { scrollTop, clientHeight }: { scrollTop: number; clientHeight: number },
   rowHeight: number,
@@ -15,12 +15,12 @@ export function spanInView(
 ): RowSpan {
   const first = Math.floor(scrollTop / rowHeight) - BESIDE;
   const end = Math.ceil((scrollTop + clientHeight) / rowHeight) + BESIDE;
-  // In steps, so that most events of scrolling change nothing.
+  // In steps, so that most scroll events change nothing.
   const held = (row: number) => Math.max(0, Math.min(count, row));
   return { first: held(Math.floor(first / BESIDE) * BESIDE), end: held(Math.ceil(end / BESIDE) * BESIDE) };
 }
 
-/** What is drawn of so many rows: those of a span, some that are drawn wherever they stand, and room for all others. */
+/** Returns what is rendered: a span's rows, some rows regardless of position, and space for all others. */
 export function drawnParts(count: number, span: RowSpan, always: readonly number[]): DrawnPart[] {
   const apart = [...new Set(always)]
     .filter((row) => row >= 0 && row < count && (row < span.first || row >= span.end))

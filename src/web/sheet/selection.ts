@@ -1,30 +1,30 @@
-/** A cell by its place: rows and columns count from 0. */
+/** A cell's position: row and column from 0. */
 export type Position = { row: number; column: number };
 
 /**
- * What is selected: the cell where it began and the cell that it was extended to. `active` is the cell that typing goes
- * into where that is neither's own: while Tab goes through the cells of a range.
+ * A selection: the cell where it began, and the one it was extended to. `active` is the cell for input if it's neither: while Tab moves
+ * through a range.
  */
 export type Selection = { anchor: Position; focus: Position; active?: Position };
 
-/** How many rows and columns there are. */
+/** The number of rows and columns. */
 export type Extent = { rows: number; columns: number };
 
-/** A rectangle of cells; both ends belong to it. */
+/** A rectangle of cells, both ends included. */
 export type CellRange = { top: number; left: number; bottom: number; right: number };
 
-/** Where a movement leads. `edge` goes to the first or last cell of the row, `corner` to that of the sheet. */
+/** A movement. `edge`: first or last cell of the row; `corner`: of the sheet. */
 export type Movement =
   | { kind: 'step'; rows: number; columns: number }
   | { kind: 'edge'; end: 'first' | 'last' }
   | { kind: 'corner'; end: 'first' | 'last' };
 
-/** A single selected cell. */
+/** Selects a single cell. */
 export function selectCell(position: Position): Selection {
   return { anchor: position, focus: position };
 }
 
-/** The selection after a movement, held within the sheet; extended from its anchor, or moved as one cell. */
+/** Returns the selection after a movement within the sheet, extended or moved. */
 export function moveSelection(
   selection: Selection,
   movement: Movement,
@@ -46,22 +46,21 @@ function targetOf(from: Position, movement: Movement, extent: Extent): Position 
   }
 }
 
-/** The cell that typing goes into: the one cell, or in a range where it began. */
+/** Returns the cell for input: the only one, or a range's first. */
 export function activeOf({ anchor, active }: Selection): Position {
   return active ?? anchor;
 }
 
-/** The cell that has the keyboard's focus: where a movement has led. */
+/** Returns the focused cell: where a movement led. */
 export function focusOf({ focus, active }: Selection): Position {
   return active ?? focus;
 }
 
-/** Whether more than one cell is selected. */
 export function isRange({ anchor, focus }: Selection): boolean {
   return !samePosition(anchor, focus);
 }
 
-/** Tab: the next cell of a range, over and over; without one the next cell of the sheet, as a selection of its own. */
+/** Tab: the next cell of a range, cyclically; otherwise the sheet's next cell as a new selection. */
 export function tabThrough(selection: Selection, extent: Extent, direction: 1 | -1): Selection {
   const from = activeOf(selection);
   if (!isRange(selection)) return selectCell(nextInReadingOrder(from, extent, direction));
@@ -73,14 +72,14 @@ export function tabThrough(selection: Selection, extent: Extent, direction: 1 | 
   return { ...selection, active };
 }
 
-/** The next cell in reading order, row after row (Tab); the same one at the end of the sheet. */
+/** Returns the next cell in reading order (Tab); the same one at the end of the sheet. */
 export function nextInReadingOrder(from: Position, extent: Extent, direction: 1 | -1): Position {
   const index = from.row * extent.columns + from.column + direction;
   if (index < 0 || index >= extent.rows * extent.columns) return from;
   return { row: Math.floor(index / extent.columns), column: index % extent.columns };
 }
 
-/** A selection that still fits after rows or columns went away. */
+/** Clamps a selection after rows or columns were removed. */
 export function holdSelection(selection: Selection, extent: Extent): Selection {
   const anchor = hold(selection.anchor, extent);
   const focus = hold(selection.focus, extent);
@@ -89,7 +88,7 @@ export function holdSelection(selection: Selection, extent: Extent): Selection {
   return selection.active ? { anchor, focus, active: hold(selection.active, extent) } : { anchor, focus };
 }
 
-/** The rectangle between anchor and focus. */
+/** Returns the rectangle between anchor and focus. */
 export function rangeOf({ anchor, focus }: Selection): CellRange {
   return {
     top: Math.min(anchor.row, focus.row),
@@ -99,7 +98,7 @@ export function rangeOf({ anchor, focus }: Selection): CellRange {
   };
 }
 
-/** Every cell of a rectangle, row by row. */
+/** Lists a rectangle's cells, row by row. */
 export function positionsOf({ top, left, bottom, right }: CellRange): Position[] {
   const positions: Position[] = [];
   for (let row = top; row <= bottom; row++)
@@ -107,12 +106,10 @@ export function positionsOf({ top, left, bottom, right }: CellRange): Position[]
   return positions;
 }
 
-/** Whether a cell lies in a rectangle. */
 export function isInside({ row, column }: Position, { top, left, bottom, right }: CellRange): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** Whether two places are the same. */
 export function samePosition(a: Position, b: Position): boolean {
   return a.row === b.row && a.column === b.column;
 }
@@ -124,7 +121,7 @@ function hold(position: Position, extent: Extent): Position {
   };
 }
 
-/** The movements by one cell. */
+/** Movements by one cell. */
 export const STEPS = {
   up: { kind: 'step', rows: -1, columns: 0 },
   down: { kind: 'step', rows: 1, columns: 0 },

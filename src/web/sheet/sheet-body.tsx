@@ -4,7 +4,7 @@ import { type CellRange, isInside, type Position } from './selection.ts';
 import type { SheetColumn, SheetRow } from './sheet-model.ts';
 import { Row } from './sheet-row.tsx';
 
-/** The rows of a sheet that are drawn, with room for those that are not. */
+/** A sheet's rendered rows, with space for others. */
 export function SheetBody(props: {
   parts: readonly DrawnPart[];
   rowHeight: number;
@@ -15,7 +15,7 @@ export function SheetBody(props: {
   focus: Position;
   active: Position;
   isEditing: boolean;
-  /** What a drag of the handle would fill. */
+  /** What dragging the handle would fill. */
   filling: CellRange | null;
   editorOf: (row: number) => ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function SheetBody(props: {
   );
 }
 
-/** The room of rows that are not drawn because they are out of view. */
+/** The space of rows outside the view. */
 function RowRoom({ height }: { height: number }) {
   return <tr style={{ height }} />;
 }

@@ -5,15 +5,15 @@ import type { CellRange, Extent } from './selection.ts';
 import type { SheetProps } from './sheet-model.ts';
 
 /**
- * Copy, cut and paste of the selected range, through the browser's own clipboard events: no permission is needed,
- * and other programs find text and a table. Text being edited is left to the editor.
+ * Copy, cut and paste of the selection by the browser's clipboard events: requires no permission, and other programs receive text and a
+ * table. Leaves text being edited to the editor.
  */
 export function sheetClipboard(state: {
   range: CellRange;
   extent: Extent;
   isEditing: boolean;
   props: Pick<SheetProps, 'kind' | 'blockOf' | 'onClear' | 'onPaste'>;
-  /** Selects what a paste reached. */
+  /** Selects the pasted range. */
   select: (range: CellRange) => void;
 }) {
   const { props, range, extent } = state;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { SheetColumn, SheetProps } from './sheet-model.ts';
 import { stickyStyle } from './sheet-row.tsx';
 
-/** The widths and heads of the columns. */
+/** The widths and headings of columns. */
 export const SheetHead = memo(function SheetHead({ columns, lefts }: { columns: SheetColumn[]; lefts: string[] }) {
   return (
     <>
@@ -34,7 +34,7 @@ export const SheetHead = memo(function SheetHead({ columns, lefts }: { columns: 
   );
 });
 
-/** The row that stays in view at the bottom. */
+/** The sticky row at the bottom. */
 export const SheetFoot = memo(function SheetFoot(props: {
   footer: NonNullable<SheetProps['footer']>;
   columns: SheetColumn[];

@@ -8,18 +8,18 @@ type RowProps = {
   columns: SheetColumn[];
   lefts: string[];
   selected: CellRange | null;
-  /** The column that has the keyboard's focus; null in every other row. */
+  /** The focused column; null in other rows. */
   focusColumn: number | null;
-  /** The column that typing goes into. */
+  /** The column for input. */
   activeColumn: number | null;
-  /** Where the handle hangs that fills other cells by dragging: the last cell of the selection. */
+  /** The column with the fill handle: the selection's last cell. */
   handleColumn: number | null;
-  /** What a drag of that handle would fill. */
+  /** What dragging the handle would fill. */
   filling: CellRange | null;
   editor: ReactNode;
 };
 
-/** One row of cells; re-renders only when something of it changed. */
+/** A row of cells; re-renders only when it changes. */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, columns, lefts, selected, focusColumn, activeColumn, handleColumn, filling, editor } = props;
   return (
@@ -56,7 +56,7 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** How far from its edge each sticky column stands: the widths of the sticky ones between. */
+/** Returns each sticky column's distance from its edge: the widths of the sticky ones between. */
 export function stickyOffsets(columns: SheetColumn[]): string[] {
   let left = 0;
   const lefts = columns.map(({ width, isSticky }) => {
@@ -73,13 +73,13 @@ export function stickyOffsets(columns: SheetColumn[]): string[] {
   return lefts.map((edge) => `${edge}px`);
 }
 
-/** Where a sticky column stands. */
+/** Returns a sticky column's position. */
 export function stickyStyle({ isSticky, isStickyEnd }: SheetColumn, edge: string): CSSProperties | undefined {
   if (isStickyEnd) return { '--sheet-right': edge } as CSSProperties;
   return isSticky ? ({ '--sheet-left': edge } as CSSProperties) : undefined;
 }
 
-/** What the sticky columns cover, for the scroller: a cell that is scrolled to must not end up behind them. */
+/** Returns the scroller's padding for sticky columns, so that cells scrolled to aren't covered. */
 export function stickyWidths(columns: SheetColumn[]): CSSProperties {
   const sticky = columns.filter(({ isSticky }) => isSticky).map(({ width }) => width);
   const sum = sticky.reduce((total, width) => total + width, 0);

@@ -12,10 +12,10 @@ const COLUMNS: SheetColumn[] = ['Job', 'Mon', 'Tue', 'Wed'].map((name) => ({
   spoken: name,
   width: 120,
 }));
-/** Of the job that is closed nothing can be typed into. */
+/** The closed job accepts no input. */
 const JOBS = ['Soap', 'Whale', 'Closed'];
 
-/** What the sheet told of, in words. */
+/** The sheet's events, described. */
 let told: string[];
 beforeEach(() => {
   told = [];
@@ -23,7 +23,7 @@ beforeEach(() => {
 const tell = (what: string) => void told.push(what);
 const at = ({ row, column }: Position) => `${JOBS[row]} ${COLUMNS[column]!.key}`;
 
-/** Three jobs by three days, which keep what is committed. */
+/** Three jobs by three days, which store what is committed. */
 function Hours({
   enterMovesDown = false,
   handle,

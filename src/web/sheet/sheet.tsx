@@ -32,8 +32,8 @@ import { useSelection } from './use-selection.ts';
 type Editing = { rowKey: string; column: number; initialText: string; isReplacing: boolean };
 
 /**
- * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. It knows nothing
- * of what the cells mean: it shows rows, and tells what a person did.
+ * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. It doesn't know the meaning of
+ * cells: it displays rows and reports what the user did.
  */
 export function Sheet(props: SheetProps) {
   const { columns, rows, onEdit, onRefused, ref } = props;
@@ -107,7 +107,7 @@ export function Sheet(props: SheetProps) {
     },
     edit: (position) => void edit(position, true),
     focus: () => {
-      // At once: the key that follows what a dialog or button has done must not find the focus on nothing.
+      // Synchronously, so that a key after a dialog or button finds the focus on a cell.
       if (!editing) cellAt(table.current, focus)?.focus({ preventScroll: true });
       goTo(selection);
     },
@@ -124,7 +124,7 @@ export function Sheet(props: SheetProps) {
     const command = navigationCommand(event, preferences);
     if (!command) return;
     if (command.kind === 'edit') {
-      // The editor takes the focus before the browser carries out the key, so the key's own character lands in it.
+      // The editor takes the focus before the browser handles the key, so that the key's character goes into it.
       const isEditing = flushSync(() => edit(active, command.replace));
       if (!command.replace || !isEditing) event.preventDefault();
       return;
@@ -184,7 +184,7 @@ export function Sheet(props: SheetProps) {
         typingProblem={(text) => props.typingProblem?.(position, text) ?? null}
         readCommand={(key) => editingCommand(key, { ...preferences, isReplacing })}
         onCommit={(text, then) => {
-          // At once, so that what is opened has the focus before the next key comes.
+          // Synchronously, so that what is opened has the focus before the next key.
           const isNothingThere = then === 'open' && props.opensAfter?.(text) === false;
           flushSync(() => {
             if (then === 'selection' && isRange(selection)) props.onCommitInto(range, text);
@@ -214,7 +214,7 @@ export function Sheet(props: SheetProps) {
         style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          // A cell that got the focus by other means, a screen reader's say, is the one that keys are for.
+          // A cell focused by other means, such as a screen reader, becomes the active one.
           const position = event.target.matches('td') ? positionOf(event.target) : null;
           if (position && !samePosition(position, focus)) setSelection(selectCell(position));
         }}
@@ -249,9 +249,9 @@ export function Sheet(props: SheetProps) {
 }
 
 /**
- * Copies a block within a button's press. Browsers let a page copy without asking only through the `copy` command, whose event goes to what is
- * selected or has the focus: that is the button. A selection of its own makes the command possible in every browser, and the event is
- * taken on its way to the target.
+ * Copies a block during a button's click. Browsers allow copying without permission only by the `copy` command, whose event goes to the
+ * selection or focus: the button. A temporary selection makes the command possible in every browser, and the event is intercepted on its
+ * way.
  */
 function copyByButton(block: ClipboardBlock, kind: string): void {
   const selection = getSelection();

@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-/** Whether the page is being printed: lists that draw only what is in view draw all of their rows then. */
+/** Returns whether the page is being printed: lists then render all rows. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(watchPrinting, () => isPrinting);
 }
 
 function watchPrinting(listener: () => void): () => void {
   const paper = window.matchMedia('print');
-  // The browser lays the page out as soon as the event has been handled.
+  // Synchronously, because the browser lays out the page right after the event.
   const become = (next: boolean) => {
     isPrinting = next;
     flushSync(listener);

@@ -2,13 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type DrawnPart, drawnParts, type RowSpan, spanInView } from './row-window.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** The height of a row in pixels before one is drawn, as in the style sheet. */
+/** The row height in pixels before one is rendered, as in the style sheet. */
 const USUAL_HEIGHT = 34;
 
-/**
- * Where rows are many, only those around what is in view are drawn, and those that `always` names. `isOn` false: all are. `onScroll`
- * is for the element that scrolls.
- */
+/** For many rows, returns those around the view and those in `always`. `isOn` false: all rows. `onScroll` is for the scrolling element. */
 export function useRowWindow(given: {
   scroller: RefObject<HTMLElement | null>;
   count: number;

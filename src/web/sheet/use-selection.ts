@@ -12,10 +12,7 @@ import {
 } from './selection.ts';
 import type { SheetRow } from './sheet-model.ts';
 
-/**
- * The selection of a sheet. It stays with its rows: when rows come or go above, it moves along, and so does the focus of
- * the keyboard.
- */
+/** A sheet's selection. It stays with its rows when rows are added or removed above, and so does the focus. */
 export function useSelection(given: {
   table: RefObject<HTMLTableElement | null>;
   rows: SheetRow[];
@@ -49,7 +46,7 @@ export function useSelection(given: {
   const focus = focusOf(selection);
   const { top, left, bottom, right } = rangeOf(selection);
   useLayoutEffect(() => {
-    // The cell that had the focus went with its row: the keys go on where the selection is now.
+    // The focused cell disappeared with its row: the focus moves to the selection.
     const isLost = focusedCell.current?.isConnected === false && document.activeElement === document.body;
     if ((wantsFocus.current || isLost) && !given.isEditing && !awaited) {
       wantsFocus.current = false;
@@ -63,24 +60,24 @@ export function useSelection(given: {
   });
   useEffect(() => onSelect?.({ top, left, bottom, right }), [onSelect, top, left, bottom, right]);
 
-  /** Selects and takes the focus there. */
+  /** Selects and focuses. */
   const goTo = useCallback((next: Selection) => {
     wantsFocus.current = true;
-    // Drawn also where it is the selection that stands already, or the wish would be carried out much later.
+    // Re-renders even if the selection is unchanged, so that the focus request is handled now.
     setSelection({ ...next });
   }, []);
 
   return {
     selection,
-    /** Selects without taking the focus from where it is. */
+    /** Selects without taking the focus. */
     setSelection,
     goTo,
-    /** As `goTo`, to a row by its key, as soon as it is there. */
+    /** Like `goTo`, for a row by key, as soon as it exists. */
     goToKey: (key: string, column: number) => {
       wantsFocus.current = true;
       setAwaited({ key, column });
     },
-    /** The focus goes to the selection as soon as nothing is edited. */
+    /** Focuses the selection as soon as nothing is being edited. */
     askForFocus: () => {
       wantsFocus.current = true;
     },

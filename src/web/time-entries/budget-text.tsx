@@ -8,12 +8,12 @@ import { formatHoursNumber } from '../platform/formats.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 
-/** Who goes through many lines asks only about those on which they stay, in milliseconds. */
+/** Milliseconds a line must be selected before its budget is requested. */
 const PAUSE = 300;
 
 /**
- * Hours estimated, used and left for a job and cost type, while time is entered on it. Nothing where there is no estimate, and
- * nothing while it cannot be read: time is entered all the same. `of` names both where that is not plain.
+ * The estimated, used and remaining hours of a job and cost type during time entry. Empty without an estimate, or if it can't be read,
+ * which doesn't prevent time entry. `of` names both if needed.
  */
 export function BudgetText(given: { jobId: number; costTypeId: number; of?: string }) {
   const { t } = useText();

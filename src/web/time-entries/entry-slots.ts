@@ -6,23 +6,23 @@ import type { Phrase } from '#domain/text/phrase.ts';
 import { editRefusal } from '#domain/time/time-entry.ts';
 import { contentOf, type Draft, type EntryContent } from './drafts/draft.ts';
 
-/** What stands in one place: its entries, and what waits to be saved. */
+/** The entries of a place, and their drafts. */
 export type EntriesAndDrafts = { entries: readonly TimeEntry[]; drafts: readonly Draft[] };
 
-/** A pair of job and cost type; an imported one may have no cost type. */
+/** A job and cost type; an imported entry may have no cost type. */
 export type Pair = { job: Pick<JobBrief, 'isActive'>; costType: Pick<CostType, 'isActive'> | null };
 
-/** One entry as the person has it: what is saved, what waits over it, and what it comes to. */
+/** An entry as the user sees it: saved, draft on top, and the resulting content. */
 export type EntrySlot = {
-  /** Negative for an entry that is still to be made. */
+  /** Negative for a new entry. */
   entryId: number;
   base: TimeEntry | null;
   draft: Draft | null;
-  /** Null when it is being deleted. */
+  /** Null while it's being deleted. */
   content: EntryContent | null;
 };
 
-/** The entries of a cell, saved ones first. */
+/** Returns a cell's entries, saved ones first. */
 export function slotsOf({ entries, drafts }: EntriesAndDrafts): EntrySlot[] {
   const draftOf = new Map(drafts.map((draft) => [draft.entryId, draft]));
   const saved = entries.map((base): EntrySlot => {
@@ -41,28 +41,28 @@ export function slotsOf({ entries, drafts }: EntriesAndDrafts): EntrySlot[] {
   return [...saved, ...made];
 }
 
-/** The entry of a cell into which one types; null where there is none. */
+/** Returns the entry that typing changes; null if there's none. */
 export function firstSlotOf(cell: EntriesAndDrafts): EntrySlot | null {
   return slotsOf(cell)[0] ?? null;
 }
 
-/** What a text that cannot be read stands over is what is saved. */
+/** Unparseable text doesn't change the saved content. */
 function contentOfSlot(base: TimeEntry | null, draft: Draft | null): EntryContent | null {
   if (draft && draft.state !== 'unreadable') return draft.wanted;
   return base && contentOf(base);
 }
 
-/** What a cell holds, entry by entry, without those that are being deleted. */
+/** Returns a cell's contents without entries being deleted. */
 export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
   return slotsOf(cell).flatMap(({ content }) => content ?? []);
 }
 
-/** Why hours cannot be entered on a line at all: an inactive job or cost type, or none. Null when they can. */
+/** Returns why a line accepts no hours: an inactive or missing job or cost type; null if it does. */
 export function pairRefusal({ job, costType }: Pair): Phrase | null {
   return costType && job.isActive && costType.isActive ? null : TIME_REFUSALS['job-inactive'].text;
 }
 
-/** Why one entry cannot be changed, as the text that says so; null when it can. */
+/** Returns why an entry can't be changed, as a text; null if it can. */
 export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const fixedLine = pairRefusal(pair);
   if (fixedLine) return fixedLine;
@@ -71,14 +71,14 @@ export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClos
   return reason ? TIME_REFUSALS[reason].text : null;
 }
 
-/** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive. */
+/** Returns why an entry can't be deleted or moved; null if it can, even if its own job or cost type is inactive. */
 export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): Phrase | null {
   const isPeriodLocked = closing === 'period-locked';
   const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? TIME_REFUSALS[reason].text : null;
 }
 
-/** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
+/** Returns why a cell's hours can't be edited; null if they can. Of several entries the first decides. */
 export function cellRefusal(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): Phrase | null {
   return slotRefusal(pair, cell.entries[0] ?? null, closing);
 }

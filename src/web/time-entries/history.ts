@@ -1,27 +1,26 @@
 import { type EntryContent, type EntryPlace, isSameContent, placeKey } from './drafts/draft.ts';
 
-/** An entry as it stood at one moment; null = there was none. */
+/** An entry's state at one moment; null if it didn't exist. */
 export type Standing = { place: EntryPlace; content: EntryContent } | null;
 
-/** Whether an entry stood the same at two moments. */
 export function isSameStanding(a: Standing, b: Standing): boolean {
   if (a === null || b === null) return a === b;
   return isSameContent(a.content, b.content) && placeKey(a.place) === placeKey(b.place);
 }
 
-/** A row that was shown or hidden: a pair of job and cost type. */
+/** A row added or removed: job and cost type. */
 export type SheetPair = Pick<EntryPlace, 'job' | 'costType'>;
 
-/** What was done in one go: entries before and after, and rows that appeared or went. */
+/** An undo step: entries before and after, and rows added or removed. */
 export type Step = {
   items: { entryId: number; before: Standing; after: Standing }[];
   shown: readonly SheetPair[];
   hidden: readonly SheetPair[];
-  /** Entries for which a value was typed that could not stand: taking it back gives the value up. */
+  /** Entries with a rejected input, which undo discards. */
   refused?: readonly number[];
 };
 
-/** The same step the other way round. */
+/** Returns the reversed step. */
 function reversed({ items, shown, hidden, ...others }: Step): Step {
   return {
     ...others,
@@ -32,8 +31,8 @@ function reversed({ items, shown, hidden, ...others }: Step): Step {
 }
 
 /**
- * Steps to undo and to redo, without limit. Entries change their ids on the way (a new one gets the
- * server's, a deleted one is created again under another): the history knows which ids stand for the same entry.
+ * Undo and redo steps without limit. Entries change ids (a new one gets the server's, a deleted one is recreated): the history tracks which
+ * ids mean the same entry.
  */
 export function createHistory() {
   const done: Step[] = [];
@@ -41,13 +40,13 @@ export function createHistory() {
   const successors = new Map<number, number>();
 
   return {
-    /** Remembers a step; what had been undone before cannot be redone. */
+    /** Adds a step and clears redo. */
     push(step: Step) {
       done.push(step);
       undone.length = 0;
     },
 
-    /** The step that undoes the last one, or the last of some, ready to be carried out; null when there is none. */
+    /** Returns the step that undoes the last one, or the last matching one; null if there's none. */
     undo(isMeant: (step: Step) => boolean = () => true): Step | null {
       const place = done.findLastIndex(isMeant);
       if (place < 0) return null;
@@ -56,7 +55,7 @@ export function createHistory() {
       return reversed(step);
     },
 
-    /** The step that was undone last, to be carried out again; null when there is none. */
+    /** Returns the last undone step to redo; null if there's none. */
     redo(): Step | null {
       const step = undone.pop();
       if (!step) return null;
@@ -65,9 +64,8 @@ export function createHistory() {
     },
 
     /**
-     * A conflict over an entry was decided: the last step that changed the entry now leads from the other person's saved standing
-     * (`before`) to what is to be sent, so that undoing it never brings back an older value. Null = nothing is left to send,
-     * and so nothing to undo.
+     * After a resolved conflict, the entry's last step leads from the other person's saved state (`before`) to what is sent, so that undo
+     * never restores an older value. Null: nothing is sent, so there's nothing to undo.
      */
     decide(entryId: number, before: Standing, sent: (EntryPlace & { wanted: EntryContent | null }) | null) {
       const after = sent ? sent.wanted && { place: sent, content: sent.wanted } : before;
@@ -83,12 +81,12 @@ export function createHistory() {
       done.splice(place, 1, ...(isEmpty ? [] : [{ ...step, items }]));
     },
 
-    /** From now on `to` is the entry that `from` was. */
+    /** From now on, `to` is the entry that was `from`. */
     alias(from: number, to: number) {
       if (from !== to) successors.set(from, to);
     },
 
-    /** The id that an entry has by now. */
+    /** Returns an entry's current id. */
     idOf(entryId: number): number {
       let id = entryId;
       for (let next = successors.get(id); next !== undefined; next = successors.get(id)) id = next;

@@ -1,7 +1,7 @@
 import type { HoursTextProblem } from '#domain/time/hours.ts';
 import { text } from '../platform/translation.ts';
 
-/** Why what was typed is not read as hours, in the person's language. */
+/** Describes why text isn't read as hours. */
 export function hoursProblemText(problem: HoursTextProblem): string {
   return problem === 'minutes-above-59'
     ? text("Minutes can't be above 59")

@@ -1,7 +1,7 @@
 import { LEAVE_KINDS, type LeaveKind } from '#domain/calendar/leave.ts';
 import type { Texts } from '../platform/translation.ts';
 
-/** Leave of a day in words; an empty text = none. */
+/** Describes leave on a day; empty if there's none. */
 export function leaveText(
   leave: { kind: LeaveKind; isHalfDay: boolean; otherHalf?: LeaveKind | null } | null | undefined,
   t: Texts['t'],

@@ -6,10 +6,10 @@ import { formatHours } from '../platform/formats.ts';
 import { contentOf, type Draft, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
 
-/** Why an entry cannot go back or forward by a step. */
+/** Why undo or redo of an entry isn't possible. */
 export type StepRefusal = keyof typeof TIME_REFUSALS | keyof typeof SAVE_REFUSALS;
 
-/** An entry as the person last had it: what waits to be saved counts, what a rule refused does not. */
+/** Returns an entry as the user last had it, including pending drafts but not rejected ones. */
 export function findStanding(drafts: Drafts, entryId: number | null, base: TimeEntry | null): Standing {
   const draft = entryId === null ? undefined : drafts.get(entryId);
   const counts = draft && (draft.state === 'waiting' || draft.state === 'saving' || !draft.isFinal);
@@ -18,7 +18,7 @@ export function findStanding(drafts: Drafts, entryId: number | null, base: TimeE
   return base && place && { place, content: contentOf(base) };
 }
 
-/** The changes that carry a step out as things stand now, and why parts of it cannot be carried out any more. */
+/** Returns the changes that undo or redo a step now, and what is no longer possible and why. */
 export function planStep(
   step: Step,
   known: {
@@ -51,13 +51,13 @@ export function planStep(
   return { changes, blocked };
 }
 
-/** The entry as a draft asks for it; a text that cannot be read stands over what was there before. */
+/** Returns the state a draft requests; unparseable text keeps the previous one. */
 function standingOfDraft(draft: Draft, before: Standing): Standing {
   if (draft.state === 'unreadable') return before;
   return draft.wanted && { place: draft, content: draft.wanted };
 }
 
-/** Why an entry cannot go from one standing to another any more: somebody changed it since, or a rule stands against it. */
+/** Returns why an entry can't change state any more: someone changed it since, or a rule prevents it. */
 function changeRefusal(entry: TimeEntry | null, now: Standing, expected: Standing): StepRefusal | null {
   const fixed = entry && editRefusal(entry);
   return fixed ?? (isSameStanding(now, expected) ? null : 'changed-elsewhere');

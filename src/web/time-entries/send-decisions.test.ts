@@ -10,7 +10,7 @@ const entries = Array.from({ length: MOST_ENTRIES_AT_ONCE + 1 }, (_, index) => (
   isCurrentPeriod: true,
 }));
 
-/** Answers so many calls as the server does, and none after them. */
+/** Answers a number of calls as the server does, and none afterwards. */
 function answering(most: number) {
   let calls = 0;
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {

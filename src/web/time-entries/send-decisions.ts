@@ -10,16 +10,16 @@ import { call } from '../platform/api.ts';
 import { errorsOf } from '../record-list/deciding/row-errors.ts';
 import { sendInPortions } from '../record-list/deciding/send-in-portions.ts';
 
-/** An entry as it was seen: what a decision may be about. */
+/** An entry at the version seen, to decide on. */
 export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;
 
 /**
- * How a decision on several entries ended: each that was carried out, and why each other one was not; `failure` = why the last of them
- * could not be sent, null = all were.
+ * The result of a decision on several entries: successes, and reasons of failures; `failure` is why the last couldn't be sent, null if all
+ * were.
  */
 export type Decided = { done: ApprovalResult[]; refused: Map<number, string>; failure: unknown };
 
-/** Approves or unapproves entries as they were seen. */
+/** Approves or unapproves entries at the versions seen. */
 export function sendApproval(entries: readonly SeenEntry[], isApproved: boolean): Promise<Decided> {
   return inPortions(entries, (portion) =>
     call(approveEntries, {
@@ -28,14 +28,14 @@ export function sendApproval(entries: readonly SeenEntry[], isApproved: boolean)
   );
 }
 
-/** Gives entries back with a reason. */
+/** Returns entries with a reason. */
 export function sendReturn(entries: readonly SeenEntry[], comment: string): Promise<Decided> {
   return inPortions(entries, (portion) =>
     call(returnEntries, { body: portion.map(({ id, lastModified }) => ({ id, lastModified, comment })) }),
   );
 }
 
-/** Takes returns back. */
+/** Withdraws returns. */
 export function sendWithdrawal(entries: readonly SeenEntry[]): Promise<Decided> {
   return inPortions(entries, (portion) =>
     call(withdrawReturns, { body: portion.map(({ id, lastModified }) => ({ id, lastModified })) }),
@@ -52,7 +52,7 @@ async function inPortions(
   return { done: results.filter(({ error }) => error === null), refused: errorsOf(results), failure };
 }
 
-/** The entries that a decision was carried out on, as they are from now on. */
+/** Returns the decided entries as they are now. */
 export function asDecided(entries: readonly TimeEntry[], { done }: Pick<Decided, 'done'>): TimeEntry[] {
   const results = new Map(done.map((result) => [result.id, result]));
   return entries.flatMap((entry) => {

@@ -11,7 +11,7 @@ it("a read started before a save and finished after it doesn't hide the saved ch
   const made = anEntry({ id: 8 });
   const atServer: TimeEntry[] = [];
   const answers: (() => void)[] = [];
-  // Like the server, a read answers what was there when it set out.
+  // Like the server's, a read returns the data at its start.
   const queryFn = () => {
     const entries = [...atServer];
     return new Promise<TimeEntry[]>((resolve) => answers.push(() => resolve(entries)));
@@ -68,7 +68,7 @@ it('the entries of a cell keep their order when the first is changed after a sec
   const [first, second, third] = [7, 8, 9].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
   queryClient.setQueryData(queryKey, [first]);
   const changed = anEntry({ id: 7, notes: 'Concept' });
-  // As one request saved them: what was typed on while the first was being made comes after what was made meanwhile.
+  // As one request saved them: input during the first creation comes after entries created meanwhile.
   takeEntriesIn(queryClient, 2, [
     { before: null, after: third },
     { before: null, after: second },

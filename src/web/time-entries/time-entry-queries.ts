@@ -16,7 +16,7 @@ import { keepWhenIdle } from './drafts/keep-when-idle.ts';
 import type { EntryUpdate } from './drafts/settle-drafts.ts';
 import { storedRangeEntries, storedRangeWorkdays } from './drafts/stored-ranges.ts';
 
-/** Entries of a person in a range of days. */
+/** A person's entries in a range of days. */
 export function entriesQuery(employeeId: number, { start, end }: DayRange) {
   return queryOptions({
     queryKey: queryKeys.timeEntriesBetween(employeeId, start, end),
@@ -29,8 +29,7 @@ export function entriesQuery(employeeId: number, { start, end }: DayRange) {
 }
 
 /**
- * Unchanged entries keep their objects wherever they are by now, and so does a list of only such entries:
- * unchanged lines don't re-render.
+ * Unchanged entries keep their objects wherever they are by now, and so does a list of only such entries: unchanged lines don't re-render.
  */
 function sharedEntries(known: unknown, next: unknown): unknown {
   const before = (known as TimeEntry[] | undefined) ?? [];
@@ -40,7 +39,7 @@ function sharedEntries(known: unknown, next: unknown): unknown {
   return isUnchanged && known ? known : entries;
 }
 
-/** What is expected of a person on the days of a range. */
+/** What is expected of a person in a range of days. */
 export function workdaysQuery(employeeId: number, { start, end }: DayRange) {
   return queryOptions({
     queryKey: queryKeys.workdays(employeeId, start, end),
@@ -62,14 +61,14 @@ export function pinsQuery(employeeId: number) {
   });
 }
 
-/** The signed-in person's favourite jobs. */
+/** The user's favourite jobs. */
 export const favoritesQuery = queryOptions({
   queryKey: queryKeys.favoriteJobs,
   queryFn: (asking) => callOrCopy(listFavoriteJobs, {}, asking),
   staleTime: 60_000,
 });
 
-/** The people for whom the signed-in person may enter time. */
+/** The people for whom the user may enter time. */
 export const teamQuery = queryOptions({
   queryKey: queryKeys.team,
   queryFn: (asking) => callOrCopy(listTeam, {}, asking),
@@ -83,7 +82,7 @@ export function takeEntriesIn(queryClient: QueryClient, employeeId: number, take
     putEntriesIn(queryClient, query.queryKey, taken);
     if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
   }
-  // What is used of a job's estimate counts what was just saved.
+  // The used hours of a job's estimate include what was just saved.
   const jobIds = new Set(
     taken.flatMap(({ before, after }) => [before, after].map((entry) => entry?.timeAllocation.job.id)),
   );
@@ -106,8 +105,8 @@ function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: reado
 }
 
 /**
- * Each in its place, and new ones at the end in the order of their making, as the server lists those of a cell: the entries of a cell
- * do not change places under the hands of who edits them.
+ * Keeps entries in place and appends new ones in order of creation, as the server lists them, so that a cell's entries don't move while
+ * being edited.
  */
 function withShown(entries: readonly TimeEntry[], gone: ReadonlySet<number | undefined>, shown: readonly TimeEntry[]) {
   const latest = new Map(shown.map((entry) => [entry.id, entry]));
@@ -117,14 +116,14 @@ function withShown(entries: readonly TimeEntry[], gone: ReadonlySet<number | und
   return [...kept, ...made];
 }
 
-/** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
+/** Cancels a read that began before the save and may lack it, which reverts the update, and reads again. */
 async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryUpdate[]) {
   await queryClient.cancelQueries({ queryKey, exact: true });
   putEntriesIn(queryClient, queryKey, taken);
   await queryClient.refetchQueries({ queryKey, exact: true });
 }
 
-/** Entries as they were last read or saved, wherever their ranges are kept; those that are in none are left out. */
+/** Finds entries in any cached range; others are left out. */
 export function storedEntries(
   queryClient: QueryClient,
   employeeId: number,
@@ -140,7 +139,7 @@ export function storedEntries(
   return found;
 }
 
-/** An entry as it was last read or saved, wherever its range is kept; null when it is in none. */
+/** Finds an entry in any cached range; null if it's in none. */
 export function storedEntry(queryClient: QueryClient, employeeId: number, id: number): TimeEntry | null {
   return storedEntries(queryClient, employeeId, [id]).get(id) ?? null;
 }

@@ -7,17 +7,17 @@ import type { StepResult } from './drafts/draft-store-events.ts';
 
 const REFUSALS = { ...TIME_REFUSALS, ...SAVE_REFUSALS };
 
-/** Takes the last step back and says what could not be. */
+/** Undoes the last step and reports what wasn't possible. */
 export function undoStep(store: DraftStore) {
   tell(store.undo(), text('Nothing to undo'));
 }
 
-/** Takes back that entries were deleted, and says what could not be. */
+/** Undoes the deletion of entries and reports what wasn't possible. */
 export function undoDeletion(store: DraftStore, entryIds: readonly number[]) {
   tell(store.undoDeletion(entryIds), text('Nothing to undo'));
 }
 
-/** Does the step again that was taken back last, and says what could not be. */
+/** Redoes the last undone step and reports what wasn't possible. */
 export function redoStep(store: DraftStore) {
   tell(store.redo(), text('Nothing to redo'));
 }

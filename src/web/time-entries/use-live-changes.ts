@@ -9,8 +9,8 @@ import type { DraftStore } from './drafts/draft-store.ts';
 import { storedEntries } from './time-entry-queries.ts';
 
 /**
- * Displays changes made elsewhere: by another tab, a phone, a supervisor. It listens while the page is
- * visible, and refetches changed data once the user's own saves have finished, so that no entry appears twice in between.
+ * Displays changes made elsewhere: by another tab, a phone, a supervisor. It listens while the page is visible, and refetches changed data
+ * once the user's own saves have finished, so that no entry appears twice in between.
  */
 export function useLiveChanges(employeeId: number, store: DraftStore) {
   const queryClient = useQueryClient();
@@ -24,10 +24,10 @@ export function useLiveChanges(employeeId: number, store: DraftStore) {
   }, [queryClient, employeeId, store]);
 }
 
-/** How long the first message of a change waits for the others that tell of it, in milliseconds. */
+/** Milliseconds that the first message of a change waits for related ones. */
 const REST_OF_MESSAGES = 50;
 
-/** Gathers changes until nothing is being saved, then hands them on together. */
+/** Collects changes until no save is in progress, then passes them on together. */
 function collect(store: DraftStore, onChanges: (changes: TimeSheetChange[]) => void) {
   let gathered: TimeSheetChange[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -56,7 +56,7 @@ function collect(store: DraftStore, onChanges: (changes: TimeSheetChange[]) => v
   };
 }
 
-/** Whether a read could show the entry of a draft beside the draft: it is being saved, or may have been made without an answer. */
+/** Returns whether a read could display a draft's entry a second time: it's being saved, or may have been created without a response. */
 function isMaybeThere({ state, base }: Draft): boolean {
   return state === 'saving' || state === 'waiting' || (state === 'unsent' && base === null);
 }
@@ -82,7 +82,7 @@ function readChanged(queryClient: QueryClient, employeeId: number, changes: read
   if (arePinsTouched) void refetchQueries(queryClient, { queryKey: queryKeys.pins(employeeId) });
 }
 
-/** Whether the entries are here as they are there already: what one saved oneself need not be read again. */
+/** Returns whether the entries are already known, such as the user's own saves. */
 function isKnown(
   queryClient: QueryClient,
   employeeId: number,

@@ -12,7 +12,7 @@ import { toast } from '../widgets/dialog/toast.tsx';
 import { usePressed, useRecordSwitch } from '../widgets/use-record-switch.ts';
 import { favoritesQuery, pinsQuery } from './time-entry-queries.ts';
 
-/** A pair of job and cost type, and its pin if it has one. */
+/** A job and cost type, with its pin if pinned. */
 export type PinnablePair = { job: JobBrief; costType: CostType | null; pinId: number | null };
 
 type PinToSwitch = Pick<PinnablePair, 'job' | 'costType'> & { employeeId: number };
@@ -20,10 +20,10 @@ type PinToSwitch = Pick<PinnablePair, 'job' | 'costType'> & { employeeId: number
 const PIN_SWITCH = 'pin-switch';
 const pinKey = ({ job, costType, employeeId }: PinToSwitch) => `${employeeId} ${job.id} ${costType?.id}`;
 
-/** What a pin and a favourite have for an id until the server has given them one. */
+/** The id of a new pin or favourite until the server assigns one. */
 const NO_ID_YET = 0;
 
-/** A person's pins as the server knows them, and with what was pressed and is under way. */
+/** A person's pins, including pending toggles. */
 export function usePins(employeeId: number) {
   const known = useQuery(pinsQuery(employeeId));
   const pressed = usePressed<PinToSwitch>(PIN_SWITCH);
@@ -42,7 +42,7 @@ export function usePins(employeeId: number) {
   return { known, pins };
 }
 
-/** The signed-in person's favourites, with what was pressed and is under way; nothing until they are known. */
+/** The user's favourites, including pending toggles; undefined until known. */
 export function useFavorites(): FavoriteJob[] | undefined {
   const { data } = useQuery(favoritesQuery);
   const pressed = usePressed<FavoriteToSwitch>(FAVORITE_SWITCH);
@@ -56,7 +56,7 @@ export function useFavorites(): FavoriteJob[] | undefined {
   }, [data, pressed]);
 }
 
-/** Switches pins and favourites of one employee's time, and says so. */
+/** Returns functions that toggle pins and favourites, with messages. */
 export function usePairToggles(employeeId: number, favorites: readonly FavoriteJob[] | undefined) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -10,13 +10,13 @@ import classes from './tokens.module.css';
 type Right = 'none' | 'read' | 'write';
 const DAYS = [7, 30, USUAL_TOKEN_DAYS, 180, LONGEST_TOKEN_DAYS];
 
-/** What a token is made of: its name, what it is for and for how long. What was typed stays until it is made. */
+/** The form of a new token: name, scopes and lifetime. Input stays until it's created. */
 export function TokenForm({
   note,
   onMake,
   onCancel,
 }: {
-  /** What a token of this owner may do at most. */
+  /** What this owner's tokens can do at most. */
   note: string;
   onMake: (token: TokenToMake) => Promise<void>;
   onCancel: () => void;
@@ -114,7 +114,7 @@ function scopesOf(rights: Partial<Record<ScopeSubject, Right>>): TokenScope[] {
   });
 }
 
-/** What reading and what writing opens: the same whatever is chosen, so that nothing moves. */
+/** Explains reading and writing, constant regardless of the choice, so that the layout doesn't move. */
 function explained(t: Texts['t'], subject: ScopeSubject): string {
   const { read, write } = SCOPE_TEXTS[subject];
   return `${t.of(read)}. ${t.of(write)}.`;

@@ -9,7 +9,7 @@ import { useUser } from '../platform/use-session.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import rows from '../widgets/plain-rows.module.css';
 
-/** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself. */
+/** Active tokens with a revoke button each; `onEnd` refetches itself. */
 export function TokenList({
   tokens,
   label,
@@ -82,7 +82,7 @@ function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Prom
   );
 }
 
-/** What a token is for, by subject: `Time: read and write`. */
+/** Describes scopes by subject: `Time: read and write`. */
 function describeScopes(t: Texts['t'], scopes: readonly TokenScope[]): string {
   return SCOPE_SUBJECTS.flatMap((subject) => {
     const label = t.of(SCOPE_TEXTS[subject].label);

@@ -9,7 +9,7 @@ import { TokenForm } from './token-form.tsx';
 import { TokenList } from './token-list.tsx';
 import classes from './tokens.module.css';
 
-/** How the tokens of one owner are read, ended and, where that is allowed here, made. */
+/** How an owner's tokens are listed, revoked and, if allowed, created. */
 export type TokenCalls = {
   queryKey: QueryKey;
   list: (signal: AbortSignal) => Promise<ListedToken[]>;
@@ -17,7 +17,7 @@ export type TokenCalls = {
   make?: { note: string; call: (token: TokenToMake) => Promise<MadeToken> };
 };
 
-/** The tokens of one owner: a list, a form for another one, and that one once. */
+/** An owner's tokens: a list, a form for a new one, and the new token once. */
 export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ type Told = { texts: string[]; left: number; top: number };
 
 const CELL = 'td, [role=gridcell]';
 
-/** Whether what stands in an element, or in a part of it, ends in dots. */
+/** Returns whether an element's text is truncated. */
 function isCut(cell: HTMLElement): boolean {
   const parts = [cell, ...cell.querySelectorAll<HTMLElement>('*')];
   return parts.some(
@@ -21,8 +21,8 @@ function textOf(cell: HTMLElement): string {
 }
 
 /**
- * Displays a list row's clipped text in full: that of the cell under the pointer, or of all cells of the focused
- * row, until Escape. Nothing moves for it.
+ * Displays a list row's clipped text in full: that of the cell under the pointer, or of all cells of the focused row, until Escape. The
+ * layout doesn't change.
  */
 export function useCutText() {
   const [told, setTold] = useState<Told | null>(null);

@@ -9,12 +9,12 @@ import classes from './waiting-part.module.css';
 
 /** A part of a screen with code of its own, which is loaded when the page is idle, or when the part is first displayed. */
 export type PartCode<Props> = {
-  /** The part, null until its code is there. */
+  /** Returns the part; null until its code is loaded. */
   known: () => ComponentType<Props> | null;
   lazy: ComponentType<Props>;
 };
 
-/** Loads the code of a part when the page is idle after its first use; `when` chooses another moment, such as `afterFirstScreen`. */
+/** Declares a part whose code loads when the page is idle after its first use; `when` chooses another time, such as `afterFirstScreen`. */
 export function partCode<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   when = afterFirstUse,
@@ -24,7 +24,7 @@ export function partCode<Props extends object>(
     known ??= await part(load)();
     return known;
   };
-  // Without a network it loads when it is needed.
+  // If the network is lost, it loads when needed.
   when(() => void loadOnce().catch(() => undefined));
   return {
     known: () => known,
@@ -36,7 +36,7 @@ export function partCode<Props extends object>(
 export function LazyPart<Props extends object>(props: {
   code: PartCode<Props>;
   props: Props;
-  /** Stands there until the code has come. */
+  /** Displayed until the code is loaded. */
   fallback?: ReactNode;
   onFailure?: () => void;
 }) {
@@ -51,10 +51,7 @@ export function LazyPart<Props extends object>(props: {
   );
 }
 
-/**
- * A dialog or a menu with code of its own: from its opening on, keys belong to it. One that cannot be loaded closes and offers
- * to reload.
- */
+/** A lazy-loaded dialog or menu, which captures keys as soon as it's opened. If it can't be loaded, it closes and offers to reload. */
 export function LazyDialog<Props extends { onClose: () => void }>({
   code,
   props,
@@ -73,7 +70,7 @@ export function LazyDialog<Props extends { onClose: () => void }>({
 function WaitingPart({ onCancel }: { onCancel: () => void }) {
   const { t } = useText();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // The browser's own keys, such as those that reload.
+    // The browser's own keys, such as reload.
     if (event.ctrlKey || event.metaKey || event.altKey || /^F\d+$/.test(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -4,10 +4,10 @@ import { ApiProblem } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { SkeletonRows } from './skeleton.tsx';
 
-/** A wait shorter than this shows nothing, so that quick answers do not flicker, in milliseconds. */
+/** Milliseconds before a loading state is displayed, so that quick responses don't flicker. */
 const PATIENCE = 150;
 
-/** Says what is being waited for, once the wait is long enough to be noticed. */
+/** Displays what is loading, after a noticeable wait. */
 export function Loading({ what }: { what: string }) {
   const isLate = useIsLate();
   return (
@@ -22,7 +22,7 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
-/** The same for a list: after the same wait its rows in grey, as high as those to come, so that nothing moves when they do. */
+/** The same for a list: placeholder rows of the final height, so that nothing moves. */
 export function LoadingRows({ what, count }: { what: string; count?: number }) {
   const isLate = useIsLate();
   return (
@@ -47,8 +47,8 @@ function useIsLate(): boolean {
 }
 
 /**
- * What stands where something could not be loaded: why, and a way to try again. `wayOut` = where one may go instead; what does
- * not exist has that only.
+ * Displayed if something couldn't be loaded: the reason, and a retry button. `wayOut`: an alternative link, the only option for what
+ * doesn't exist.
  */
 export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?: ReactNode }) {
   const { t } = useText();
@@ -69,10 +69,10 @@ export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?:
   );
 }
 
-/** A next step, and what takes it. */
+/** A next step with its action. */
 export type NextStep = { label: string; run: () => void };
 
-/** What stands where a list is empty: that it is, what to do next, and the button for that. */
+/** Displayed for an empty list: a text, a suggestion, and its button. */
 export function Empty({ children, next, also }: { children: string; next?: NextStep | null; also?: NextStep | null }) {
   return (
     <Center mih={120}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 
-/** Below what comes page by page, as long as there is more. */
+/** Below a paged list that has more. */
 export function MoreButton(props: {
   found: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }) {

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 
-/** A text area for notes, cut to the caller's maximum in characters as the server counts them. */
+/** A text area for notes, limited to a maximum of characters as the server counts them. */
 export function NotesInput({
   maximum,
   value,
@@ -16,7 +16,7 @@ export function NotesInput({
       minRows={3}
       maxRows={10}
       {...rest}
-      // What is locked says nothing of how it is filled in.
+      // Read-only fields have no placeholder or required mark.
       {...(rest.readOnly ? { placeholder: undefined, required: false } : {})}
       value={value}
       onChange={(event) => onText(cutTo(maximum, event.currentTarget.value))}
@@ -27,7 +27,7 @@ export function NotesInput({
   );
 }
 
-/** The first so many characters of a text; a character outside the basic plane counts as one and is never halved. */
+/** Truncates a text to a number of characters; characters outside the basic plane count as one and are never split. */
 export function cutTo(maximum: number, text: string): string {
   return text.length <= maximum ? text : [...text].slice(0, maximum).join('');
 }

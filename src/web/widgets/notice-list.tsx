@@ -5,12 +5,12 @@ import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
 import classes from './notice-list.module.css';
 
-/** So many show; the others are only counted. */
+/** The maximum number displayed; others are counted. */
 const MOST_SHOWN = 5;
 
 type Notice = {
   id: number;
-  /** What it leads to, and what is to be known of it. */
+  /** The link and its text. */
   content: ReactNode;
   at: string;
   by: string;

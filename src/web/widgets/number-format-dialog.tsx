@@ -9,10 +9,10 @@ import { useSession } from '../platform/use-session.ts';
 import { Dialog } from './dialog/dialog.tsx';
 import { toastProblem } from './dialog/toast.tsx';
 
-/** A number with everything in it that formats differ in. */
+/** A number that differs between all formats. */
 const EXAMPLE = '1234567.89';
 
-/** How numbers are shown and read: that of the language, or one of four. The page comes back in it. */
+/** The choice of number format: the language's, or one of four. Reloads the page. */
 export function NumberFormatDialog({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const { t } = useText();
   const session = useSession();

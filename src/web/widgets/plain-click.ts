@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Of a link within the application: goes there in place, and leaves a click with a key held to the browser, which opens it elsewhere. */
+/** Returns a click handler for links within the application: navigates in place, and leaves clicks with a modifier key to the browser. */
 export function plainClick(go: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -3,7 +3,7 @@ import { toast } from './dialog/toast.tsx';
 
 const reloading = () => ({ label: text('Reload'), onClick: () => window.location.reload(), stays: true });
 
-/** Says that the server has a newer version than this page. When to go over to it is up to the person. */
+/** Offers a newer version of the page; the user decides when to reload. */
 export function offerNewVersion() {
   toast('info', text('A new version is ready'), reloading());
 }

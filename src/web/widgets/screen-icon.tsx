@@ -1,4 +1,4 @@
-/** Outlines on a field of 20 by 20, drawn with a line of 1.5. */
+/** Outlines on a 20 × 20 grid with a stroke of 1.5. */
 const OUTLINES = {
   home: 'M3.5 9.2 10 3.8l6.5 5.4M5.2 8v8.2h3.3v-4.4h3v4.4h3.3V8',
   search: 'M9 14A5 5 0 1 0 9 4a5 5 0 0 0 0 10ZM12.8 12.8 16.5 16.5',

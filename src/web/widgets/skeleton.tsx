@@ -1,10 +1,10 @@
 import { useText } from '../platform/translation.ts';
 import classes from './skeleton.module.css';
 
-/** As many rows stand for a list that is on its way. */
+/** The number of placeholder rows of a list. */
 const ROWS = 12;
 
-/** What stands for a screen whose code is on its way: its bar of tools and its rows, in grey. */
+/** The placeholder of a screen while its code loads: toolbar and rows. */
 export function ScreenSkeleton() {
   const { t } = useText();
   return (
@@ -19,7 +19,7 @@ export function ScreenSkeleton() {
   );
 }
 
-/** Rows in grey, as high as those that will stand there. */
+/** Placeholder rows of the final height. */
 export function SkeletonRows({ count = ROWS }: { count?: number }) {
   return (
     <div className={classes.rows} aria-hidden="true">

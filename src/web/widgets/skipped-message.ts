@@ -1,6 +1,6 @@
 import { text } from '../platform/translation.ts';
 
-/** One sentence for everything that was skipped, with the reasons and how often each. Null when nothing was. */
+/** Combines skipped items in one sentence with reasons and counts; null if there are none. */
 export function describeSkipped(skipped: readonly string[]): string | null {
   if (skipped.length === 0) return null;
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** `?` anywhere on the screen but in a field shows its keys. */
+/** `?` anywhere except in a field displays the screen's keys. */
 export function useHelpKey(show: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;

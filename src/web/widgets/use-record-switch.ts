@@ -3,17 +3,17 @@ import { toastProblem } from './dialog/toast.tsx';
 
 export type Press<Item> = {
   item: Item;
-  /** Whether there is to be a record. */
+  /** Whether a record should exist. */
   isOn: boolean;
-  /** The record there is when its turn comes; null = none. */
+  /** Returns the record that exists when its turn comes; null if none. */
   idBefore: () => number | null;
 };
 
-/** What is on when there is a record of it and off when there is none: a favourite, a pin. */
+/** A toggle that is on while a record exists: a favourite, a pin. */
 type RecordSwitch<Item> = {
-  /** What is switched, the same wherever it is switched from. */
+  /** The toggle's name, the same wherever it's used. */
   name: string;
-  /** What makes two presses ones of the same switch. */
+  /** Identifies the item, so that two clicks on it belong to the same toggle. */
   keyOf: (item: Item) => string | number;
   create: (item: Item) => Promise<number>;
   remove: (id: number) => Promise<unknown>;
@@ -23,7 +23,7 @@ type RecordSwitch<Item> = {
 
 const underWay = (name: string) => ({ mutationKey: [name], status: 'pending' }) as const;
 
-/** What was pressed of the switches of a name and is not carried out yet, in its order. */
+/** Returns the pending clicks of a toggle, in order. */
 export function usePressed<Item>(name: string): Press<Item>[] {
   return useMutationState<Press<Item>>({
     filters: underWay(name),
@@ -32,8 +32,8 @@ export function usePressed<Item>(name: string): Press<Item>[] {
 }
 
 /**
- * Switches that show at once what was pressed and go back where that failed. A press while another is under way waits for its turn and
- * means the opposite of what shows, so that none is lost and none done twice.
+ * Toggles that display a click immediately and revert on failure. A click during a pending one waits and means the opposite of what is
+ * displayed, so that none is lost or done twice.
  */
 export function useRecordSwitch<Item>(given: RecordSwitch<Item>) {
   const { name, keyOf } = given;
@@ -52,10 +52,9 @@ export function useRecordSwitch<Item>(given: RecordSwitch<Item>) {
     onError: toastProblem,
   });
   return {
-    /** Whether it is on, with what is under way. `id`: the record that is known of. */
+    /** Whether it's on, including pending clicks. `id`: the known record. */
     isOn: (item: Item, id: number | null) =>
       pressed.findLast((press) => keyOf(press.item) === keyOf(item))?.isOn ?? id !== null,
-    /** Switches it over. */
     press: (item: Item, id: number | null) => {
       const before = mutations
         .findAll(underWay(name))
@@ -70,7 +69,7 @@ export function useRecordSwitch<Item>(given: RecordSwitch<Item>) {
   };
 }
 
-/** The record there is after a press was carried out, or was refused. */
+/** Returns the record that exists after a click was processed or rejected. */
 function idAfter<Item>({ state }: Mutation<number | null, Error, Press<Item>>): number | null {
   return state.status === 'success' ? state.data! : state.variables!.idBefore();
 }

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** A word, such as a status, and a colour of the theme that says the same; dark enough to be read on its own light ground. */
+/** A label such as a status, with a theme colour of the same meaning; dark enough for its own light background. */
 export function WordBadge({ color, children }: { color: string; children: string }) {
   return (
     <Badge

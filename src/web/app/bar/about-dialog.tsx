@@ -8,7 +8,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Release, commit and date of the running server, for support requests. */
+/** Displays the server's release, commit and build date, for support requests. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -5,12 +5,12 @@ import { type IconName, ScreenIcon } from '../../widgets/screen-icon.tsx';
 import type { MenuEntry } from '../menus.ts';
 import classes from './bar.module.css';
 
-/** A screen of the bar: its sign, its name, and how much waits there. */
+/** A menu item: icon, name, and the count of pending work. */
 export function BarEntry(props: {
   entry: MenuEntry;
   label: string;
   isHere: boolean;
-  /** How much waits there. */
+  /** The count of pending work. */
   count: number;
   tabIndex?: number;
   onClick?: () => void;
@@ -33,7 +33,7 @@ export function BarEntry(props: {
   );
 }
 
-/** What stands in an item of the bar: in the narrow one its words are heard, and shown beside it when it is pointed at. */
+/** The content of a menu item. In the narrow bar its name is for screen readers, and displayed as a tooltip. */
 export function ItemContent({ icon, label }: { icon: IconName; label: string }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function ItemContent({ icon, label }: { icon: IconName; label: string }) 
   );
 }
 
-/** How much waits, at most "99+"; nothing where nothing does. In the narrow bar a dot. */
+/** The count of pending work, at most "99+"; nothing for zero. A dot in the narrow bar. */
 function WaitingCount({ kind, count }: { kind: keyof Waiting; count: number }) {
   const { t } = useText();
   if (count === 0) return null;

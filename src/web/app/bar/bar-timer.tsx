@@ -11,7 +11,7 @@ import { useNow, useTimer } from '../../time-entries/timer/use-timer.ts';
 import { ScreenIcon } from '../../widgets/screen-icon.tsx';
 import classes from './bar.module.css';
 
-/** The running timer on every screen, with its end. Where no timer runs there is nothing. */
+/** The running timer with its stop button, on every screen; nothing if no timer runs. */
 export function BarTimer({ tabIndex }: { tabIndex: number }) {
   const timer = useTimer(useToday(useUser().agency.timeZone));
   const [hasStopped, setHasStopped] = useState(false);
@@ -23,7 +23,7 @@ export function BarTimer({ tabIndex }: { tabIndex: number }) {
   return (
     <>
       {timer.timer && <StopButton timer={timer.timer} tabIndex={tabIndex} onStop={stop} />}
-      {/* Time entry asks by itself what becomes of time that could not be saved. */}
+      {/* The time entry screen itself asks about unsaved time. */}
       {hasStopped && !isAtTimeEntry && <UnsavedTimer timer={timer} />}
     </>
   );

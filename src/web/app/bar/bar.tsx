@@ -10,7 +10,7 @@ import { SideBar } from './side-bar.tsx';
 import { useScreenKeys } from './use-screen-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** From this width of the window on the bar is at the side; as in shell.module.css. */
+/** From this window width, the bar is at the side; as in shell.module.css. */
 const BESIDE = '(min-width: 900px)';
 
 function watchRoom(listener: () => void) {
@@ -19,7 +19,7 @@ function watchRoom(listener: () => void) {
   return () => room.removeEventListener('change', listener);
 }
 
-/** What leads to every screen: at the side, in a narrow window at the bottom. */
+/** The navigation bar: at the side, or at the bottom of a narrow window. */
 export function Bar({ user }: { user: SessionUser }) {
   const menus = barMenusOf(user);
   const waiting = useWaiting(user);
@@ -37,7 +37,7 @@ function useRecordSeen(unread: number) {
   });
   useEffect(() => {
     if (record === null || unread === 0) return;
-    // What could not be marked stays unread, and is marked when it is looked at again.
+    // After a failure they stay unread, and are marked when the record is opened again.
     call(markNotificationsRead, { body: { records: [record] } }).catch(() => undefined);
   }, [record, unread]);
 }

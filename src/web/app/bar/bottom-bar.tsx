@@ -16,7 +16,7 @@ import type { useWaiting } from './use-waiting.ts';
 
 const moreDrawer = partCode(async () => (await import('./more-drawer.tsx')).MoreDrawer);
 
-/** At the thumb in a narrow window: Home, Time, Approvals or Jobs, Search, and the rest behind More. */
+/** The bar at the bottom of a narrow window: Home, Time, Approvals or Jobs, Search, and More. */
 export function BottomBar(props: {
   user: SessionUser;
   menus: readonly MenuEntry[];
@@ -73,17 +73,17 @@ export function BottomBar(props: {
   );
 }
 
-/** What has a place of its own: Home, what one does each day, and what one decides on or else looks up. */
+/** Returns the bar's items: Home, daily work, and approvals or else look-ups. */
 function placesOf(menus: readonly MenuEntry[]): string[] {
   const top = menus.filter(({ group, waiting }) => group === undefined && waiting !== 'notifications');
   const third = [PATHS.timeApproval, PATHS.jobs, PATHS.projects].find((path) => menus.some(({ to }) => to === path));
   return [...top.map(({ to }) => to), PATHS.timeEntry, ...(third ? [third] : [])];
 }
 
-/** A window that loses this much of its height has a keyboard over it, in pixels. */
+/** If the window loses this much height (pixels), an on-screen keyboard covers it. */
 const KEYBOARD = 150;
 
-/** Whether a keyboard lies over the page: the bar is not held above it. */
+/** Returns whether an on-screen keyboard is displayed; the bar is then hidden. */
 function useIsKeyboardShown(): boolean {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

@@ -3,20 +3,20 @@ import { useText } from '../../platform/translation.ts';
 import { groupsOf, type MenuEntry } from '../menus.ts';
 import classes from './bar.module.css';
 
-/** The screens of a menu in their groups, each group under its name. */
+/** Menus in groups with headings. */
 export function MenuGroups({
   menus,
   drawEntry,
 }: {
   menus: readonly MenuEntry[];
-  /** Draws an entry by its name in the user's language. */
+  /** Renders an item with its name in the user's language. */
   drawEntry: (entry: MenuEntry, label: string) => ReactNode;
 }) {
   const { t } = useText();
   return groupsOf(menus).map((name) => (
     // biome-ignore lint/a11y/useSemanticElements: it groups no fields
     <div key={name} role="group" aria-label={t.of(name)} className={classes.group}>
-      {/* A group of one screen with the same name needs no heading. */}
+      {/* A group with one screen of the same name needs no heading. */}
       {menus.some(({ group, label }) => group === name && label !== name) && (
         <span className={classes.heading} aria-hidden="true">
           {t.of(name)}

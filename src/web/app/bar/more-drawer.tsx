@@ -9,7 +9,7 @@ import { MenuGroups } from './menu-groups.tsx';
 import { PersonButton } from './person-button.tsx';
 import type { useWaiting } from './use-waiting.ts';
 
-/** All that the bar at the side would hold, over a narrow window. */
+/** A drawer with everything in the side bar, for narrow windows. */
 export function MoreDrawer(props: {
   user: SessionUser;
   waiting: ReturnType<typeof useWaiting>;

@@ -9,7 +9,7 @@ import classes from './bar.module.css';
 const aboutDialog = partCode(async () => (await import('./about-dialog.tsx')).AboutDialog);
 const personMenu = partCode(async () => (await import('./person-menu.tsx')).PersonMenu);
 
-/** The person at the end of the bar; pressed, what they choose for themselves. */
+/** The user at the end of the bar; opens personal settings. */
 export function PersonButton({ user, tabIndex }: { user: SessionUser; tabIndex?: number }) {
   const { t } = useText();
   const id = useId();

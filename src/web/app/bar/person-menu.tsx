@@ -11,10 +11,10 @@ import { useSession } from '../../platform/use-session.ts';
 import { AtElement } from '../../widgets/at-element.tsx';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out. */
+/** Personal settings: language, number format, success messages, colours, password, sign-out. */
 export function PersonMenu(props: {
   user: SessionUser;
-  /** The button that it hangs on. */
+  /** The button that opens it. */
   button: HTMLElement;
   onChooseFormat: () => void;
   onShowAbout: () => void;

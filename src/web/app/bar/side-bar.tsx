@@ -28,8 +28,8 @@ import type { useWaiting } from './use-waiting.ts';
 const ITEM = '[data-bar-item]';
 
 /**
- * The keys within the bar: the Tab key stops at one item, the one that was used last or else that of the screen; the arrows,
- * Home and End go on from there.
+ * Keyboard navigation within the bar: Tab stops at one item, the last used one or the current screen's; arrows, Home and End move from
+ * there.
  */
 function useBarKeys(first: string) {
   const [used, setUsed] = useState<string | null>(null);
@@ -57,7 +57,7 @@ function useBarKeys(first: string) {
 
 const barTimer = partCode(async () => (await import('./bar-timer.tsx')).BarTimer, afterFirstScreen);
 
-/** The bar at the side: screens by permission in groups, search, the running timer, help and the person. */
+/** The side bar: screens by permission in groups, search, the running timer, help and the user. */
 export function SideBar(props: {
   user: SessionUser;
   menus: readonly MenuEntry[];
@@ -144,7 +144,7 @@ export function SideBar(props: {
   );
 }
 
-/** The timer's code comes after the first screen; at once where that has it anyway, or a timer is known to run. */
+/** Returns whether to load the timer's code: after the first screen, or at once if it's loaded anyway or a timer is known to run. */
 function useIsTimerDue(): boolean {
   const isAtTimeEntry = useLocation().pathname.toLowerCase().startsWith(PATHS.timeEntry);
   const [isDue, setIsDue] = useState(() => isAtTimeEntry || sessionStore.get('timer') !== null);
@@ -152,10 +152,10 @@ function useIsTimerDue(): boolean {
   return isDue;
 }
 
-/** What an item is called, and how far down the bar its middle is, in pixels. */
+/** An item's name, and the position of its middle in the bar, in pixels. */
 type Tip = { text: string; top: number };
 
-/** The name of the item of a narrow bar that is pointed at or has the focus, until Escape. */
+/** Returns the tooltip of a narrow bar's hovered or focused item, until Escape. */
 function useBarTip(isNarrow: boolean) {
   const [tip, setTip] = useState<Tip | null>(null);
   useEscape(tip !== null, () => setTip(null));

@@ -6,18 +6,18 @@ import { listenTogether } from '../../platform/live/event-stream.ts';
 import { refetchQueries } from '../../platform/live/refetch-queries.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** What is read again when a kind of what waits has changed, beside Home. */
+/** The queries to refetch when a kind of pending work changes, besides Home. */
 const ANSWERS: Readonly<Record<WaitingNews['changed'][number], readonly (readonly string[])[]>> = {
   time: [],
   estimates: [queryKeys.estimates],
   orders: [queryKeys.purchaseOrderNotices],
   clientInvoices: [],
   mentions: [queryKeys.jobMentions],
-  // An order that is looked at shows what its approver or supplier says.
+  // An open order displays what its approver or supplier says.
   notifications: [queryKeys.notifications, queryKeys.anyPurchaseOrder],
 };
 
-/** As long as the page can be seen, what comes to wait for the person and no longer does shows within a second. */
+/** Updates counts of pending work within a second while the page is visible. */
 export function useLiveWaiting({ database, id }: Pick<SessionUser, 'database' | 'id'>) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useLiveWaiting({ database, id }: Pick<SessionUser, 'database' | 
       isFirst = false;
       const known = queryClient.getQueryData<Waiting>(queryKeys.waiting);
       queryClient.setQueryData(queryKeys.waiting, waiting);
-      // The first word says how it stands: what was read a moment ago is not read again for it.
+      // The first event reports the current counts; what was just read isn't refetched.
       if (isBeginning && isSame(known, waiting)) return;
       const answers = changed.flatMap((subject) => ANSWERS[subject]);
       for (const queryKey of [...answers, queryKeys.home]) void refetchQueries(queryClient, { queryKey });

@@ -5,17 +5,14 @@ import { useText } from '../../platform/translation.ts';
 import type { MenuEntry } from '../menus.ts';
 import { toggleBarWidth } from './bar-width.ts';
 
-/** How long after `g` its letter may come, in milliseconds. */
+/** Milliseconds after `g` within which its letter may follow. */
 const PAUSE = 1_500;
 
-/** What keeps letters to itself: fields, cells of a grid, menus. */
+/** Elements that handle letters themselves: fields, grid cells, menus. */
 const TYPING =
   'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox]';
 
-/**
- * `g` and a letter lead to a screen, Ctrl+B makes the bar wide or narrow. The letter is heard before the screen,
- * for which it may mean something as well.
- */
+/** `g` and a letter open a screen, Ctrl+B toggles the bar's width. Handles the letter before the screen, which may use it too. */
 export function useScreenKeys(menus: readonly MenuEntry[]) {
   const { t } = useText();
   const router = useRouter();

@@ -12,7 +12,7 @@ const waitingQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** What waits for the person, live: null while it is not known, and where the last call failed. */
+/** Returns live counts of pending work; null while unknown, or if the last call failed. */
 export function useWaiting(user: Pick<SessionUser, 'database' | 'id'>): Waiting | null {
   const { data, isError } = useQuery(waitingQuery);
   useLiveWaiting(user);

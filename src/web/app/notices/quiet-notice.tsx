@@ -10,7 +10,7 @@ import { confirm } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './quiet-notice.module.css';
 
-/** Says on every screen of a restored copy that it is read-only; administrators can turn it on. */
+/** Displays on every screen of a restored copy that it's read-only; administrators can turn it on. */
 export function QuietNotice({ user }: { user: SessionUser }) {
   const { t } = useText();
   const session = useSession();

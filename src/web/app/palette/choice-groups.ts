@@ -1,32 +1,32 @@
 import { isFoundBy } from '../../widgets/select/word-search.ts';
 import type { Choice } from './choice.ts';
 
-/** So many choices of a kind show at most; others come with another word. */
+/** The maximum number of choices per kind; typing narrows them. */
 export const MOST_OF_A_KIND = 8;
-/** So many recent choices show before anything is typed. */
+/** The maximum number of recent choices before anything is typed. */
 const MOST_RECENT = 5;
-/** So many places are left to own jobs beside favourites. */
+/** Places reserved for own jobs besides favourites. */
 const BESIDE_FAVORITES = 3;
 
-/** Choices under one heading. */
+/** Choices under a heading. */
 export type ChoiceGroup = { heading: 'recent' | 'own' | Choice['kind']; choices: Choice[] };
 
-/** What the palette knows, and what the server has found for the words typed. */
+/** The palette's choices, including the server's results. */
 export type KnownChoices = {
-  /** The day that was typed. */
+  /** The typed date. */
   day: Choice | null;
   screens: readonly Choice[];
-  /** What was chosen in this session, the latest first. */
+  /** Choices of this session, latest first. */
   recent: readonly Choice[];
-  /** The jobs that the person works on, favourites first. */
+  /** The user's jobs, favourites first. */
   own: readonly Choice[];
-  /** Jobs, estimates, orders and invoices in the order in which the server answered them. */
+  /** Jobs, estimates, orders and invoices in the server's order. */
   found: readonly Choice[];
 };
 
 /**
- * The choices in their order. With nothing typed: recent ones, own jobs, screens. With words: the day, screens, jobs, estimates, orders, invoices;
- * among those first what the words name by its code, then what the person uses, then the others. Nothing stands there twice.
+ * Groups choices. Without input: recent ones, own jobs, screens. With input: the date, screens, jobs, estimates, orders, invoices; within
+ * those, exact codes first, then what the user works with, then the rest. Without duplicates.
  */
 export function groupChoices(typed: string, known: KnownChoices): ChoiceGroup[] {
   const words = typed.trim();
@@ -45,7 +45,7 @@ function groupsAtFirst({ recent, own, screens }: KnownChoices): ChoiceGroup[] {
   ];
 }
 
-/** Many favourites leave room for what is being worked on now. */
+/** Limits favourites to leave room for current jobs. */
 function favoritesAndOthers(own: readonly Choice[]): Choice[] {
   const others = own.filter(({ isFavorite }) => !isFavorite);
   const room = MOST_OF_A_KIND - Math.min(others.length, BESIDE_FAVORITES);
@@ -70,14 +70,14 @@ function groupsFor(words: string, { day, screens, recent, own, found }: KnownCho
   ];
 }
 
-/** Lower comes first. */
+/** Lower ranks first. */
 function rank({ code }: Choice, words: string): number {
   const [whole, wanted] = [code.toLowerCase(), words.toLowerCase()];
   if (whole === wanted) return 0;
   return whole.startsWith(wanted) ? 1 : 2;
 }
 
-/** Whether each word typed begins one of the text: two letters from the middle of a name are no reason to offer a screen. */
+/** Returns whether each typed word begins a word of the text: two letters from the middle of a name don't suggest a screen. */
 function begins(words: string, text: string): boolean {
   const parts = (of: string) => of.split(/[\s-]+/).filter(Boolean);
   const starts = parts(text);

@@ -18,12 +18,12 @@ const HEADINGS: Record<ChoiceGroup['heading'], Phrase> = {
   invoice: phrase('Client invoices'),
 };
 
-/** The id of a choice's element in a list. */
+/** Returns the id of a choice's element. */
 export function idOfChoice(listId: string, { key }: Choice): string {
   return `${listId}${key}`;
 }
 
-/** The choices below the field, under their headings. The focus stays in the field; a choice is a link for the pointer. */
+/** The choices below the field, under headings. Focus stays in the field; a choice is a link for the pointer. */
 export function ChoiceList(props: {
   id: string;
   groups: readonly ChoiceGroup[];
@@ -31,7 +31,7 @@ export function ChoiceList(props: {
   isSearching: boolean;
   onMark: (choice: Choice) => void;
   onOpen: (choice: Choice) => void;
-  /** The browser opens it in a tab of its own. */
+  /** Opens it in a new tab. */
   onOpenElsewhere: (choice: Choice) => void;
 }) {
   const { t } = useText();

@@ -14,10 +14,10 @@ import { ownerOfJob } from '../../jobs/job-owner.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 
-/** What the palette leads to. */
+/** The kinds of choices. */
 const CHOICE_KINDS = ['day', 'screen', 'job', 'estimate', 'order', 'invoice'] as const;
 
-/** A place to go to, as the palette shows it. `words` are what it is found by without asking the server. */
+/** A place to go to. `words` are searched without the server. */
 export const Choice = z.object({
   key: z.string(),
   kind: z.enum(CHOICE_KINDS),
@@ -30,7 +30,7 @@ export const Choice = z.object({
 });
 export type Choice = z.infer<typeof Choice>;
 
-/** An address of the product with its parameters and its query. */
+/** Builds an address with its parameters and query. */
 export function placeOf(
   path: string,
   params: Record<string, string | number> = {},
@@ -55,12 +55,12 @@ function choice(kind: Choice['kind'], id: string | number, shown: Partial<Choice
   };
 }
 
-/** A screen, found by its name in the language that is shown and in the first one. */
+/** A screen, found by its displayed and its English name. */
 export function screenChoice(to: string, label: string, name: string): Choice {
   return choice('screen', to, { name, words: `${name} ${label}`, href: to });
 }
 
-/** Time entry on a day: on a phone its own screen, else the grid, of the person whose time it shows already. */
+/** Time entry on a date: on a phone its own screen, else the grid, of the currently displayed person. */
 export function dayChoice(
   day: Day,
   t: Texts['t'],
@@ -76,7 +76,7 @@ export function dayChoice(
   });
 }
 
-/** A job or project: its own screen, or a new line of the time sheet for who may not read it there. */
+/** A job or project: its screen, or a new line of the time sheet for users who may not read it. */
 export function jobChoice(
   job: JobBrief | JobRow,
   isFavorite: boolean,

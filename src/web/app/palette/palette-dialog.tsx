@@ -12,10 +12,10 @@ import classes from './palette.module.css';
 import { rememberChoice } from './recent-choices.ts';
 import { usePaletteChoices } from './use-palette-choices.ts';
 
-/** Over the mask and over what hangs on the screen, below messages. */
+/** Above the overlay and popovers, below messages. */
 const LAYER = 350;
 
-/** The palette: a field, and below it where one can go. Arrows choose, Enter opens, Ctrl+Enter opens in a new tab, Esc closes. */
+/** The palette: a field with choices below. Arrows select, Enter opens, Ctrl+Enter opens in a new tab, Esc closes. */
 export function PaletteDialog(props: { user: SessionUser; onClose: () => void }) {
   const { t } = useText();
   const { user, onClose } = props;
@@ -25,7 +25,7 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
   const goTo = useGoTo();
   const [typed, setTyped] = useState('');
   const [markedKey, setMarkedKey] = useState<string | null>(null);
-  /** Enter was pressed before anything was found: what comes first is opened as soon as it is there. */
+  /** Enter was pressed before there were results: the first one opens as soon as it arrives. */
   const [isEager, setIsEager] = useState<'here' | 'new-tab' | null>(null);
   const { groups, isSearching, error, retry, hurry } = usePaletteChoices(user, typed);
   useFocusReturn();
@@ -128,8 +128,8 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
 }
 
 /**
- * Goes to a place, after the question about what is not saved where there is one. The place then finds the focus free, as if one had
- * just come: until it is really gone to, the focus is where it was before the palette.
+ * Navigates, after asking about unsaved input. Focus stays where it was before the palette until navigation happens, so that the new screen
+ * can set it.
  */
 function useGoTo(): (href: string) => void {
   const router = useRouter();
@@ -138,12 +138,12 @@ function useGoTo(): (href: string) => void {
       stop();
       if (toLocation.href === href && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
-    // After the palette has given the focus back.
+    // After the palette has returned the focus.
     setTimeout(() => router.history.push(href));
   };
 }
 
-/** Below the choices: what could not be searched, the keys, and for screen readers how much there is to choose from. */
+/** Below the choices: failed searches, keys, and the number of choices for screen readers. */
 function PaletteFoot(props: { count: number; isSearching: boolean; error: Error | null; onRetry: () => void }) {
   const { t } = useText();
   return (

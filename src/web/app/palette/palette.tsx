@@ -6,10 +6,7 @@ import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 
 const paletteDialog = partCode(async () => (await import('./palette-dialog.tsx')).PaletteDialog, afterFirstScreen);
 
-/**
- * Ctrl+K, wherever the focus is, opens the palette: from there to a screen, a job, an order, an invoice or a day. What is typed
- * until it shows goes into it, and not into what lies behind.
- */
+/** Ctrl+K opens the palette from anywhere, to go to a screen, job, order, invoice or date. Keys typed before it's displayed go into it. */
 export function Palette({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -18,7 +15,7 @@ export function Palette({ user }: { user: SessionUser }) {
   return isOpen && <LazyDialog code={paletteDialog} props={{ user, onClose: close }} />;
 }
 
-/** Not over a dialog, which wants its answer first; what hangs over the screen without holding it does not count. */
+/** Not over a dialog, which must be answered first; popovers don't count. */
 function usePaletteKey(press: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isKey =
@@ -30,7 +27,7 @@ function usePaletteKey(press: () => void) {
     if (dialogs.length === 0) press();
   });
   useEffect(() => {
-    // Before anybody else: a cell that is edited keeps its keys to itself.
+    // In the capture phase, because an edited cell keeps its keys.
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);

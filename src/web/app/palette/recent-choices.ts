@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { sessionStore } from '../../platform/storage.ts';
 import { Choice } from './choice.ts';
 
-/** So many choices are remembered. */
+/** The maximum number of choices remembered. */
 const MOST_REMEMBERED = 12;
 
-/** What was chosen in this session, the latest first. */
+/** Returns the choices of this session, latest first. */
 export function recentChoices(): Choice[] {
   const kept = z.array(Choice).safeParse(sessionStore.get('recentChoices'));
   return kept.success ? kept.data : [];

@@ -14,7 +14,7 @@ import { groupChoices } from './choice-groups.ts';
 import { recentChoices } from './recent-choices.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
-/** What the palette offers for what is typed, in groups, and how far the search for it is. */
+/** Returns the palette's choices for the input, in groups, and the state of the search. */
 export function usePaletteChoices(user: SessionUser, typed: string) {
   const { t } = useText();
   const router = useRouter();
@@ -25,7 +25,7 @@ export function usePaletteChoices(user: SessionUser, typed: string) {
   const day = readNearDayText(typed, todayIn(user.agency.timeZone));
   const remembered = useMemo(recentChoices, []);
   const recent = remembered.flatMap((choice): Choice | Choice[] => {
-    // Screens and days are as they are now: in another language, of another person.
+    // Screens and dates are rebuilt: the language or person may have changed.
     const [, id = ''] = choice.key.split(':');
     if (choice.kind === 'screen') return screens.filter(({ key }) => key === choice.key);
     return choice.kind === 'day' && isDay(id) ? dayOf(id) : choice;
@@ -34,7 +34,7 @@ export function usePaletteChoices(user: SessionUser, typed: string) {
   return { groups, ...search };
 }
 
-/** The screens of the bar, the forms for something new, and the password: each where the person may go there. */
+/** Returns the user's screens, forms for new records, and the password form. */
 function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Choice[] {
   const added = { id: 0, isinternal: 'false', tab: 'details' };
   return [
@@ -53,7 +53,7 @@ function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Ch
   ];
 }
 
-/** Whose time shows, where the time grid of somebody else is open. */
+/** Returns the person whose time grid is open, if it's someone else's. */
 function employeeShown({ pathname, search }: { pathname: string; search: { employeeId?: string } }) {
   return pathname.toLowerCase().startsWith(PATHS.timeEntry) ? search.employeeId : undefined;
 }

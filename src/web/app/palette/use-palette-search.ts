@@ -15,12 +15,11 @@ import { isFoundBy } from '../../widgets/select/word-search.ts';
 import { type Choice, estimateChoice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
 import { MOST_OF_A_KIND } from './choice-groups.ts';
 
-/** How long what was found is good for the same words, in milliseconds. */
+/** Milliseconds for which results of the same words are reused. */
 const GOOD_FOR = 30_000;
 
 /**
- * Own jobs at once, and what the server finds for the words: one request for each kind that the person may read, after a pause
- *. The next words cancel those under way.
+ * Returns own jobs immediately, and the server's results after a pause: one request per kind the user may read. Further input cancels them.
  */
 export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: boolean) {
   const { t } = useText();
@@ -90,7 +89,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
   });
 
   const isLongEnough = words.length >= JOB_SEARCH_MINIMUM;
-  // What was found for other words shows as long as the words of now are seen in it.
+  // Previous results stay as long as they match the current words.
   const found = answers.flatMap(({ data = [], isPlaceholderData }) =>
     keyphrase === words && !isPlaceholderData ? data : data.filter((choice) => isFoundBy(words, choice.words)),
   );
@@ -103,7 +102,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
       : words === '' && own.isPending,
     error: failed.at(0)?.error ?? null,
     retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
-    /** Searches for what is typed without the pause. */
+    /** Searches without waiting for the pause. */
     hurry: () => setHurried(words),
   };
 }

@@ -1,6 +1,6 @@
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 
-/** An invoice of the list that waits, and what differs. */
+/** A pending invoice with given differences. */
 export function madeInvoice(fields: Partial<ClientInvoiceRow> = {}): ClientInvoiceRow {
   const id = fields.id ?? 1;
   return {

@@ -3,7 +3,7 @@ import { ApiProblem } from '../api.ts';
 import { installNumberFormat } from '../formats.ts';
 import { installTables } from '../translation.ts';
 
-/** What stands behind the `#` of the page's address: no server gets it with the address, and so no log holds it. */
+/** Returns the fragment of the page's address, which browsers never send, so no log contains it. */
 export function tokenOfPage(): string {
   return window.location.hash.slice(1);
 }
@@ -15,12 +15,12 @@ export function speakAs({ language, numberFormat, labels, fields }: Speech) {
   document.documentElement.lang = language;
 }
 
-/** Whether a link does not open, whatever the reason; what is kept of a mail has no token that could. */
+/** Returns whether a link is invalid, for any reason; the stored copy of a mail has no valid token. */
 export function isInvalidLink(token: string, error: unknown): boolean {
   return !isToken(token) || (error instanceof ApiProblem && error.code === 'link-invalid');
 }
 
-/** Whether it can be a token at all: no request is made otherwise. */
+/** Returns whether a token is well-formed; otherwise no request is made. */
 export function isToken(token: string): boolean {
   return /^[\w-]{1,100}$/.test(token);
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { tokenOfPage } from './link.ts';
 
 /**
- * The token behind the `#` of the page's address. Opening another link of the same page in the same tab only changes that part and loads no
- * page, so the screen has to follow it: use the token as the key of what shows the document.
+ * Returns the token in the page's fragment. Opening another link of the same page in the same tab changes only the fragment without loading
+ * the page, so use the token as the key of the document's component.
  */
 export function usePageToken(): string {
   return useSyncExternalStore(watchAddress, tokenOfPage);

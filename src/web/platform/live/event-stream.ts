@@ -5,9 +5,8 @@ import { reportReachable } from '../offline/connection.ts';
 import { requestHeaders } from '../signed-in-as.ts';
 
 /**
- * Reads a call that answers as a stream of events until it ends or the signal ends it; each event is checked against the
- * contract. Throws when it cannot be opened. Not the browser's EventSource: that cannot send the header of every request
- *.
+ * Reads a streaming call until it or the signal ends; validates each event against the contract. Throws if it can't be opened. Not
+ * EventSource, which can't send the required header.
  */
 export async function readEvents<Answer extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
@@ -33,7 +32,7 @@ export async function readEvents<Answer extends z.ZodMiniType>(
   }
 }
 
-/** The data of every whole event in a piece of a stream, and what is left of an unfinished one. Comments are dropped. */
+/** Splits a piece of a stream into the data of complete events and an unfinished rest. Drops comments. */
 export function splitEvents(text: string): { events: string[]; unfinished: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const unfinished = blocks.pop() ?? '';
@@ -44,11 +43,11 @@ export function splitEvents(text: string): { events: string[]; unfinished: strin
   return { events, unfinished };
 }
 
-/** How long to wait before a stream that ended or failed is opened again, in milliseconds: a little longer every time. */
+/** The first pause before reopening a stream, in milliseconds; it grows each time. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
-/** Listens to a stream and opens it again whenever it ends, until the signal ends it. */
+/** Listens to a stream and reopens it whenever it ends, until the signal. */
 async function listenUntil<Answer extends z.ZodMiniType>(
   signal: AbortSignal,
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
@@ -67,7 +66,7 @@ async function listenUntil<Answer extends z.ZodMiniType>(
   }
 }
 
-/** Does something as long as the page can be seen, each time until the signal. Answers the function that stops it. */
+/** Runs work while the page is visible, each time with a signal. Returns the function that stops it. */
 function whileSeen(work: (signal: AbortSignal) => Promise<void>): () => void {
   let working: AbortController | null = null;
   const adapt = () => {
@@ -87,9 +86,7 @@ function whileSeen(work: (signal: AbortSignal) => Promise<void>): () => void {
   };
 }
 
-/**
- * Listens to a stream as long as the page can be seen, and opens it again whenever it ends. Answers the function that stops it.
- */
+/** Listens to a stream while the page is visible, reopening it whenever it ends. Returns the function that stops it. */
 export function listenWhileSeen<Answer extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
   query: Record<string, string | number | undefined>,
@@ -99,8 +96,8 @@ export function listenWhileSeen<Answer extends z.ZodMiniType>(
 }
 
 /**
- * As `listenWhileSeen`, over one stream for all tabs of one person that can be seen: one of them listens and tells the others, and when it
- * is closed or hidden another one takes over. Where a browser lets tabs know nothing of each other, each has its own.
+ * Like `listenWhileSeen`, with one stream for all visible tabs of a user: one listens and informs the others, and another takes over when
+ * it's closed or hidden. Without support for communication between tabs, each has its own.
  */
 export function listenTogether<Answer extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,

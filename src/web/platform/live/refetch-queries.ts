@@ -1,8 +1,8 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Refetches queries because their data has changed. A first fetch in progress may have been answered before the change, and TanStack
- * Query would take it for the new data: it is displayed when it arrives, and refetched then.
+ * Refetches queries because their data has changed. A first fetch in progress may have been answered before the change, and TanStack Query
+ * would take it for the new data: it is displayed when it arrives, and refetched then.
  */
 export async function refetchQueries(queryClient: QueryClient, filters: InvalidateQueryFilters) {
   const { predicate = () => true, ...which } = filters;

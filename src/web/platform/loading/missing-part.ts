@@ -1,7 +1,7 @@
-/** A part of the application could not be loaded: the network is away, or a newer version has taken its place. */
+/** A part of the application couldn't be loaded: no network, or a newer version replaced it. */
 export class MissingPart extends Error {}
 
-/** Loads a part when it is needed. Fails with MissingPart. */
+/** Wraps a lazy import so that it fails with MissingPart. */
 export function part<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return () =>
     load().catch((cause: unknown) => {

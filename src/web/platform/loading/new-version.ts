@@ -1,10 +1,10 @@
-/** How often an open page looks for a newer version, in milliseconds. */
+/** How often an open page checks for a newer version, in milliseconds. */
 const INTERVAL = 3_600_000;
 
 const listeners = new Set<() => void>();
 let isThere = false;
 
-/** Calls back when the server has a newer version than this page. Answers the function that stops it. */
+/** Calls back when the server has a newer version than this page. Returns the function that stops it. */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);
   if (isThere) listener();
@@ -12,8 +12,8 @@ export function onNewVersion(listener: () => void): () => void {
 }
 
 /**
- * Registers the worker that keeps the application's files on the device, once the page is there: it shall not compete
- * with the first screen. Browsers have one in secure contexts only; the development server has none.
+ * Registers the service worker, which stores the application's files on the device, after the page has loaded, so that it doesn't compete
+ * with the first screen. Requires a secure context; not in the development server.
  */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -27,10 +27,10 @@ export function registerServiceWorker() {
   else window.addEventListener('load', () => void register(), { once: true });
 }
 
-/** Has the worker where the browser has forgotten it with everything else of the site. */
+/** Registers the worker again after the browser has cleared the site's data. */
 export async function keepServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-  // Where workers are forbidden (a private window, a policy), the application works without.
+  // Without permission for workers (a private window, a policy), the application works without one.
   return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
 }
 
@@ -42,6 +42,6 @@ async function register() {
     lookedAt = Date.now();
     void registration?.update().catch(() => undefined);
   });
-  // An installed app, unlike a page visited once: its storage shouldn't be cleared to make room.
+  // An installed app's storage should persist, unlike that of a page visited once.
   if (window.matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.();
 }

@@ -1,16 +1,16 @@
-/** The longest that a busy page lets something wait, in milliseconds. */
+/** The maximum delay on a busy page, in milliseconds. */
 const LONGEST_WAIT = 1_000;
 
-/** Does something when the page has nothing else to do. Safari has no idle time to tell of. */
+/** Runs work when the page is idle. Safari doesn't support idle callbacks. */
 export function whenIdle(then: () => void) {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: LONGEST_WAIT });
   else setTimeout(then, 100);
 }
 
-/** Milliseconds for which the first screen has the network for itself before other code is loaded. */
+/** Milliseconds for which the first screen has the network to itself before other code loads. */
 const [SCREEN, APPLICATION] = [3_000, 5_000];
 
-/** Does something when a screen has been there for a while, or somebody begins to use it. Answers the function that gives it up. */
+/** Runs work after a screen has been displayed for a while, or the user begins to use it. Returns the function that cancels it. */
 export function afterFirstUse(then: () => void): () => void {
   const uses = ['keydown', 'pointerdown'];
   const stop = () => {
@@ -27,8 +27,8 @@ export function afterFirstUse(then: () => void): () => void {
 }
 
 /**
- * Does something when the application has been there for a while: who signs in uses it at once, and waits for a screen next. Answers the
- * function that gives it up.
+ * Runs work after the application has been displayed for a while: a user who signs in uses it at once, and waits for a screen next. Returns
+ * the function that cancels it.
  */
 export function afterFirstScreen(then: () => void): () => void {
   const timer = setTimeout(() => whenIdle(then), APPLICATION);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From when what is shown may be, as nothing newer could be read; null = the server answers. */
+/** The age of displayed data while nothing newer can be read; null if the server responds. */
 let offlineSince: number | null = null;
 let lastHeard: number | null = null;
 
@@ -13,7 +13,7 @@ function become(since: number | null) {
   for (const listener of watching) listener();
 }
 
-/** An answer came from the server, whatever it says. */
+/** Records that the server responded, in whatever way. */
 export function reportReachable() {
   const wasAway = offlineSince !== null;
   lastHeard = Date.now();
@@ -21,22 +21,22 @@ export function reportReachable() {
   if (wasAway) for (const listener of waiting) listener();
 }
 
-/** No answer came. */
+/** Records that the server didn't respond. */
 export function reportUnreachable() {
   if (offlineSince === null) become(lastHeard ?? Date.now());
 }
 
-/** What was read at this time is shown instead of an answer. */
+/** Records that data read at this time is displayed instead of a response. */
 export function reportStoredCopyShown(readAt: number) {
   become(Math.min(readAt, offlineSince ?? readAt));
 }
 
-/** Whether the server could not be reached when it was last asked, or the device says that it has no network. */
+/** Returns whether the server was unreachable at the last request, or the device reports no network. */
 export function isOffline(): boolean {
   return offlineSince !== null;
 }
 
-/** From when what is shown may be, in milliseconds since 1970, while the server cannot be reached; null while it can. */
+/** Returns the age of displayed data (epoch milliseconds) while the server is unreachable; null otherwise. */
 export function useOfflineSince(): number | null {
   return useSyncExternalStore(watch, () => offlineSince);
 }
@@ -46,13 +46,13 @@ function watch(listener: () => void) {
   return () => watching.delete(listener);
 }
 
-/** Calls back when the network may be back: the device says so, or an answer came again. Answers the function that stops it. */
+/** Calls back when the network may be back: the device says so, or a response arrived. Returns the function that stops it. */
 export function onBack(listener: () => void): () => void {
   waiting.add(listener);
   return () => waiting.delete(listener);
 }
 
-/** Hears what the device says of its network. That it has one does not mean that the server is there: only an answer does. */
+/** Listens to the device's network events. Having a network doesn't mean that the server is reachable: only a response does. */
 export function watchNetwork() {
   if (!navigator.onLine) reportUnreachable();
   window.addEventListener('offline', reportUnreachable);

@@ -2,23 +2,23 @@ import { readDraftKey } from '#contract/identity/session.ts';
 import { call } from '../api.ts';
 import { signedInAs } from '../signed-in-as.ts';
 
-/** A record as the device keeps it: only who has its person's key reads it. */
+/** An encrypted record on the device; only its owner's key decrypts it. */
 export type Sealed = { sealed: ArrayBuffer; iv: Uint8Array<ArrayBuffer> };
 
-/** Where keys are kept for as long as their person's session lasts, so that a start without a network reads what was typed. */
+/** Where keys are stored while their owner's session lasts, so that a start without a network can read drafts. */
 export type StoredKeys = {
   read(owner: string): Promise<CryptoKey | null>;
   write(owner: string, key: CryptoKey): Promise<void>;
 };
 
 const CIPHER = 'AES-GCM';
-/** Keys of people whose page this is or was: what they still type when their session has ended is sealed as before. */
+/** Keys of current and former users of this page, so that input after the end of a session is still encrypted. */
 const known = new Map<string, CryptoKey>();
 const asking = new Map<string, Promise<CryptoKey | null>>();
 
 /**
- * The key of a person: of this page, else of the device, else of their session. Null where there is none for now (no answer yet, or a
- * browser without cryptography, as over plain HTTP): a draft is then kept as it is rather than lost.
+ * Returns a user's key from this page, the device, or their session. Null if unavailable for now (no response, or no cryptography over
+ * plain HTTP): drafts are then stored unencrypted rather than lost.
  */
 export async function draftKey(owner: string, kept: StoredKeys): Promise<CryptoKey | null> {
   if (!globalThis.crypto?.subtle) return null;
@@ -35,14 +35,14 @@ async function findKey(owner: string, kept: StoredKeys): Promise<CryptoKey | nul
   return key;
 }
 
-/** Only the person's own session is given it, and the page cannot read it back. */
+/** Only the user's own session receives the key, and the page can't export it. */
 async function fetchKey(owner: string, kept: StoredKeys): Promise<CryptoKey | null> {
   if (signedInAs() !== owner) return null;
   try {
     const { key } = await call(readDraftKey, {}, { isSessionCheck: true });
     const bytes = Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
     const imported = await crypto.subtle.importKey('raw', bytes, CIPHER, false, ['encrypt', 'decrypt']);
-    // Some browsers keep no keys: then each page asks for it.
+    // Some browsers can't store keys; then each page requests it.
     await kept.write(owner, imported).catch(() => undefined);
     return imported;
   } catch {
@@ -50,17 +50,17 @@ async function fetchKey(owner: string, kept: StoredKeys): Promise<CryptoKey | nu
   }
 }
 
-/** Forgets the key of a person who has left this page. */
+/** Forgets the key of a user who has left this page. */
 export function forgetDraftKey(owner: string) {
   known.delete(owner);
 }
 
-/** Whether a record is sealed; one of an older version is not. */
+/** Returns whether a record is encrypted; those of an older version aren't. */
 export function isSealed(record: unknown): record is Sealed {
   return typeof record === 'object' && record !== null && 'sealed' in record && 'iv' in record;
 }
 
-/** Seals a record for its place: moved to another one it cannot be read. */
+/** Encrypts a record, bound to its place: it can't be decrypted elsewhere. */
 export async function seal(key: CryptoKey, place: string, record: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const plain = new TextEncoder().encode(JSON.stringify(record));
@@ -68,7 +68,7 @@ export async function seal(key: CryptoKey, place: string, record: unknown): Prom
   return { iv, sealed: await crypto.subtle.encrypt({ name: CIPHER, iv, additionalData }, key, plain) };
 }
 
-/** What was sealed; undefined where this key does not open it. */
+/** Decrypts a record; undefined if the key doesn't match. */
 export async function unseal(key: CryptoKey, place: string, { iv, sealed }: Sealed): Promise<unknown> {
   try {
     const additionalData = new TextEncoder().encode(place);

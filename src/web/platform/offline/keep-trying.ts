@@ -1,13 +1,13 @@
-/** What waits to be sent: nothing, something that could not be sent, or something that is on its way. */
+/** The state of queued work: nothing, unsent, or being sent. */
 export type WaitingState = 'empty' | 'unsent' | 'sending';
 
-/** How long to wait before what could not be sent is sent again, in milliseconds: longer every time. */
+/** The first pause before resending, in milliseconds; it grows each time. */
 const FIRST_PAUSE = 3_000;
 const LONGEST_PAUSE = 60_000;
 
 /**
- * Sends again what could not be sent: after a pause, and as soon as the device has a network again. `watch` calls back when the state may
- * have changed. Returns the function that stops it.
+ * Resends queued work: after a pause, and when the device has a network again. `watch` calls back when the state may have changed. Returns
+ * the function that stops it.
  */
 export function keepTrying({
   state,

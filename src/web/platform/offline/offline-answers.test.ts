@@ -18,7 +18,7 @@ const noNetwork = async () => {
 let person = 0;
 let server: (init: RequestInit) => Promise<Response>;
 beforeEach(() => {
-  // Everybody has a device of their own, in effect.
+  // Each test user has, in effect, their own device.
   makeCallsAs(`harbour-pine/${++person}`);
   vi.stubGlobal('fetch', (_address: string, init: RequestInit) => server(init));
 });

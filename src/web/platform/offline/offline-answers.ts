@@ -7,30 +7,29 @@ import { isOffline, reportStoredCopyShown } from './connection.ts';
 import type { StoredAnswer } from './offline-database.ts';
 import { forgetOldestAnswers, offlineRecords } from './offline-store.ts';
 
-/** How many answers are kept of one person; the oldest give way. */
+/** The maximum number of stored responses per user; the oldest are deleted. */
 const MOST_ANSWERS = 200;
 
-/** How long an answer is waited for when there is a copy, in milliseconds: less once no answer came. */
+/** Milliseconds to wait for a response if there's a stored copy; less once the server was unreachable. */
 const PATIENCE = { online: 8_000, offline: 1_000 };
 
 /** How often a displayed copy is requested again, in milliseconds. */
 const COPY_INTERVAL = 20_000;
 
-/** An answer as it was last read, and when, in milliseconds since 1970. */
+/** A stored response, with the time of reading (epoch milliseconds). */
 export type Copy<Answer> = { readAt: number; answer: Answer };
 
-/** What asks: a query of the cache, or a search that is in none. */
+/** The requester: a query of the cache, or an uncached search. */
 type Asking = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey };
 
 type Input<P extends z.ZodMiniType, Q extends z.ZodMiniType> = CallInput<z.output<P>, z.output<Q>, undefined>;
 
-/** The queries whose answer is a copy, by their hash. */
+/** Hashes of queries that display a copy. */
 const copies = new Set<string>();
 
 /**
- * Makes a reading call and keeps the answer on the device. When the server cannot be reached, it answers what was kept:
- * of the same call, else what `findElse` makes of other calls. What a query shows already is no older than any copy, so
- * then it fails, and keeps what it has.
+ * Makes a reading call and stores its response on the device. If the server is unreachable, returns the stored response of the same call,
+ * else what `findElse` derives from other calls. A query that already displays data fails instead and keeps it, because no copy is newer.
  */
 export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
   endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
@@ -68,18 +67,18 @@ export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniTyp
   }
 }
 
-/** When a query refetches by itself: while it displays a copy. */
+/** The refetch interval of a query: while it displays a copy. */
 export function intervalOfCopies({ queryHash }: Pick<Query, 'queryHash'>): number | false {
   return copies.has(queryHash) ? COPY_INTERVAL : false;
 }
 
-/** Reads again what could not be read, or is shown as a copy. */
+/** Refetches what couldn't be read, or is displayed as a copy. */
 export async function readMissed(queryClient: QueryClient): Promise<void> {
   const isMissed = ({ queryHash, state }: Query) => copies.has(queryHash) || state.status === 'error';
   await queryClient.invalidateQueries({ predicate: isMissed });
 }
 
-/** Keeps what is known of an answer by now, so that a copy is in step with what was saved since. */
+/** Updates a stored response with what was saved since. */
 export async function keepAnswer<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
   endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
   input: Input<P, Q>,
@@ -94,7 +93,7 @@ export async function keepAnswer<P extends z.ZodMiniType, Q extends z.ZodMiniTyp
   await forgetOldestAnswers(owner, MOST_ANSWERS);
 }
 
-/** What was kept of a call; null when nothing was, or nothing that fits the contract by now. */
+/** Returns a call's stored response; null if there's none, or it doesn't match the contract. */
 export async function copyOf<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
   endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
   input: Input<P, Q>,
@@ -118,7 +117,7 @@ export async function copiesOf<A extends z.ZodMiniType>(
   });
 }
 
-/** An older version of the application may have kept it: the contract decides whether it is still understood. */
+/** A response stored by an older version must still match the contract. */
 function copyIn<A extends z.ZodMiniType>(
   endpoint: { answer: A },
   { readAt, answer }: StoredAnswer,

@@ -4,27 +4,27 @@ import type { StoredKeys } from './draft-cipher.ts';
 
 /** What the device stores so that work continues without a network. Every key begins with its owner. */
 interface OfflineSchema extends DBSchema {
-  /** Changes that the server does not have yet, sealed. */
+  /** Encrypted changes that the server hasn't received. */
   drafts: { key: string; value: unknown };
-  /** Answers as they were last read, and when, in milliseconds since 1970. */
+  /** Responses, with the time of reading (epoch milliseconds). */
   answers: { key: string; value: StoredAnswer; indexes: { readAt: number } };
-  /** With what drafts are sealed, by owner, for as long as their session lasts. */
+  /** Encryption keys by owner, while their session lasts. */
   keys: { key: string; value: CryptoKey };
 }
 
-/** An answer of the server as it was last read. `address` = of the call, with its parameters. */
+/** A stored response; `address` is the call's, with parameters. */
 export type StoredAnswer = { address: string; readAt: number; answer: unknown };
 
 export type OfflineTable = 'drafts' | 'answers';
 
-/** One person of one agency: no one else on the device ever sees what is stored under this name. */
+/** Identifies one person of one agency; no one else on the device sees what is stored under this name. */
 export function ownerOf({ database, id }: Pick<SessionUser, 'database' | 'id'>): string {
   return `${database}/${id}`;
 }
 
 let opened: Promise<IDBPDatabase<OfflineSchema>> | null = null;
 
-/** The database of this device, opened when it is first needed. */
+/** Opens this device's database on first use. */
 export function database(): Promise<IDBPDatabase<OfflineSchema>> {
   opened ??= open();
   return opened;
@@ -48,22 +48,22 @@ function open(): Promise<IDBPDatabase<OfflineSchema>> {
       opened = null;
     },
   });
-  // If it is deleted while being opened (at sign-out), or opening failed once, it is reopened when needed.
+  // If it's deleted while being opened (at sign-out), or opening failed, it's reopened when needed.
   opening.catch(() => {
     if (opened === opening) opened = null;
   });
   return opening;
 }
 
-/** Between whose a record is and what it is. */
+/** Separates the owner from the record in keys. */
 export const SEPARATOR = '|';
 
-/** Every key that begins with a prefix, in the order of keys. */
+/** Returns the range of keys with a prefix. */
 export function within(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
-/** The keys of drafts, as this device keeps them. */
+/** Draft keys stored on this device. */
 export const storedKeys: StoredKeys = {
   read: async (owner) => (await database()).get('keys', owner).then((key) => key ?? null),
   write: async (owner, key) => void (await (await database()).put('keys', key, owner)),

@@ -2,18 +2,18 @@ import { unwrap } from 'idb';
 import { draftKey, forgetDraftKey, isSealed, seal, unseal } from './draft-cipher.ts';
 import { database, type OfflineTable, SEPARATOR, storedKeys, within } from './offline-database.ts';
 
-/** What is kept of drafts is written in the order in which it was changed, although sealing takes a moment. */
+/** Drafts are written in the order of their changes, although encryption is asynchronous. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * What is kept of one person in one table. A browser that refuses (private mode, full) keeps nothing: reads answer
- * nothing, and writes answer false, so that the caller can say so. Drafts are sealed with their person's key.
+ * One user's records in one table. In a browser that refuses storage (private mode, full), reads return nothing and writes return false, so
+ * that the caller can say so. Drafts are encrypted with the user's key.
  */
 export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   const keyOf = (key: string) => `${owner}${SEPARATOR}${key}`;
   const isSealing = table === 'drafts';
 
-  /** A record as it was put in; null where it is sealed with a key that is not there. */
+  /** Returns a record; null if it's encrypted with an unavailable key. */
   async function openRecord(place: string, record: unknown): Promise<Value | null> {
     if (!isSealing || !isSealed(record)) return (record as Value | undefined) ?? null;
     const key = await draftKey(owner, storedKeys);
@@ -31,7 +31,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
         }),
       );
       const transaction = (await database()).transaction(table, 'readwrite');
-      // The bare store: no caller waits for single records, and a promise for each of them would double the cost.
+      // The raw store, because wrapping each of many records in a promise would double the cost.
       const store = unwrap(transaction.store);
       for (const [place, record] of records) store.put(record, place);
       for (const name of remove) store.delete(keyOf(name));
@@ -50,7 +50,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
         return null;
       }
     },
-    /** Every record whose key begins so, in the order of the keys. */
+    /** Returns every record with a key prefix, in order of key. */
     async readAll(prefix = ''): Promise<Value[]> {
       try {
         const range = within(keyOf(prefix));
@@ -66,7 +66,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
         return [];
       }
     },
-    /** Writes and deletes together, or not at all; answers whether it worked. */
+    /** Writes and deletes atomically; returns whether it worked. */
     change(put: ReadonlyMap<string, Value>, remove: Iterable<string> = []): Promise<boolean> {
       if (!isSealing) return write(put, remove);
       const names = [...remove];
@@ -74,7 +74,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
       lastWrite = written;
       return written;
     },
-    /** How many there are, whether they can be read here or not. */
+    /** Counts records, readable or not. */
     async count(): Promise<number> {
       try {
         await lastWrite;
@@ -88,18 +88,18 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
         await lastWrite;
         await (await database()).delete(table, within(keyOf('')));
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };
 }
 
-/** People whose responses aren't stored for now: their session has ended. */
+/** Users whose responses aren't stored, because their session ended. */
 const ended = new Set<string>();
 
 /**
- * Forgets the answers of a person whose session has ended, keeps none that come late, and gives the key of their drafts away: what they
- * typed stays, sealed, until they sign in here again.
+ * Deletes a user's responses after their session ended, ignores late ones, and deletes the key of their drafts: the encrypted drafts stay
+ * until they sign in here again.
  */
 export async function endAnswers(owner: string): Promise<void> {
   ended.add(owner);
@@ -107,11 +107,11 @@ export async function endAnswers(owner: string): Promise<void> {
   try {
     await (await database()).delete('keys', owner);
   } catch {
-    // The server has had the browser clear all of it, this key too.
+    // The server made the browser clear all site data, including this key.
   }
 }
 
-/** As `endAnswers`, when the person has left this page as well: nothing of theirs is written any more. */
+/** Like `endAnswers`, when the user has also left this page: nothing of theirs is written any more. */
 export async function leaveAnswers(owner: string): Promise<void> {
   ended.add(owner);
   await lastWrite;
@@ -121,7 +121,7 @@ export async function leaveAnswers(owner: string): Promise<void> {
   await endAnswers(owner);
 }
 
-/** Keeps answers of this person from now on, and forgets those of everybody else who has used this device. */
+/** Stores this user's responses from now on, and deletes those of all other users of the device. */
 export async function beginAnswers(owner: string): Promise<void> {
   ended.delete(owner);
   try {
@@ -136,11 +136,11 @@ export async function beginAnswers(owner: string): Promise<void> {
       transaction.done,
     ]);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Has the key of a person at hand, and seals what an older version has kept of theirs as it was typed. */
+/** Loads a user's key, and encrypts drafts an older version stored unencrypted. */
 export async function sealDrafts(owner: string): Promise<void> {
   try {
     const key = await draftKey(owner, storedKeys);
@@ -150,11 +150,11 @@ export async function sealDrafts(owner: string): Promise<void> {
     const plain = (await (await database()).getAll('drafts', range)).filter((record) => !isSealed(record));
     if (plain.length > 0) await sealPlain(key, range);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** Seals each record that is still as it was when it was read: one that was sent meanwhile does not come back. */
+/** Encrypts records unchanged since they were read, so that one sent meanwhile doesn't reappear. */
 async function sealPlain(key: CryptoKey, range: IDBKeyRange): Promise<void> {
   const reading = (await database()).transaction('drafts');
   const [places, records] = await Promise.all([
@@ -173,7 +173,7 @@ async function sealPlain(key: CryptoKey, range: IDBKeyRange): Promise<void> {
   }
 }
 
-/** Whether anything that anybody has typed on this device waits to be sent. */
+/** Returns whether any user's unsent drafts are on this device. */
 export async function areDraftsKept(): Promise<boolean> {
   try {
     await lastWrite;
@@ -183,7 +183,7 @@ export async function areDraftsKept(): Promise<boolean> {
   }
 }
 
-/** Forgets the answers to calls of one person that were read longest ago, but for so many. */
+/** Deletes a user's oldest responses, except for a maximum number. */
 export async function forgetOldestAnswers(owner: string, most: number): Promise<void> {
   try {
     const opened = await database();
@@ -194,7 +194,7 @@ export async function forgetOldestAnswers(owner: string, most: number): Promise<
     for (const key of keys.slice(0, Math.max(0, keys.length - most))) void transaction.store.delete(key);
     await transaction.done;
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 export type OfflineRecords<Value> = ReturnType<typeof offlineRecords<Value>>;

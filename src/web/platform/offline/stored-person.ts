@@ -6,13 +6,13 @@ import { offlineRecords } from './offline-store.ts';
 
 const TABLES = 'translations';
 
-/** The person whom this browser keeps: on the device when they want to be remembered, otherwise for the tab. */
+/** Returns the user stored in this browser: on the device if remembered, otherwise in the tab. */
 export function storedPerson(): SessionUser | null {
   const { success, data } = SessionUser.safeParse(deviceStore.get('user') ?? sessionStore.get('user'));
   return success ? data : null;
 }
 
-/** Keeps a person and the texts of their language, so that a start without a network shows both. */
+/** Stores a user and the texts of their language, for a start without a network. */
 export function keepPerson(user: SessionUser, tables: Translations, isPersistent: boolean) {
   sessionStore.remove('user');
   deviceStore.remove('user');
@@ -22,7 +22,7 @@ export function keepPerson(user: SessionUser, tables: Translations, isPersistent
   void offlineRecords<StoredAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
 }
 
-/** Forgets a person, but not another one who may have signed in in another tab since. */
+/** Forgets a user, unless another one signed in in another tab since. */
 export function forgetPerson(user: SessionUser) {
   for (const store of [deviceStore, sessionStore]) {
     const kept = store.get<SessionUser>('user');
@@ -30,7 +30,7 @@ export function forgetPerson(user: SessionUser) {
   }
 }
 
-/** The texts of a person's language as they were last read. */
+/** Returns the stored texts of a user's language. */
 export async function storedTables(user: SessionUser): Promise<Translations> {
   const kept = await offlineRecords<StoredAnswer>('answers', ownerOf(user)).read(TABLES);
   return (kept?.answer as Translations | undefined) ?? NO_TABLES;

@@ -1,4 +1,4 @@
-/** This tab, told from others. */
+/** A random id of this tab. */
 export const TAB_ID = [...crypto.getRandomValues(new Uint8Array(8))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('');
@@ -6,14 +6,14 @@ export const TAB_ID = [...crypto.getRandomValues(new Uint8Array(8))]
 const nameOf = (tab: string) => `docket-tab-${tab}`;
 let isHeld = false;
 
-/** From now on other tabs can see that this one is alive. Without locks (no TLS) it does nothing. */
+/** Makes this tab visible as alive to others. Does nothing without the Locks API (no TLS). */
 export function holdTabLock() {
   if (isHeld || !('locks' in navigator)) return;
   isHeld = true;
   void navigator.locks.request(nameOf(TAB_ID), () => new Promise(() => undefined));
 }
 
-/** Which of some tabs are still open; none where the browser cannot tell. */
+/** Returns which tabs are open; none if the browser can't tell. */
 export async function tabsAlive(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set();
   const { held } = await navigator.locks.query();

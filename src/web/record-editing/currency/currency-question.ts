@@ -6,10 +6,10 @@ import { formatAmount } from '../../platform/formats.ts';
 import { ask } from '../../widgets/dialog/questions.ts';
 
 type Named = { id: number; code: string };
-/** What was answered; `cross` = today's exchange rate from the old currency to the new one, null where there is none. */
+/** The answer; `cross` is today's exchange rate between the currencies, null if there's none. */
 export type CurrencyAnswer = { change: CurrencyChange; cross: ExchangeRate | null };
 
-/** Asks what becomes of the amounts of a document whose currency changes; null = the currency stays. */
+/** Asks how to change amounts when a document's currency changes; null keeps the currency. */
 export async function askAboutCurrency(
   t: (original: string, values?: Record<string, string>) => string,
   currencies: readonly OrderCurrency[],
@@ -40,7 +40,7 @@ function rateOf(currencies: readonly OrderCurrency[], { id }: Named): ExchangeRa
   return currency?.isBase ? null : (currency?.rate ?? undefined);
 }
 
-/** The rate with one unit of the new currency: "1 EUR = 1.65 AUD". */
+/** Formats the rate for one unit of the new currency: "1 EUR = 1.65 AUD". */
 function describeRate({ baseUnits, currencyUnits }: ExchangeRate, codes: { from: string; to: string }): string {
   const inverse = { baseUnits: currencyUnits, currencyUnits: baseUnits };
   return `1 ${codes.to} = ${formatAmount(plainDecimal(convert('1', inverse, 6)))} ${codes.from}`;

@@ -1,7 +1,7 @@
 import type { Texts } from '../../platform/translation.ts';
 import type { SheetRow } from '../../sheet/sheet-model.ts';
 
-/** The last, empty row: typing into it adds a line. Its first column heads it. */
+/** The last, empty row: typing into it adds a line. Its first column is the row's heading. */
 export function addingRow<Column extends string>(
   key: string,
   { columns, fieldOf, t }: { columns: readonly Column[]; fieldOf: (column: Column) => string | null; t: Texts['t'] },

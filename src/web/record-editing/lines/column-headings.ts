@@ -1,4 +1,4 @@
-/** What suppliers and spreadsheets call the columns of lines, in the languages in which quotes come. */
+/** Column headings used by suppliers and spreadsheets, in the languages of quotes. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   job: [
     'job',
@@ -118,10 +118,10 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a screen calls the columns of its lines, in the person's language. */
+/** A screen's names of its lines' columns. */
 export type ColumnNames = Readonly<Record<string, string>>;
 
-/** The column that a heading names, null when none does. */
+/** Returns the column that a heading names; null if none. */
 export function columnOfHeading(text: string, names: ColumnNames): string | null {
   const wanted = folded(text);
   if (wanted === '') return null;
@@ -133,7 +133,7 @@ export function columnOfHeading(text: string, names: ColumnNames): string | null
   );
 }
 
-/** A heading without what programs put around it: capitals, points, a currency or unit in brackets. */
+/** Normalises a heading: lower case, without punctuation and currencies or units in parentheses. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')

@@ -2,14 +2,14 @@ import { Button, Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import classes from './lines.module.css';
 
-/** The lines on a phone: a list, each with a form of its own. */
+/** The lines on a phone: a list, each with its own form. */
 export function LineCards<Line>(props: {
   label: string;
   lines: readonly Line[];
   keyOf: (line: Line) => string;
   cardOf: (line: Line, number: number) => LineCardText;
   onOpen: (key: string) => void;
-  /** Null where the lines are locked. */
+  /** Null if the lines are locked. */
   onAdd: (() => void) | null;
 }) {
   const { t } = useText();
@@ -35,7 +35,7 @@ export function LineCards<Line>(props: {
   );
 }
 
-/** What a card says of its line. */
+/** A card's texts. */
 export type LineCardText = {
   title: string;
   amount: string;
@@ -45,7 +45,7 @@ export type LineCardText = {
   warning: string | null;
 };
 
-/** The tax status of a line, behind its figures. */
+/** A line's tax status after its amounts. */
 export function taxOfCard({ taxStatus }: { taxStatus: { name: string } | null }): string {
   return taxStatus ? ` · ${taxStatus.name}` : '';
 }

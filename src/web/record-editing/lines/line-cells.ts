@@ -3,39 +3,39 @@ import type { Reader, Unread } from './line-reader.ts';
 import { settleNumbers } from './settle-numbers.ts';
 
 /**
- * What shall become of a cell: another value, or a text that stays on it because it cannot be taken. `isShown` = the value is
- * a figure as somebody sees it: a tax that is the calculated one stays calculated.
+ * The new content of a cell: a value, or unparseable text that stays with its reason. `isShown`: the value is a displayed number, so a
+ * calculated tax stays calculated.
  */
 export type CellContent<Change> = { change: Change; isShown?: true } | { unread: Unread };
 export type CellChange<Field extends string, Change> = { key: string; field: Field } & CellContent<Change>;
 
-/** A change of fields of a line. */
+/** A change of a line's fields. */
 export type ChangeOf<Field extends string> = Partial<Record<Field, unknown>>;
 
-/** What the cells of the lines of a document hold, and how what is put into them is read. */
+/** How a document's cells are read and displayed. */
 export type LineCells<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>> = {
   keyOf: (line: Line) => string;
-  /** The field of a column that can be changed; null for figures that follow. */
+  /** The editable field of a column; null for calculated amounts. */
   fieldOf: (column: Column) => Field | null;
-  /** Whether one types into a field; into the others one chooses. */
+  /** Whether a field is typed; others are chosen. */
   isTyped: (field: Field) => boolean;
-  /** The text of a cell: what editing begins with, and what other programs get. */
+  /** A cell's text, for editing and for other programs. */
   textOf: (line: Line, column: Column) => string;
-  /** The content of a cell as another line has it. */
+  /** A cell's content copied from another line. */
   contentOf: (line: Line, field: Field) => CellContent<Change>;
   emptied: (field: Field) => Change;
-  /** Reads what was typed into a cell. */
+  /** Parses text typed into a cell. */
   read: (field: Field, typed: string, reader: Reader) => CellContent<Change>;
-  /** What becomes of a cell into which a number was typed, as a plain decimal. */
+  /** Returns the content for a typed number, as a decimal. */
   ofNumber: (field: Field, decimal: string, typed: string, reader: Reader) => CellContent<Change>;
 };
 
-/** Reads a number that was typed into a cell; what is none, or could be two, stays there with the reason. */
+/** Parses a number typed into a cell; invalid or ambiguous text stays with the reason. */
 export function readNumberCell<Change>(
   typed: string,
   reader: Reader,
   contents: {
-    /** The number in what was typed, where a sign is behind it. */
+    /** The number in the text, if a sign follows it. */
     number?: string;
     ofNone: () => Change;
     ofNumber: (decimal: string) => CellContent<Change>;
@@ -62,7 +62,7 @@ type Cells<Field extends string, Change extends ChangeOf<Field>> = Pick<
   'read' | 'ofNumber'
 >;
 
-/** Asks which of two numbers was meant in cells of one step, and answers them as they are meant. */
+/** Asks which number was meant by the ambiguous cells of one step, and returns their contents. */
 export function settledCells<Field extends string, Change extends ChangeOf<Field>>(
   { ofNumber }: Pick<Cells<Field, Change>, 'ofNumber'>,
   changes: readonly CellChange<Field, Change>[],
@@ -75,27 +75,27 @@ export function settledCells<Field extends string, Change extends ChangeOf<Field
   }));
 }
 
-/** Why a text cannot be taken as it stands, said while it is typed; null when it can. */
+/** Returns why text being typed is invalid; null if it's acceptable. */
 export function typingProblem<Field extends string, Change extends ChangeOf<Field>>(
   { read }: Pick<Cells<Field, Change>, 'read'>,
   field: Field,
   typed: string,
   reader: Reader,
 ): string | null {
-  // A sign alone, or a number that ends in its point, is not finished.
+  // A sign alone, or a number ending in its decimal separator, is unfinished.
   if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
   const content = read(field, typed, reader);
   // Ambiguous input is clarified once editing ends.
   return 'unread' in content && !content.unread.readings ? content.unread.why : null;
 }
 
-/** Lines after changes of their cells; the very same where nothing changes. A key that no line has is that of a line to be added. */
+/** Applies changes to lines; returns the same array if nothing changes. An unknown key is a line to add. */
 export function linesAfter<Line extends { key: string }, Change extends { key: string }>(
   before: readonly Line[],
   changes: readonly Change[],
   given: {
     changed: (line: Line, ofLine: readonly Change[]) => Line;
-    /** The line that is added below the others; null = nothing is put into it. */
+    /** Creates a line to add; null if it would be empty. */
     added: (key: string, ofLine: readonly Change[], lines: readonly Line[]) => Line | null;
   },
 ): readonly Line[] {
@@ -114,12 +114,12 @@ export function linesAfter<Line extends { key: string }, Change extends { key: s
   return isSame ? before : lines;
 }
 
-/** All that some cells of a line are changed to. */
+/** Combines the changes of a line's cells. */
 export function changeOfCells<Change extends object>(contents: readonly CellContent<Change>[]): Change {
   return Object.assign({}, ...contents.flatMap((one) => ('change' in one ? [one.change] : [])));
 }
 
-/** Whether cells of a line that is to be added are all left empty. */
+/** Returns whether all cells of a line to add are empty. */
 export function areNothing(contents: readonly CellContent<object>[]): boolean {
   return contents.every(
     (one) =>
@@ -129,7 +129,7 @@ export function areNothing(contents: readonly CellContent<object>[]): boolean {
 
 type WithUnread<Field extends string> = { unread: Readonly<Partial<Record<Field, Unread>>> };
 
-/** A line on which something stands that cannot be taken. */
+/** A line with unparseable input. */
 export function withUnread<Field extends string, Line extends WithUnread<Field>>(
   line: Line,
   field: Field,
@@ -138,7 +138,7 @@ export function withUnread<Field extends string, Line extends WithUnread<Field>>
   return { ...line, unread: { ...line.unread, [field]: unread } };
 }
 
-/** A line with the texts of some cells that cannot be taken. */
+/** Sets unparseable texts of some cells. */
 export function withUnreadCells<Field extends string, Line extends WithUnread<Field>>(
   line: Line,
   contents: readonly CellChange<Field, object>[],
@@ -146,7 +146,7 @@ export function withUnreadCells<Field extends string, Line extends WithUnread<Fi
   return contents.reduce((next, one) => ('unread' in one ? withUnread(next, one.field, one.unread) : next), line);
 }
 
-/** What cannot be taken of a line, without that of some fields. */
+/** Removes unparseable texts of some fields. */
 export function withoutFields<Field extends string>(
   unread: WithUnread<Field>['unread'],
   fields: readonly Field[],
@@ -157,12 +157,12 @@ export function withoutFields<Field extends string>(
     : (Object.fromEntries(kept) as WithUnread<Field>['unread']);
 }
 
-/** The key of the next line that is added: the empty row below the lines has it already, so that the row stays itself. */
+/** Returns the key of the next added line, which the empty last row already has, so that it stays the same row. */
 export function nextLineKey(lines: readonly { key: string }[]): string {
   return `new-${Math.max(0, ...lines.map(({ key }) => addedNumber(key))) + 1}`;
 }
 
-/** The key of a line that is added so many rows below the next one. */
+/** Returns the key of a line added a number of rows below the next one. */
 export function keyBelow(nextKey: string, rows: number): string {
   return `new-${addedNumber(nextKey) + rows}`;
 }

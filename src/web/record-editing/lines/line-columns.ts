@@ -4,17 +4,17 @@ import type { FieldName } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SheetColumn } from '../../sheet/sheet-model.ts';
 
-/** How the columns of lines look. */
+/** The appearance of lines' columns. */
 export type ColumnLooks<Column extends string> = {
   names: Record<Column, FieldName>;
   widths: Record<Column, number>;
-  /** For a window in which the others would not fit beside the bar: what is cut off shows where its cell is selected. */
+  /** Widths for windows in which the others wouldn't fit next to the bar; truncated text is displayed when its cell is selected. */
   tightWidths: Record<Column, number>;
   tightWindow: string;
   isFigure: (column: Column) => boolean;
 };
 
-/** The columns of lines as the sheet takes them, and what they are called; the first one stays in view. `unitOf`: a column in a currency of its own. */
+/** Returns the sheet's columns and their names; the first stays in view. `unitOf`: a column with its own currency. */
 export function useLineColumns<Column extends string>(
   columns: readonly Column[],
   looks: ColumnLooks<Column>,

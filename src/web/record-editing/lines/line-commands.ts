@@ -18,29 +18,29 @@ import { placeColumns, type ReadBlock, unclearBlock } from './pasted-block.ts';
 import { copiedCell, type PastedCell, type PastedChanges } from './pasted-cells.ts';
 import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 
-/** The lines of a document, or of a part of one, that a sheet shows and changes. */
+/** The lines that a sheet displays and changes, of a document or a part. */
 export type EditedLines<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>> = {
   cells: LineCells<Line, Column, Field, Change>;
   lines: readonly Line[];
   columns: readonly Column[];
-  /** What the screen calls the columns. */
+  /** The screen's column names. */
   names: Readonly<Record<string, string>>;
-  /** The key of the next line that is added. */
+  /** The key of the next added line. */
   nextKey: string;
   mostLines: number;
   isLocked: boolean;
   reader: Reader;
-  /** Why a field of a line is left as it is; in a row below the lines there is none yet. */
+  /** Why a field of a line can't change; undefined line: a row below the lines. */
   fixedReason?: (line: Line | undefined, field: Field) => string | null;
-  /** Why figures that follow cannot be changed. */
+  /** Why calculated amounts can't be changed. */
   whyFigureFollows: string;
   onChange: (changes: readonly CellChange<Field, Change>[]) => void;
   onRemove: (keys: ReadonlySet<string>) => void;
-  /** Reads the cells of one paste; records are looked up once, however often they stand in it. */
+  /** Reads the cells of one paste; each record is looked up once. */
   pasteReader: (reader: Reader) => (pasted: readonly PastedCell<Column>[]) => Promise<PastedChanges<Field, Change>>;
 };
 
-/** What a person does with cells and lines of a sheet; each is one step to undo. */
+/** Returns commands on cells and lines; each is one undo step. */
 export function lineCommands<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>>(
   { cells, lines, columns, reader, fixedReason = () => null, ...given }: EditedLines<Line, Column, Field, Change>,
   askColumns: (unclear: UnclearBlock) => Promise<ClearBlock | null>,
@@ -48,7 +48,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
 ) {
   type OneChange = CellChange<Field, Change>;
 
-  /** The key of the line in a row; below the lines, that of a line to be added. */
+  /** Returns the key of a row's line; below the lines, of a line to add. */
   const keyOfRow = (row: number): string =>
     lines[row] === undefined ? keyBelow(given.nextKey, row - lines.length) : cells.keyOf(lines[row]);
   const fieldAt = (column: number): Field | null =>
@@ -61,7 +61,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       if (settled.length > 0) given.onChange(settled);
     });
   };
-  /** What shall become of cells that can be changed; the others are skipped, and it is said why. */
+  /** Changes editable cells; skips others and reports why. */
   const changeCells = (
     places: readonly Position[],
     contentAt: (field: Field, position: Position) => CellContent<Change> | null,
@@ -78,7 +78,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
     carryOut(changes, skipped);
   };
 
-  /** Reads cells of a block as those of the places where they go. */
+  /** Returns the reader for a block's cells at their targets. */
   const readerOfBlock = (block: ClipboardBlock) => {
     const read = given.pasteReader({ ...reader, numbers: numbersOf(block) });
     return async (pairs: readonly CellPair[]): Promise<ReadBlock<PastedCell<Column>, OneChange>> => {
@@ -98,10 +98,10 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
 
   return {
     fieldAt,
-    /** A record was chosen for a cell. */
+    /** Applies a record chosen for a cell. */
     choose: (position: Position, chosen: Change) => changeCells([position], () => ({ change: chosen })),
 
-    /** A text was typed into one cell. */
+    /** Applies text typed into one cell. */
     commit(position: Position, typed: string) {
       changeCells([position], (field) =>
         cells.isTyped(field) && !isAsBefore(cells, lines[position.row], field, typed)
@@ -110,7 +110,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       );
     },
 
-    /** A text was typed for every cell of a range. */
+    /** Applies text typed for every cell of a range. */
     commitInto(range: CellRange, typed: string) {
       changeCells(positionsOf(range), (field) => (cells.isTyped(field) ? cells.read(field, typed, reader) : null));
     },
@@ -120,7 +120,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       changeCells(places, (field) => ({ change: cells.emptied(field) }));
     },
 
-    /** Cells take over what others hold: records in their own column only, numbers and texts wherever they can be read. */
+    /** Copies cells to others: records within their column only, numbers and texts wherever they can be parsed. */
     fill(pairs: readonly CellPair[]) {
       const sources = new Map(pairs.map(({ source, target }) => [`${target.row} ${target.column}`, source]));
       changeCells(
@@ -137,7 +137,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
       );
     },
 
-    /** What a copy of a range holds. */
+    /** Returns the copied content of a range. */
     blockOf({ top, left, bottom, right }: CellRange): ClipboardBlock {
       const shown = columns.slice(left, right + 1);
       const copied = lines.slice(top, bottom + 1).map((line) => shown.map((column) => copiedCell(cells, line, column)));
@@ -145,8 +145,8 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
     },
 
     /**
-     * A block from here or from a spreadsheet: rows below the last line become lines. If its columns could be others than those
-     * it was pasted at, asks the user which is which.
+     * Pastes a block from here or a spreadsheet: rows below the last line become lines. Asks the user which column is which if that is
+     * unclear.
      */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       if (given.isLocked) return;
@@ -183,7 +183,7 @@ export function lineCommands<Line, Column extends string, Field extends Column, 
   };
 }
 
-/** Nothing was typed; what could not be taken is looked at again. */
+/** Nothing was typed; unparseable input is checked again. */
 function isAsBefore<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>>(
   { contentOf, textOf }: LineCells<Line, Column, Field, Change>,
   line: Line | undefined,

@@ -6,7 +6,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import type { LineFieldProps } from './line-number-field.tsx';
 import classes from './lines.module.css';
 
-/** One line in a form of its own. What is typed stands in the document at once: closing loses nothing. */
+/** One line in its own form. Input applies to the document at once: closing loses nothing. */
 export function LineForm(props: {
   number: number;
   /** The fields. */
@@ -14,9 +14,9 @@ export function LineForm(props: {
   amount: { label: string; value: string };
   total: string;
   currency: string | undefined;
-  /** What there is to know about the line. */
+  /** Information about the line. */
   facts: ReactNode;
-  /** Null where the lines are locked. */
+  /** Null if the lines are locked. */
   onDelete: (() => void) | null;
   onClose: () => void;
 }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import classes from './lines.module.css';
 
-/** Below a sheet, what there is to know about the line one is at. */
+/** Information about the selected line, below a sheet. */
 export function LineInfo<Line>(props: {
   selected: SelectedRange;
   lines: readonly Line[];
@@ -18,7 +18,7 @@ export function LineInfo<Line>(props: {
   );
 }
 
-/** The number of a line, before what heads its row. */
+/** A line's number, at the start of its row. */
 export function LineNumber({ index }: { index: number }) {
   return <small className={classes.number}>{index + 1}</small>;
 }

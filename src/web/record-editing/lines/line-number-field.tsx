@@ -7,8 +7,8 @@ import { useLineReader } from './line-reader.ts';
 export type LineFieldProps = { label: string; readOnly: boolean; error: string | null };
 
 /**
- * A number of a line in its form, read as in the sheet: a comma is no less a decimal separator than a point, as phones offer only
- * one of them. What is typed is taken at once; left empty, it is what an empty cell is.
+ * A number field in a line's form, parsed as in the sheet: a comma is also a decimal separator, because some phones offer only one. Input
+ * applies at once; an empty field equals an empty cell.
  */
 export function LineNumberField<Line, Field extends string, Change extends ChangeOf<Field>>(props: {
   cells: Pick<LineCells<Line, Field, Field, Change>, 'keyOf' | 'textOf' | 'read' | 'ofNumber'>;
@@ -20,10 +20,10 @@ export function LineNumberField<Line, Field extends string, Change extends Chang
 }) {
   const { cells, line, name, onChange } = props;
   const reader = useLineReader(props.decimals);
-  // null = nothing is being typed, the field shows what the line has.
+  // Null if nothing is being typed: the field displays the line's value.
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string) => [{ key: cells.keyOf(line), field: name, ...cells.read(name, text, reader) }];
-  /** What is finished is taken as nothing, or asked about where it could be two numbers. */
+  /** On leaving, clears unusable input, or asks if it's ambiguous. */
   const settle = async (text: string) => {
     if (text.trim() === '') return onChange(read(''));
     const settled = await settledCells(cells, read(text), reader);

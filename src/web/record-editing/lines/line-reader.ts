@@ -4,16 +4,13 @@ import type { BlockNumbers, TwoReadings } from '#domain/text/number-text.ts';
 import { installedNumberFormat } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 
-/** What was typed or pasted into a cell and cannot be taken: it stays on the cell with the reason. */
+/** Unparseable typed or pasted text, which stays on the cell with the reason. */
 export type Unread = { text: string; why: string; readings?: TwoReadings };
 
-/**
- * What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. `numbers` = how those of a
- * pasted block are written.
- */
+/** What parsing needs: the currency's decimals, and the user's number format. `numbers` is a pasted block's format. */
 export type Reader = { decimals: number; format: NumberFormat; numbers?: BlockNumbers | null; t: Texts['t'] };
 
-/** How what the person types into lines is read: as numbers are shown to them. */
+/** Returns the parser of typed input, in the displayed number format. */
 export function useLineReader(decimals: number): Reader {
   const { t } = useText();
   const format = installedNumberFormat();

@@ -1,15 +1,15 @@
-/** How lines were before each step that can be undone, and after each that was. */
+/** The lines before each undoable step, and after each undone one. */
 export type Steps<Lines> = { past: readonly Lines[]; future: readonly Lines[] };
 
-/** At most so many steps can be undone. */
+/** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** The steps after one more, from how the lines are now. */
+/** Adds a step, given the lines before it. */
 export function addStep<Lines>(steps: Steps<Lines> | undefined, now: Lines): Steps<Lines> {
   return { past: [...(steps?.past ?? []), now].slice(-MOST_STEPS), future: [] };
 }
 
-/** The lines before the last step, with the steps from there; null = there is none. */
+/** Undoes the last step; null if there's none. */
 export function stepUndone<Lines>(
   steps: Steps<Lines> | undefined,
   now: Lines,
@@ -19,7 +19,7 @@ export function stepUndone<Lines>(
   return lines === undefined ? null : { lines, steps: { past: past.slice(0, -1), future: [...future, now] } };
 }
 
-/** The lines after the step that was undone last, with the steps from there; null = there is none. */
+/** Redoes the last undone step; null if there's none. */
 export function stepRedone<Lines>(
   steps: Steps<Lines> | undefined,
   now: Lines,

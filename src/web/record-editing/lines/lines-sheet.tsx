@@ -14,27 +14,27 @@ import { type EditedLines, lineCommands } from './line-commands.ts';
 import { PasteColumnsDialog } from './paste-columns-dialog.tsx';
 import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 
-/** A cell to go on to, and whether it is edited at once. */
+/** A cell to move to, and whether it's edited at once. */
 export type NextCell = { position: Position; isEdited: boolean };
 
-/** The lines of a document as a spreadsheet: ranges, clipboard, fill, undo; the last row adds lines. */
+/** A document's lines as a spreadsheet: ranges, clipboard, fill, undo; the last row adds lines. */
 export function LinesSheet<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>>(
   props: Pick<SheetProps, 'label' | 'kind' | 'columns' | 'rows'> &
     Required<Pick<SheetProps, 'footer'>> & {
       edited: EditedLines<Line, Column, Field, Change>;
       editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };
       handle: RefObject<SheetHandle | null>;
-      /** Why a cell is not edited. */
+      /** Why a cell isn't editable. */
       whyRefused: (field: Field | null) => string;
       /** Where the focus moves after a choice. */
       placeAfter: (position: Position, chosen: Change) => NextCell;
-      /** What chooses for a cell. */
+      /** The editor of a cell with choices. */
       chooserOf: (
         field: Field,
         line: Line | undefined,
         given: CellEditorProps & { onChoose: (chosen: Change) => void },
       ) => ReactNode;
-      /** Below the sheet, what there is to know about the line one is at. */
+      /** Information about the selected line, below the sheet. */
       infoOf: (selected: SelectedRange) => ReactNode;
     },
 ) {
@@ -52,7 +52,7 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
     new Promise<ClearBlock | null>((answer) => setAsked({ unclear, answer }));
   const commands = lineCommands(edited, askColumns, t);
 
-  // What was chosen leads on to what comes next, as soon as its cell is there.
+  // After a choice, moves to the next cell as soon as it exists.
   const goOn = useEffectEvent((to: NextCell) => {
     if (to.isEdited) handle.current?.edit(to.position);
     else handle.current?.select(to.position);
@@ -143,7 +143,7 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
   );
 }
 
-/** What can be done with the lines that are selected, beside the keys. */
+/** Buttons for the selected lines, in addition to the keys. */
 function LinesToolbar(props: {
   selected: SelectedRange;
   editor: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void };

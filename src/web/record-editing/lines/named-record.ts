@@ -1,12 +1,12 @@
 import type { Texts } from '../../platform/translation.ts';
 
-/** The record that a text names, or why none is taken. */
+/** The record that a text names, or why there's none. */
 export type Found = { record: { id: number; name: string } } | { why: string };
 
 /** A record that a text may name. */
 export type Candidate = { id: number; code?: string; name: string; isActive?: boolean };
 
-/** The one active record that a text names: a code before a name, and nothing where several have it. */
+/** Finds the one active record that a text names: by code, then by name; none if ambiguous. */
 export function oneOf(candidates: readonly Candidate[], text: string, t: Texts['t']): Found {
   const wanted = folded(text);
   const ways: ((one: Candidate) => string)[] = [
@@ -24,7 +24,7 @@ export function oneOf(candidates: readonly Candidate[], text: string, t: Texts['
   return { why: t('{text} was not found', { text }) };
 }
 
-/** Looks up what texts name among candidates, each once however often it stands in what was pasted. */
+/** Returns a look-up that queries each distinct text once. */
 export function lookupOnce<Field extends string, Of extends readonly number[]>(
   t: Texts['t'],
   candidatesFor: (field: Field, text: string, ...of: Of) => Promise<readonly Candidate[]>,

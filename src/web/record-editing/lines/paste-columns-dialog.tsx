@@ -5,18 +5,18 @@ import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { type ClearBlock, type ColumnMeanings, signatureOf, type UnclearBlock } from './pasted-columns.ts';
 
-/** So many texts of a column are shown to tell it by. */
+/** The number of sample texts displayed per column. */
 const SAMPLES = 3;
-/** So many kinds of blocks are remembered. */
+/** The number of block layouts remembered. */
 const MOST_REMEMBERED = 50;
 
 type Remembered = Record<string, ColumnMeanings>;
 const remembered = () => deviceStore.get<Remembered>('pastedColumns') ?? {};
 
-/** Asks which column of a pasted block is what, and remembers it for the next block of the same headings. */
+/** Asks what each column of a pasted block is, and remembers it for blocks with the same headings. */
 export function PasteColumnsDialog(props: {
   unclear: UnclearBlock;
-  /** What columns can be, by what each is called. */
+  /** The possible fields of columns, with labels. */
   fields: readonly { name: string; label: string }[];
   onAnswer: (clear: ClearBlock | null) => void;
 }) {

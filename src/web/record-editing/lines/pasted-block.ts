@@ -4,23 +4,23 @@ import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { Unread } from './line-reader.ts';
 import { type ClearBlock, guessColumns, hasHeadings, type Reading, type UnclearBlock } from './pasted-columns.ts';
 
-/** A pasted cell and where it goes. */
+/** A pasted cell and its target. */
 type PastedCell = { key: string; field: string; cell: ClipboardCell };
-/** What a cell would hold; what cannot be taken says why. */
+/** The new content of a cell; unparseable text with the reason. */
 type CellReading = { key: string; field: string } | { key: string; field: string; unread: Unread };
 
-/** What the cells of a block would become where they were pasted. `from` = the column of the block. */
+/** The effect of pasting a block. `from` is the block's column. */
 export type ReadBlock<Cell extends PastedCell = PastedCell, Change extends CellReading = CellReading> = {
   cells: readonly (Cell & { from: number })[];
   changes: readonly Change[];
   figures: number;
-  /** Why cells were left as they are. */
+  /** Why cells were left unchanged. */
   fixed: readonly string[];
 };
 
 /**
- * The block where it is not plain what its columns are: its first row names them, or a whole column of several is nothing that
- * the column can hold at which it was pasted. Null where it is plain, and for what this product has copied itself.
+ * Returns the block if its columns are unclear: the first row contains headings, or a whole column can't go where it was pasted. Null if
+ * clear, or copied from this product.
  */
 export function unclearBlock({ rows }: ClipboardBlock, read: ReadBlock, reading: Reading): UnclearBlock | null {
   if (rows.some((row) => row.some(({ own }) => own !== null))) return null;
@@ -47,7 +47,7 @@ function hasForeignColumn(width: number, { cells, changes }: ReadBlock): boolean
   });
 }
 
-/** Where the cells of a block go whose columns somebody has named, from a row on. `outside` = so many have no room. */
+/** Returns the targets of a block's cells by named columns, from a row on. `outside` counts cells without a target. */
 export function placeColumns(
   { rowCount, hasHeadings: isFirstHeading, meanings }: ClearBlock,
   to: { columns: readonly string[]; top: number; height: number },

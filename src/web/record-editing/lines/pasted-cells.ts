@@ -8,13 +8,13 @@ import type { Found } from './named-record.ts';
 /** A decimal as this product copies it for itself. */
 export const OwnDecimal = z.string().check(z.refine(isDecimalText));
 
-/** A pasted cell and where it goes. */
+/** A pasted cell and its target. */
 export type PastedCell<Column extends string> = { key: string; field: Column; cell: ClipboardCell };
 
-/** What pasted cells become. `figures` = so many amounts were pasted over such as follow from others. */
+/** The changes of pasted cells. `figures` counts cells pasted over calculated amounts. */
 export type PastedChanges<Field extends string, Change> = { changes: CellChange<Field, Change>[]; figures: number };
 
-/** What a cell is copied as: a text for spreadsheets, everything for this product. */
+/** Returns a cell for the clipboard: text for spreadsheets, full content for this product. */
 export function copiedCell<Line, Column extends string, Field extends Column, Change extends ChangeOf<Field>>(
   cells: LineCells<Line, Column, Field, Change>,
   line: Line,
@@ -27,7 +27,7 @@ export function copiedCell<Line, Column extends string, Field extends Column, Ch
   return { text, own: 'change' in content ? JSON.stringify({ field, value: content.change[field] }) : null };
 }
 
-/** Reads pasted cells one after the other. */
+/** Reads pasted cells one by one. */
 export async function changesOfPasted<Column extends string, Field extends Column, Change>(
   pasted: readonly PastedCell<Column>[],
   given: {
@@ -46,8 +46,8 @@ export async function changesOfPasted<Column extends string, Field extends Colum
 }
 
 /**
- * What a pasted cell means: this product's own content as it was copied, otherwise a text, of which records are looked up by code
- * or name. What cannot be taken stays on its cell with the reason.
+ * Reads a pasted cell: this product's own content as copied, otherwise text, with records looked up by code or name. Unparseable text stays
+ * on its cell with the reason.
  */
 export async function contentOfPasted<Field extends string, Change extends ChangeOf<Field>>(
   { field, cell }: PastedCell<Field>,

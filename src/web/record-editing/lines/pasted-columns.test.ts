@@ -40,7 +40,7 @@ describe('the first row of a pasted block (FIX-46)', () => {
       ],
       true,
     ],
-    // One known word above numbers; the other heading is the supplier's own.
+    // One known heading above numbers; the other is the supplier's own.
     [
       [
         ['Our reference', 'Qty'],
@@ -49,7 +49,7 @@ describe('the first row of a pasted block (FIX-46)', () => {
       ],
       true,
     ],
-    // Words that could be the texts of lines.
+    // Words that could be texts of lines.
     [
       [
         ['Item', 'Covers'],

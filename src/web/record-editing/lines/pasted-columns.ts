@@ -2,28 +2,28 @@ import type { NumberFormat } from '#domain/text/number-format.ts';
 import { readNumberText } from '#domain/text/number-text.ts';
 import { type ColumnNames, columnOfHeading } from './column-headings.ts';
 
-/** What each column of a pasted block is; null = it is left out. */
+/** The meaning of each column of a pasted block; null if ignored. */
 export type ColumnMeanings = readonly (string | null)[];
 
-/** A block of texts of which it is not plain what the columns are, and what they most likely are. */
+/** A block of texts whose columns are unclear, with a guess. */
 export type UnclearBlock = {
   rows: readonly (readonly string[])[];
-  /** The first row is one of headings, as far as can be told. */
+  /** Whether the first row seems to contain headings. */
   hasHeadings: boolean;
   guess: (hasHeadings: boolean) => ColumnMeanings;
 };
 
-/** A block whose columns somebody has named. */
+/** A block whose columns the user has named. */
 export type ClearBlock = { rowCount: number; hasHeadings: boolean; meanings: ColumnMeanings };
 
 export type Reading = { format: NumberFormat; names: ColumnNames };
 
-/** Whether the first row of a pasted block names its columns: no numbers in it, and a heading that is known. */
+/** Returns whether a pasted block's first row contains headings: no numbers, and a known heading. */
 export function hasHeadings(rows: readonly (readonly string[])[], reading: Reading): boolean {
   const [first, ...others] = rows;
   if (!first || others.length === 0 || first.some((text) => isNumber(text, reading.format))) return false;
   const known = first.filter((text) => columnOfHeading(text, reading.names) !== null).length;
-  // One word alone may be a text like another; above numbers it is a heading.
+  // A single known word may be ordinary text, but above numbers it's a heading.
   const aboveNumbers = first.some(
     (text, column) =>
       text.trim() !== '' &&
@@ -33,7 +33,7 @@ export function hasHeadings(rows: readonly (readonly string[])[], reading: Readi
   return known >= 2 || (known === 1 && aboveNumbers);
 }
 
-/** What the columns of a block most likely are: by their headings where there are some, otherwise by what stands in them. */
+/** Guesses a block's columns by headings if there are any, otherwise by content. */
 export function guessColumns(
   rows: readonly (readonly string[])[],
   headings: readonly string[] | null,
@@ -41,7 +41,7 @@ export function guessColumns(
 ): ColumnMeanings {
   const named = headings ? headings.map((text) => columnOfHeading(text, reading.names)) : guessByContent(rows, reading);
   const meanings = named.map((column, index) => (named.indexOf(column) === index ? column : null));
-  // Where a price is for the whole line, its units are 1.
+  // If a price is for the whole line, its units are 1.
   const isWhole = !meanings.includes('rate') && !meanings.includes('units');
   const price = isWhole ? meanings.indexOf(meanings.includes('net') ? 'net' : 'total') : -1;
   return meanings.map((column, index) => {
@@ -50,7 +50,7 @@ export function guessColumns(
   });
 }
 
-/** Numbers are units and rate in this order, or a price alone; what looks like a code is a job; the longest texts are details. */
+/** Two number columns are units and rate, in this order, one is a price; code-like texts are jobs; the longest texts are details. */
 function guessByContent(rows: readonly (readonly string[])[], { format, names }: Reading): (string | null)[] {
   const width = rows[0]?.length ?? 0;
   const columns = Array.from({ length: width }, (_, column) =>
@@ -60,7 +60,7 @@ function guessByContent(rows: readonly (readonly string[])[], { format, names }:
     texts.length > 0 && texts.every((text) => isNumber(text, format)) ? [index] : [],
   );
   const texts = columns.flatMap((all, index) => (all.length > 0 && !numbers.includes(index) ? [index] : []));
-  // Only where lines have jobs of their own.
+  // Only if lines have their own jobs.
   const jobs = 'job' in names ? texts : [];
   const job = jobs.find((index) => columns[index]!.every((text) => /^\p{L}+[-\s]?\d[\w-]*$/u.test(text)));
   const lengthOf = (index: number) => columns[index]!.reduce((sum, text) => sum + text.length, 0);
@@ -79,7 +79,7 @@ function isNumber(text: string, format: NumberFormat): boolean {
   return kind === 'number' || kind === 'ambiguous';
 }
 
-/** What a block is known again by: its headings, or how many columns it has. */
+/** Returns the signature of a block's layout: its headings, or its number of columns. */
 export function signatureOf(rows: readonly (readonly string[])[], isFirstHeading: boolean): string {
   const [first = []] = rows;
   return isFirstHeading ? first.map((text) => text.trim().toLowerCase()).join('\t') : String(first.length);

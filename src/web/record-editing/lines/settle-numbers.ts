@@ -3,9 +3,8 @@ import { askWhichNumber } from '../../widgets/dialog/questions.ts';
 import type { Reader, Unread } from './line-reader.ts';
 
 /**
- * Asks which of two numbers was meant where a text could be either, once for all of one step. Answers the cells as they are
- * meant, as `contentOf` takes a number; none where nothing had to be asked, or the question was left open: the texts stay on their cells
- * then.
+ * Asks once per step which number was meant by ambiguous texts, and returns the cells' contents via `contentOf`; none if nothing was
+ * ambiguous, or the question was dismissed, so that the texts stay on their cells.
  */
 export async function settleNumbers<Change extends object>(
   changes: readonly (Change | (Change & { unread: Unread }))[],
@@ -22,7 +21,7 @@ export async function settleNumbers<Change extends object>(
   if (!first) return [];
   const meant = await askWhichNumber(reader.t, { text: first.text.trim(), ...first.readings, count: open.length });
   if (!meant) return [];
-  // One block has one format: 1,000 is a decimal where 1.000 is a thousand.
+  // A block has one format: if 1.000 is a thousand, 1,000 is a decimal.
   const isAlike = (text: string) => text.includes(',') === first.text.includes(',');
   const other = meant === 'thousands' ? 'decimals' : 'thousands';
   return open.map(({ one, readings, text }) => contentOf(one, readings[isAlike(text) ? meant : other], text));

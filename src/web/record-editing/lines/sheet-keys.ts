@@ -1,7 +1,7 @@
 import { phrase } from '#domain/text/phrase.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
-/** The keys of the sheet of lines of a document. */
+/** The keys of a document's lines. */
 export const SHEET_KEYS: readonly KeyHelp[] = [
   { keys: phrase('← ↑ → ↓'), does: phrase('Move; with Shift extend the selection') },
   { keys: phrase('Home, End, Ctrl+Home, Ctrl+End'), does: phrase('To the ends of the row, of the sheet') },

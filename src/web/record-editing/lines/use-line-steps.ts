@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Steps } from './line-steps.ts';
 
-/** Undoing of steps with the lines, and making them again: whether there are any, and what does it. The same functions throughout. */
+/** Returns whether there are steps to undo and redo, and stable functions that do it. */
 export function useLineSteps<Edit, Lines>(
   steps: Steps<Lines> | undefined,
   change: (step: (edit: Edit) => Edit) => void,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSaveKey } from '../use-save-key.ts';
 import { cellTypedInto } from './typed-into-cell.ts';
 
-/** Ctrl+S where a record has lines: what is still being typed into a cell is taken first, and the save comes when it is. */
+/** Ctrl+S for a record with lines: first takes over the cell being typed into, then saves. */
 export function useSaveKeyOfLines(save: () => void) {
   const [asked, setAsked] = useState(0);
   useSaveKey(() => {

@@ -5,7 +5,7 @@ import { mount } from '../../testing/mount.tsx';
 import type { Side } from '../merge-fields.ts';
 import { ClashNotice } from './clash-notice.tsx';
 
-/** Two people saved a job: both changed its name and its dates, and the other one the notes as well. */
+/** Two people saved a job: both changed its name and dates, the other one also the notes. */
 function Form() {
   const [standing, setStanding] = useState<Record<string, Side | null>>({ name: 'mine', dates: 'mine' });
   const clash = (key: string, fields: string[], mine: string[], theirs: string[]) => ({

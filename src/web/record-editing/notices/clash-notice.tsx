@@ -4,18 +4,18 @@ import type { Side } from '../merge-fields.ts';
 import classes from './clash-notice.module.css';
 import { saveNotice } from './save-notice.ts';
 
-/** One thing that both sides changed, differently: its fields by name, and each side in words. */
+/** A field that both sides changed differently, with each side described. */
 export type ShownClash = {
   key: string;
   fields: readonly string[];
   mine: readonly string[];
   theirs: readonly string[];
-  /** Which side stands in the form; null when it was typed over since. */
+  /** The side in the form; null if it was edited since. */
   standing: Side | null;
   choose: (side: Side) => void;
 };
 
-/** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */
+/** Someone else saved in the meantime: lists what was taken over, and both sides of conflicts with a choice. */
 export function ClashNotice(props: { title: string; taken: readonly string[]; clashes: readonly ShownClash[] }) {
   const { t } = useText();
   const { taken, clashes } = props;

@@ -6,13 +6,13 @@ import { fieldId } from '../record-fields.tsx';
 import classes from './problems-notice.module.css';
 import { saveNotice } from './save-notice.ts';
 
-/** Something wrong with a form: where, and why; null = it is missing, which the title says already. */
+/** A problem of a form: its place and reason; null reason: it's missing, as the title says. */
 export type ShownProblem = { key: string; where: string; why: string | null; goThere: () => void };
 
-/** So many show at first, so that the form below stays in view. */
+/** The number of problems displayed at first, so that the form below stays in view. */
 const MOST_SHOWN = 6;
 
-/** What keeps a form from being saved, summed up above it; each line leads to its place. Without anything wrong there is none. */
+/** Summarises a form's problems above it, each linked to its place. Nothing without problems. */
 export function ProblemsNotice(props: { refusal: { message: string } | null; problems: readonly ShownProblem[] }) {
   const { t } = useText();
   const { refusal, problems } = props;
@@ -30,7 +30,7 @@ export function ProblemsNotice(props: { refusal: { message: string } | null; pro
 function ProblemList({ problems }: { problems: readonly ShownProblem[] }) {
   const { t } = useText();
   const [isWhole, setIsWhole] = useState(false);
-  // One more is shown rather than counted.
+  // One more is displayed rather than counted.
   const isCut = !isWhole && problems.length > MOST_SHOWN + 1;
   return (
     <>
@@ -53,7 +53,7 @@ function ProblemList({ problems }: { problems: readonly ShownProblem[] }) {
   );
 }
 
-/** What is wrong with the fields of a form, in their order on the screen. */
+/** Lists the problems of a form's fields in screen order. */
 export function fieldProblems(
   editor: {
     formName: string;
@@ -73,7 +73,7 @@ export function fieldProblems(
     }));
 }
 
-/** Puts the focus into a field of a form. */
+/** Focuses a form's field. */
 export function focusField(formName: string, name: string) {
   const element = document.getElementById(fieldId(formName, name));
   const input = element?.matches('input, textarea') ? element : element?.querySelector<HTMLElement>('input');

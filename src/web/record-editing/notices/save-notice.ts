@@ -12,7 +12,7 @@ export function showNoticeOutOfView() {
   toast('error', title, { label: text('Show'), onClick: () => notice.scrollIntoView({ block: 'center' }) });
 }
 
-/** Whether the upper part of something is on the screen, under no bar. */
+/** Returns whether the upper part of an element is visible and not covered by a bar. */
 function isInView(element: HTMLElement): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/translation.ts';
 
-/** The buttons above a sheet that is saved as a whole: what the screen adds, Undo, Redo and Save. */
+/** The buttons above a sheet saved as a whole: the screen's own, Undo, Redo and Save. */
 export function SheetToolbar(props: {
   sheet: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void; isSaving: boolean };
   hasUnsaved: boolean;

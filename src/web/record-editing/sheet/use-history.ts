@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 
-/** So many steps can be undone. */
+/** The maximum number of undo steps. */
 const STEPS_KEPT = 100;
 
 type Rows<Row> = readonly Row[];
 type History<Row> = { rows: Rows<Row>; past: readonly Rows<Row>[]; future: readonly Rows<Row>[] };
 
-/** The rows of a sheet with the steps that can be undone and redone. */
+/** A sheet's rows with undo and redo. */
 export function useHistory<Row>(begin: () => Rows<Row>) {
   const [{ rows, past, future }, setHistory] = useState<History<Row>>(() => ({ rows: begin(), past: [], future: [] }));
   return {
     rows,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    /** A step that can be undone; none where every row stays the same object. */
+    /** An undoable step; none if every row stays the same object. */
     change: (next: (rows: Rows<Row>) => Rows<Row>) =>
       setHistory((now) => {
         const changed = next(now.rows);
@@ -21,10 +21,10 @@ export function useHistory<Row>(begin: () => Rows<Row>) {
         if (isSame) return now;
         return { rows: changed, past: [...now.past, now.rows].slice(-STEPS_KEPT), future: [] };
       }),
-    /** Takes over what was saved: a saved change is not undone, as that would be a change of its own. */
+    /** Takes over saved rows: undoing a saved change would itself be a change, so it isn't offered. */
     restart: (next: (rows: Rows<Row>) => Rows<Row>) =>
       setHistory((now) => ({ rows: next(now.rows), past: [], future: [] })),
-    /** Changes the rows of every step alike: no step of its own. */
+    /** Changes the rows of every step, without being a step itself. */
     changeEveryStep: useCallback(
       (next: (rows: Rows<Row>) => Rows<Row>) =>
         setHistory((now) => ({ rows: next(now.rows), past: now.past.map(next), future: now.future.map(next) })),

@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now. */
+/** Returns whether the same person had already taken the step: nothing changed, so it's no success. */
 export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts['t']): boolean {
   const said = [
     t.of(REFUSALS['order-sent-already'].text),
@@ -16,7 +16,7 @@ export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts
   return warning !== null && said.includes(warning);
 }
 
-/** How many of the records a decision changed now. */
+/** Counts the records that a decision changed. */
 export function countOfChanged(results: readonly Pick<ResultItem, 'error' | 'warning'>[], t: Texts['t']): number {
   return results.filter((result) => result.error === null && !wasDoneBefore(result, t)).length;
 }

@@ -3,12 +3,12 @@ import { useText } from '../../platform/translation.ts';
 import classes from './decision-bar.module.css';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
-/** What is checked, and what can be done with it: off while nothing is. On a phone it is at the thumb. */
+/** The selection and its actions, disabled without one. At the bottom of a phone. */
 export function DecisionBar<Row extends DecidableRow>(props: {
   approval: Approval<Row>;
-  /** What the selected rows come to, net or gross. */
+  /** The selected rows' total, net or gross. */
   totalText: (rows: readonly Row[]) => string;
-  /** There is one row only: nothing to select. */
+  /** There is only one row, so nothing to select. */
   isSingle?: boolean;
 }) {
   const { t } = useText();

@@ -1,12 +1,11 @@
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 
-/** Something to tell about decisions. */
+/** A message about decisions. */
 export type DecisionMessage = { kind: 'success' | 'info' | 'warning' | 'error'; message: string };
 
 /**
- * The messages about the results of a decision: every error and every warning with its records, those
- * with the same wording in one message; full success only if nothing went wrong, otherwise which of them succeeded.
- * `success` null = some results are unknown; `doneText` makes a message of references.
+ * Returns messages about a decision's results: errors and warnings grouped by wording, with their records; full success only if nothing
+ * failed, otherwise which succeeded. `success` null: some results are unknown; `doneText` formats references.
  */
 export function decisionMessages(
   results: readonly Pick<ResultItem, 'id' | 'error' | 'warning'>[],

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useText } from '../../platform/translation.ts';
 import classes from './document-table.module.css';
 
-/** Classes of a list of documents of which some can be decided, beside those of the list itself. */
+/** Common classes of document lists with bulk decisions. */
 export const DOCUMENT_TABLE = classes;
 
-/** The head of a column that shows no name: what is ticked, or done. */
+/** The heading of a column without a visible name: checkbox or actions. */
 export function UnnamedHead({ column, name }: { column: 'check' | 'actions'; name: string }) {
   return (
     <th data-column={column}>
@@ -14,7 +14,7 @@ export function UnnamedHead({ column, name }: { column: 'check' | 'actions'; nam
   );
 }
 
-/** Where a document is ticked, to be decided with others; empty where it cannot be. A press beside the box opens nothing. */
+/** The checkbox of a document; empty if it can't be decided. Clicking next to it opens nothing. */
 export function ChoiceCell(props: { reference: string; canChoose: boolean; isChosen: boolean; onChoose: () => void }) {
   const { t } = useText();
   return (
@@ -34,7 +34,7 @@ export function ChoiceCell(props: { reference: string; canChoose: boolean; isCho
   );
 }
 
-/** What can be done with a document in its row, if anything. A press beside the buttons opens nothing. */
+/** A document's actions in its row. Clicking next to them opens nothing. */
 export function ActionsCell({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the document

@@ -3,13 +3,13 @@ import { useText } from '../../platform/translation.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
-/** Asks why records are rejected; it stays open while any of them is not. */
+/** Asks for the reason of a rejection; stays open while any record isn't rejected. */
 export function RejectDialog<Row extends DecidableRow>(props: {
   approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'endRejecting'>;
-  /** What becomes of the records, or that there are none left to reject. */
+  /** Explains the effect, or that no record is left to reject. */
   message: string;
   label: string;
-  /** The most characters. */
+  /** The maximum characters. */
   maximum: number;
 }) {
   const { t } = useText();

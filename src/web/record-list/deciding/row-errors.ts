@@ -5,12 +5,12 @@ export function errorsOf(results: readonly { id: number; error: string | null }[
   return new Map(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])));
 }
 
-/** Why each row of a list was refused when something was last done with it. */
+/** The reason why the last action on each row failed. */
 export function useRowErrors() {
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   return {
     errors,
-    /** What became of rows takes the place of what was said about them before. */
+    /** Replaces earlier messages of these rows. */
     note(touched: readonly { id: number }[], refused: ReadonlyMap<number, string>) {
       const ids = new Set(touched.map(({ id }) => id));
       setErrors((before) => new Map([...[...before].filter(([id]) => !ids.has(id)), ...refused]));

@@ -1,7 +1,7 @@
-/** Results as far as they came; `failure` = why the rest did not, null = all came. */
+/** The received results; `failure` is why the rest is missing, null if complete. */
 export type Answered<Result> = { results: Result[]; failure: unknown };
 
-/** Sends what one request cannot hold in several, each after the one before it. */
+/** Sends several requests in sequence when one can't hold everything. */
 export async function sendInPortions<Row, Result>(
   rows: readonly Row[],
   most: number,
@@ -16,7 +16,7 @@ export async function sendInPortions<Row, Result>(
   }
 }
 
-/** Rows cut into portions of at most so many. */
+/** Splits rows into portions. */
 export function portionsOf<Row>(rows: readonly Row[], most: number): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / most) }, (_, index) =>
     rows.slice(index * most, (index + 1) * most),

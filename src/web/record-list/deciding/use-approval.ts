@@ -12,7 +12,7 @@ type Row = { id: number };
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The records that something is being done with: nothing is done twice with one of them, and the others need not wait for it. */
+/** Records with an action in progress: nothing happens twice to one of them, and others needn't wait. */
 function useRunningAction() {
   const taken = useRef(NONE);
   const [ids, setIds] = useState(NONE);
@@ -23,15 +23,14 @@ function useRunningAction() {
   const free = <Each extends Row>(rows: readonly Each[]) => rows.filter(({ id }) => !taken.current.has(id));
   return {
     ids,
-    /** Those of the records that nothing is being done with. */
+    /** Returns the records without an action in progress. */
     free,
-    /** Begins with those that are free, and answers them. */
+    /** Begins an action on idle records, and returns them. */
     take<Each extends Row>(rows: readonly Each[]): Each[] {
       const begun = free(rows);
       keep(new Set([...taken.current, ...begun.map(({ id }) => id)]));
       return begun;
     },
-    /** Ends it. */
     release(rows: readonly Row[]) {
       const ended = new Set(rows.map(({ id }) => id));
       keep(new Set([...taken.current].filter((id) => !ended.has(id))));
@@ -39,36 +38,33 @@ function useRunningAction() {
   };
 }
 
-/** A record that can be approved and rejected in a list; messages call it by its reference. */
+/** A record that can be approved and rejected in a list; messages refer to it by reference. */
 export type DecidableRow = { id: number; reference: string };
 
-/** What a list says of the records that are approved and rejected in it. */
+/** How a list approves and rejects its records. */
 export type DecisionKind<Row extends DecidableRow> = {
-  /** The most that one request may be about. */
+  /** The maximum records per request. */
   most: number;
-  /** Approves records as they were seen; with a comment rejects them instead. */
+  /** Approves records at the version seen, or rejects them with a comment. */
   send: (portion: readonly Row[], comment: string | null) => Promise<ResultItem[]>;
-  /** Asks whether they are to be approved, with a warning of what needs one. */
+  /** Asks for confirmation, with warnings. */
   confirm: (rows: readonly Row[]) => Promise<boolean>;
   busyText: (isApproval: boolean) => string;
-  /** `changed` = how many a decision that went well changed now. */
+  /** `changed`: how many records a successful decision changed. */
   successText: (isApproval: boolean, changed: number) => string;
-  /** Reads what was decided on again; `isAnswered` = whether there was a result for any. */
+  /** Refetches the records; `isAnswered`: whether there was any result. */
   readAgain: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
 };
 
-/** How a decision ended: why it does not stand on some, and whether all of it was sent. */
+/** The result of a decision: failures, and whether everything was sent. */
 type Decided = { errors: ReadonlyMap<number, string>; isSent: boolean };
 
 const NOTHING: Decided = { errors: new Map(), isSent: false };
 
-/** What a list that is decided on has: its selection, its decisions, and the question why something is rejected. */
+/** A list's selection, decisions and rejection dialog. */
 export type Approval<Row extends DecidableRow> = ReturnType<typeof useApproval<Row>>;
 
-/**
- * Deciding on the records of a list, on one or on those that are checked: approves and rejects them, tells how it went, and reads
- * them again. `initially`: those that are checked from the start.
- */
+/** Decides on one or all checked records: approves or rejects, reports the results, and refetches. `initially`: checked from the start. */
 export function useApproval<Row extends DecidableRow>(
   rows: readonly Row[],
   canDecide: (row: Row) => boolean,
@@ -83,7 +79,7 @@ export function useApproval<Row extends DecidableRow>(
   const [asked, setAsked] = useState<ReadonlySet<number> | null>(null);
   const rejected = asked && rows.filter((row) => canDecide(row) && asked.has(row.id));
 
-  /** One decision at a time on a record: a second press changes nothing twice. Other records need not wait for it. */
+  /** One decision at a time per record: a second click changes nothing twice. Other records needn't wait. */
   const decide = async (wanted: readonly Row[], comment: string | null): Promise<Decided> => {
     const those = underWay.take(wanted);
     if (those.length === 0) return NOTHING;
@@ -118,7 +114,7 @@ export function useApproval<Row extends DecidableRow>(
   const askToReject = (wanted: readonly Row[]) => {
     if (wanted.length > 0) setAsked(new Set(wanted.map(({ id }) => id)));
   };
-  /** What keys decide on: what is checked, or else the row that they are pressed on. */
+  /** Returns what keys apply to: the checked records, or the current row. */
   const targets = (row: Row | undefined): readonly Row[] => {
     if (selection.checked.length > 0) return selection.checked;
     return row && canDecide(row) ? [row] : [];
@@ -126,21 +122,21 @@ export function useApproval<Row extends DecidableRow>(
 
   return {
     selection,
-    /** What is being done; null = nothing. */
+    /** The action in progress; null if none. */
     busy: underWay.ids.size > 0 ? what : null,
-    /** The records on whose decision the server is at work. */
+    /** Records whose decision is in progress. */
     deciding: underWay.ids,
     errors,
     targets,
-    /** After a question. */
+    /** After confirmation. */
     approve,
-    /** Asks for the words with which they are rejected. */
+    /** Asks for the reason of a rejection. */
     askToReject,
-    /** The records to confirm, as far as they can still be rejected; null = no confirmation is open. */
+    /** Records in the rejection dialog that can still be rejected; null if it isn't open. */
     rejected,
     reject: (comment: string) => decide(rejected ?? [], comment),
     endRejecting: () => setAsked(null),
-    /** Space checks a row, A and R decide on what is checked, or else on it; answers whether the key meant that. */
+    /** Space checks a row, A and R decide on checked rows or the current one; returns whether the key was handled. */
     pressKey(key: string, row: Row | undefined): boolean {
       const those = row ? targets(row) : [];
       if (key === ' ' && row && canDecide(row)) selection.toggle(row);

@@ -34,7 +34,7 @@ const PIECES = [
   '--',
 ];
 
-/** Texts made of what clipboards, markup and spreadsheets stumble over. */
+/** Texts with characters that break clipboards, markup and spreadsheets. */
 export const awkwardText = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 3 })), { maxLength: 8 })
   .map((pieces) => pieces.join(''));

@@ -1,4 +1,4 @@
-/** What a browser's clipboard event carries, filled with what some program put there. */
+/** A fake clipboard event with a program's formats. */
 export function fakeClipboard(formats: Record<string, string> = {}): Pick<DataTransfer, 'getData' | 'setData'> {
   const data = new Map(Object.entries(formats));
   return {

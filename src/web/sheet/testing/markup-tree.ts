@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { MarkupNode } from '../clipboard-cell-text.ts';
 
-/** Parses markup by the rules that browsers parse it by. */
+/** Parses markup by the browsers' rules. */
 export function markupTree(html: string): MarkupNode {
   return nodeOf(parse(html));
 }

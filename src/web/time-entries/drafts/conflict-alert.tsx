@@ -5,7 +5,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
 import { bothTogether, type ConflictSide } from './settle-drafts.ts';
 
-/** Both sides of a conflict, and the choice: keep mine, keep theirs, or add up what both changed. */
+/** Both sides of a conflict with a choice: keep mine, keep theirs, or combine both. */
 export function ConflictAlert({ draft, onDecide }: { draft: Draft; onDecide: (side: ConflictSide) => void }) {
   const { t } = useText();
   const user = useUser();

@@ -4,24 +4,24 @@ import type { StepRefusal } from '../plan-step.ts';
 import type { Draft } from './draft.ts';
 import type { EntryUpdate, NewIds, SaveOutcome } from './settle-drafts.ts';
 
-/** Sends drafts to the server, all of them in one request; answers an outcome for each, in order. */
+/** Sends drafts to the server in one request; returns each result in order. */
 export type SendDrafts = (drafts: readonly Draft[]) => Promise<SaveOutcome[]>;
 
-/** How taking a step back or doing it again went: which days it touched, and why parts of it could not be done. */
+/** The result of undo or redo: the affected days, and what couldn't be done and why. */
 export type StepResult = { days: string[]; blocked: StepRefusal[] };
 
-/** Hears of rows that appear and rows that go. */
+/** Called with rows that appear or disappear. */
 export type RowListener = (shown: readonly SheetPair[], hidden: readonly SheetPair[]) => void;
 
-/** What the store tells its owner. */
+/** The store's events. */
 export type DraftStoreEvents = NewIds & {
-  /** What a request saved, all at once. */
+  /** What a request saved. */
   onSaved: (entries: EntryUpdate[]) => void;
-  /** What turned out to have been changed elsewhere; `merged` of those changes were merged with the own ones. */
+  /** Changes found to be made elsewhere; `merged`: how many were merged with the user's own. */
   onFoundElsewhere: (entries: EntryUpdate[], merged: number) => void;
   onRefused: (messages: string[]) => void;
-  /** An entry as it was last heard of. */
+  /** An entry as last known. */
   entryById: (id: number) => TimeEntry | null;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   now: () => number;
 };

@@ -8,7 +8,7 @@ import type { EntryUpdate, SaveOutcome } from './settle-drafts.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A store over a server that answers when the test says so. */
+/** A store with a server that responds when the test says so. */
 function aStore(restored: Draft[] = [], known: TimeEntry[] = []) {
   const sent: (readonly Draft[])[] = [];
   const answers: ((outcomes: SaveOutcome[]) => void)[] = [];
@@ -289,7 +289,7 @@ it('undo after several conflicting changes never restores a value older than the
   const { store, answer } = aStore([], [base]);
   store.commit([change({ base })]);
   store.commit([change({ base, wanted: content(250) })]);
-  // What is typed while the first change is on its way goes out after it, and meets the same conflict.
+  // Input typed during the first save is sent afterwards, and meets the same conflict.
   await answer({ kind: 'conflict', current: theirs, message: 'changed' });
   await answer({ kind: 'conflict', current: theirs, message: 'changed' });
   expect(store.drafts().get(5)).toMatchObject({ state: 'conflict' });
@@ -484,7 +484,7 @@ it('restoring the previous value is a change, too: over another person’s value
 
 it('input repeated after a revert is kept, even if an older response arrives last (TE-20)', async () => {
   const { store, sent, answer } = aStore();
-  // Something else is on its way, so that nothing of the cell is sent yet.
+  // Another request is in progress, so nothing of the cell is sent yet.
   store.commit([change()]);
   store.commit([change({ base, wanted: content(200) })]);
   store.commit([change({ base: anEntry({ id: 5, units: 4, ...later }), wanted: content(100) })]);
@@ -533,7 +533,7 @@ it('saving all says whether everything is saved (SHELL-14)', async () => {
   expect(await again).toBe(true);
 });
 
-/** A server that carries everything out at once: entries by id, with a new version at every change. */
+/** A server that executes everything at once: entries by id, with a new version at every change. */
 function aServer() {
   const entries = new Map<number, TimeEntry>();
   let clock = 0;

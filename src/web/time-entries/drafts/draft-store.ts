@@ -7,12 +7,12 @@ import { draftOfChange, onSameBase, withAttempt } from './rebase-draft.ts';
 import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
 /**
- * Keeps what was typed until the server has it. Saves go out one request at a time, so that they arrive in the order
- * they were made; what gathers meanwhile goes out together in the next one. A failure keeps the draft with its reason.
+ * Keeps input until the server has it. Sends one request at a time, so that saves arrive in order; what accumulates meanwhile goes into the
+ * next one. A failed draft stays with its reason.
  */
 export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
   let drafts: Drafts = new Map();
-  /** The entries whose save is on its way. */
+  /** Entries being saved. */
   let onTheirWay: ReadonlySet<number> = new Set();
   const history = createHistory();
   const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
 
   async function flush() {
     if (onTheirWay.size > 0 || isClosed) return;
-    // What could not be sent before goes first: the order is that in which it was made.
+    // Previously unsent drafts go first, in the order of their creation.
     const waiting = [...drafts.values()]
       .filter(({ state }) => state === 'waiting' || state === 'unsent')
       .slice(0, MOST_CHANGES_AT_ONCE);
@@ -59,14 +59,13 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     keep(settlement.drafts);
     if (settlement.refusals.length > 0) events.onRefused(settlement.refusals);
     onTheirWay = new Set();
-    // Without a network every further attempt would fail as well: somebody else says when to try again.
+    // Without a network, further attempts would fail too; the caller says when to try again.
     if (outcomes.some(({ kind }) => kind === 'unsent')) resolveIdle();
     else void flush();
   }
 
   /**
-   * The change under the entry's current id. A user who typed while it was saved knew it by another id, which would
-   * create a second entry.
+   * The change under the entry's current id. A user who typed while it was saved knew it by another id, which would create a second entry.
    */
   function underItsId(asked: EntryChange): EntryChange {
     const { entryId } = asked;
@@ -75,7 +74,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     return id === entryId ? asked : { ...asked, entryId: id, base: drafts.get(id)?.base ?? events.entryById(id) };
   }
 
-  /** Puts changes into the drafts and answers the ids that their entries have now. */
+  /** Applies changes to drafts and returns their entries' current ids. */
   function put(changes: readonly EntryChange[]): number[] {
     const ids = changes.map(({ entryId }) => entryId ?? events.newEntryId());
     change((next) => {
@@ -97,7 +96,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     return ids;
   }
 
-  /** Gives up what was typed; the cells show what is saved. An entry that may have been made meanwhile is deleted again. */
+  /** Discards input; cells display saved values. Deletes an entry that may have been created in the meantime. */
   function discard(entryIds: readonly number[]) {
     change((next) => {
       for (const id of entryIds) {
@@ -133,7 +132,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     },
     drafts: () => drafts,
 
-    /** Hears of rows that a step brings or takes away. */
+    /** Calls back with rows that a step adds or removes. */
     watchRows(listener: RowListener) {
       rowListeners.add(listener);
       return () => {
@@ -141,7 +140,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       };
     },
 
-    /** Sends nothing any more, because the person is no longer signed in. */
+    /** Stops sending, because the user signed out. */
     close() {
       isClosed = true;
       for (const listener of closeListeners) listener();
@@ -150,10 +149,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       closeListeners.add(listener);
     },
 
-    /**
-     * Puts changes in and saves them; together with the rows that they bring or take they are one step to undo.
-     * Answers the ids that the entries have for now.
-     */
+    /** Applies and saves changes; together with added or removed rows they are one undo step. Returns their entries' current ids. */
     commit(asked: readonly EntryChange[], rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {}) {
       const { shown = [], hidden = [] } = rows;
       const changes = asked.map(underItsId);
@@ -171,11 +167,11 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       return ids;
     },
 
-    /** Takes the last step back, or does it again; null when there is none. */
+    /** Undoes the last step, or redoes it; null if there's none. */
     undo: () => carryOut(() => history.undo()),
     redo: () => carryOut(history.redo),
 
-    /** Takes back that these entries were deleted, whatever was done since; null where that is not to be taken back any more. */
+    /** Undoes the deletion of entries, whatever was done since; null if that's no longer possible. */
     undoDeletion(entryIds: readonly number[]): StepResult | null {
       const isMeant = ({ items }: Step) =>
         items.some(({ entryId, after }) => after === null && entryIds.includes(history.idOf(entryId)));
@@ -186,10 +182,10 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       return steps.length > 0 ? all : null;
     },
 
-    /** The id that an entry has by now: the server's, once it is saved. */
+    /** An entry's current id: the server's, once saved. */
     idOf: history.idOf,
 
-    /** Sends drafts again. */
+    /** Resends drafts. */
     retry(entryIds: readonly number[]) {
       change((next) => {
         for (const id of entryIds) {
@@ -202,12 +198,12 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
 
     discard,
 
-    /** Tries again what could not be sent. */
+    /** Retries unsent drafts. */
     sendAgain() {
       if ([...drafts.values()].some(({ state }) => state === 'unsent')) void flush();
     },
 
-    /** Takes in drafts that were kept from before, and sends them. */
+    /** Restores stored drafts and sends them. */
     restore(kept: readonly Draft[]) {
       change((next) => {
         for (const draft of kept) {
@@ -219,7 +215,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Ends a conflict; `typed` = what was put in since, which is the own side then. */
+    /** Resolves a conflict; `typed` is input since then, which becomes the user's side. */
     resolve(entryId: number, side: ConflictSide, typed: Partial<EntryPlace & Pick<Draft, 'text' | 'wanted'>> = {}) {
       const draft = drafts.get(entryId);
       if (draft?.state !== 'conflict') return;
@@ -234,7 +230,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Sends again what failed, waits until nothing is on its way, and says whether everything is saved. */
+    /** Resends failures, waits until nothing is in progress, and returns whether everything is saved. */
     async saveAll(): Promise<boolean> {
       change((next) => {
         for (const [key, draft] of next) if (draft.state === 'failed') next.set(key, { ...draft, state: 'waiting' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => sheet.agency.close());
 afterEach(() => vi.unstubAllGlobals());
 
-/** Numbers that look random and are the same for the same seed. */
+/** Reproducible pseudo-random numbers. */
 function randomOf(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -33,7 +33,7 @@ function randomOf(seed: number) {
   };
 }
 
-/** A network that loses requests, loses answers, sends twice, and delivers copies late, behind what came after them. */
+/** A network that loses requests and responses, sends twice, and delivers copies late and out of order. */
 function lossyNetwork(random: (below: number) => number) {
   const realFetch = globalThis.fetch;
   const late: { after: number; send: () => Promise<unknown> }[] = [];

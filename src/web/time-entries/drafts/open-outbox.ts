@@ -16,16 +16,16 @@ import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
 
-/** The most that is remembered: so many can hardly wait to be taken off the device at one time. */
+/** The maximum number remembered; more hardly ever wait to be deleted at once. */
 const MOST = 2000;
 
 /**
- * Drafts that are finished while the device still keeps them: taking them off it takes a moment, and a page that is loaded again in
- * that moment must not send them once more. Known by the id of their request, which no other draft has.
+ * Finished drafts still on the device: deleting them takes a moment, and a page reloaded meanwhile must not resend them. Identified by
+ * their unique request id.
  */
 const finishedDrafts = {
   add: (drafts: readonly Draft[]) => put([...all(), ...drafts.map(({ requestId }) => requestId)].slice(-MOST)),
-  /** The device keeps them no longer. */
+  /** The device has deleted them. */
   forget(drafts: readonly Draft[]) {
     const gone = new Set(drafts.map(({ requestId }) => requestId));
     put(all().filter((id) => !gone.has(id)));
@@ -43,13 +43,13 @@ function put(ids: readonly string[]) {
   else deviceStore.remove('finishedDrafts');
 }
 
-/** A draft as the device keeps it: for whose time, and which tab looks after it. */
+/** A draft as stored: for whose time, and which tab handles it. */
 type StoredDraft = { employeeId: number; tab: string; draft: Draft };
 
-/** The outboxes of this page: they outlive the screens that fill them. */
+/** The page's outboxes, which outlive the screens that fill them. */
 const outboxes = new Map<string, DraftStore>();
 
-/** The drafts of one employee's time, made by one person: kept on the device until the server has them. */
+/** Returns the outbox of one employee's time by one user: drafts stay on the device until the server has them. */
 export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId: number): DraftStore {
   const owner = ownerOf(user);
   const key = `${owner}|${employeeId}`;
@@ -85,19 +85,19 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   return store;
 }
 
-/** Stops every outbox of this page, because the person is no longer signed in. What the device keeps stays. */
+/** Closes every outbox of this page, because the user signed out. Stored drafts stay. */
 function closeOutboxes() {
   for (const store of outboxes.values()) store.close();
   outboxes.clear();
 }
 
-/** Writes every change of the drafts to the device, and takes in what a tab that is gone had left there. */
+/** Stores every change of drafts on the device, and takes over what a closed tab left. */
 function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, employeeId: number) {
   let kept: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
   const keyOfDraft = ({ entryId }: Draft) => keyOf(entryId);
   let isWriting = false;
-  // What is put in is at once on its way: the device keeps both at the end of this moment, as one change.
+  // New input is sent at once: the device stores both at the end of this moment, as one change.
   const writeSoon = () => {
     if (isWriting) return;
     isWriting = true;
@@ -125,7 +125,7 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, e
     const alive = await tabsAlive(found.map(({ tab }) => tab));
     const left = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);
     const orphans = left.filter((draft) => !finishedDrafts.has(draft));
-    // What has been put in for the same entry meanwhile stands there by now instead.
+    // Newer input for the same entry replaces it.
     const finished = left.filter((draft) => finishedDrafts.has(draft) && !store.drafts().has(draft.entryId));
     if (finished.length > 0) takeOff(finished, finished.map(keyOfDraft));
     store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
@@ -138,9 +138,9 @@ function stateOf(store: DraftStore): WaitingState {
   return states.includes('unsent') && !states.includes('saving') ? 'unsent' : 'sending';
 }
 
-/** One message for one request, however much it saved. */
+/** One message per request, however much it saved. */
 function reportSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
-  // What was as it is already was not changed by anybody.
+  // An entry without changes wasn't changed by anyone.
   const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
   const gone = entries.flatMap(({ before, after }) => (before && !after ? [before.id] : []));

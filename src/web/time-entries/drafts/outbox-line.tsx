@@ -10,7 +10,7 @@ import type { DraftStore } from './draft-store.ts';
 import classes from './outbox-line.module.css';
 import { stuckDrafts, unsentDrafts } from './outbox-panel.tsx';
 
-/** On a phone: what is not saved, in one line each, which opens a list with job, day and hours. */
+/** Unsaved changes on a phone, in one line each, which opens a list with job, day and hours. */
 export function OutboxLine({ store, drafts, timer }: { store: DraftStore; drafts: Drafts; timer: OwnTimer }) {
   const { t } = useText();
   const [opened, setOpened] = useState<'waiting' | 'stuck' | null>(null);
@@ -96,7 +96,7 @@ function Line(props: { role: 'status' | 'alert'; text: string; onOpen: () => voi
   );
 }
 
-/** Job, day and hours of a change, and why it is not saved. */
+/** A change's job, day and hours, and why it isn't saved. */
 function Item({ draft: { job, costType, day, wanted, text, message } }: { draft: Draft }) {
   const { t } = useText();
   const hours = wanted ? t('{hours} hours', { hours: formatHours(wanted.units) }) : text || t('deleted');

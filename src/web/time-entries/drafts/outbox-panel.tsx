@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import type { Draft, Drafts } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** What is not saved: changes that wait for the server, and changes that wait for a person, each with a way on. */
+/** Unsaved changes: those waiting for the server and those waiting for the user, with actions. */
 export function OutboxPanel({ store, drafts }: { store: DraftStore; drafts: Drafts }) {
   const unsent = unsentDrafts(drafts);
   const stuck = stuckDrafts(drafts);
@@ -72,7 +72,7 @@ function NotSaved({ store, stuck }: { store: DraftStore; stuck: Draft[] }) {
   );
 }
 
-/** Of many changes most are only counted. */
+/** The number of changes listed; others are counted. */
 const SHOWN = 5;
 
 function Reasons({ drafts }: { drafts: Draft[] }) {

@@ -17,20 +17,19 @@ import {
 const CONTENT = ['units', 'notes', 'isBillable'] as const;
 
 /**
- * The change of a cell that shows a draft stands on what the draft stood on, and not on what was heard of the entry since:
- * what somebody else changed meanwhile is then found when it is saved.
+ * Bases a change of a cell that displays a draft on the draft's base, not on what was read since, so that the save detects others' changes.
  */
 export function onSameBase(change: EntryChange, known: Draft | undefined): EntryChange {
   if (!known?.base || !change.base) return change;
   if (known.state === 'conflict' && known.current) return overConflict(change, known, known.current);
-  // What the draft stands on may hold what a cell showed instead of what was saved then: also over that the change is one.
+  // The draft's base may contain displayed values rather than those saved then, which also count as changes.
   const isReadAnew =
     change.base.lastModified !== known.base.lastModified ||
     !isSameContent(contentOf(change.base), contentOf(known.base));
   return { ...change, base: isReadAnew ? baseBelow(change, known, known.base) : known.base };
 }
 
-/** The draft that a change makes, over one of the same entry that is `known`. */
+/** Returns the draft of a change, on top of a `known` one of the same entry. */
 export function draftOfChange(
   given: Omit<EntryChange, 'refusal'> & { entryId: number },
   refusal: EntryChange['refusal'],
@@ -50,7 +49,7 @@ export function draftOfChange(
   };
 }
 
-/** Putting a field back to what it was before the draft is a change as well: of what the cell showed. */
+/** Restoring a field's value from before the draft is also a change, of the displayed value. */
 function baseBelow({ wanted }: EntryChange, known: Draft, base: TimeEntry): TimeEntry {
   const before = contentOf(base);
   const shown = known.wanted ?? { ...before, units: 0, notes: '' };
@@ -58,7 +57,7 @@ function baseBelow({ wanted }: EntryChange, known: Draft, base: TimeEntry): Time
   return withContent(base, { ...before, ...Object.fromEntries(putBack.map((field) => [field, shown[field]])) });
 }
 
-/** In a conflict both sides were shown: who types into a field has decided it, and what is left of the conflict stays. */
+/** In a conflict both sides are displayed: typing into a field resolves it, and the other fields stay in conflict. */
 function overConflict(change: EntryChange, known: Draft, current: TimeEntry): EntryChange {
   if (!change.wanted) return { ...change, base: current };
   const mine = fieldsOf(change.wanted, change);
@@ -78,12 +77,12 @@ function withContent(entry: TimeEntry, { units, notes, isBillable }: EntryConten
   return { ...entry, units: hoursAsNumber(units), notes, isBillable };
 }
 
-/** The version of an entry that was never read as it was then. */
+/** The version of an entry that was never read in that state. */
 const NEVER_READ = '1970-01-01T00:00:00.000Z';
 
 /**
- * What an answered entry is compared with to see what somebody else has done to it: itself when it is as it was sent, now
- * or in an earlier attempt; otherwise what the first attempt made of it.
+ * Returns what a response is compared with to detect others' changes: itself if it equals this or an earlier attempt; otherwise the result
+ * of the first attempt.
  */
 export function asSent(sent: Draft, entry: TimeEntry): TimeEntry {
   const attempts = [...sent.attempts, ...sent.refused, wantedFields(sent)].filter((attempt) => attempt !== null);
@@ -93,20 +92,20 @@ export function asSent(sent: Draft, entry: TimeEntry): TimeEntry {
   return first ? { ...withContent(entry, first), lastModified: NEVER_READ } : entry;
 }
 
-/** What a draft had sent without an answer, and what it sends now. */
+/** Returns a draft's unanswered contents including the current one. */
 export function withAttempt(sent: Draft): Draft['attempts'] {
   const now = wantedFields(sent);
-  // A deletion of what may never have been made is sent as its making.
+  // Deleting what may never have been created is sent as its creation.
   if (sent.base === null && now === null) return sent.attempts;
   return [...sent.attempts.filter((attempt) => !isSameFields(attempt, now)), now];
 }
 
-/** What this draft has asked the server for before, whether it was heard of again or not. */
+/** Returns everything this draft has sent before, answered or not. */
 export function earlierAttempts({ attempts, refused }: Draft): Draft['attempts'] {
   return [...attempts, ...refused];
 }
 
-/** What the server has refused of a draft, and what it refuses now. */
+/** Returns a draft's rejected contents including the current one. */
 export function withRefused(sent: Draft): Draft['refused'] {
   const now = wantedFields(sent);
   if (sent.base === null && now === null) return sent.refused;

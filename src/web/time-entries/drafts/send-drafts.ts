@@ -15,8 +15,8 @@ import type { SendDrafts } from './draft-store-events.ts';
 import type { SaveOutcome } from './settle-drafts.ts';
 
 /**
- * Saves drafts of one employee's time: a single one by POST, PUT or DELETE, several by one batch.
- * `employeeId` is the person whose time it is, `reader` who sends.
+ * Saves drafts of one employee's time: one by POST, PUT or DELETE, several by batch. `employeeId` is the owner of the time, `reader` the
+ * user.
  */
 export function sendDraftsOf(employeeId: number, reader: ChangeReader): SendDrafts {
   return async (drafts) =>
@@ -67,7 +67,7 @@ async function sendBatch(drafts: readonly Draft[], employeeId: number, reader: C
   return drafts.map((draft) => outcomes.get(draft) ?? { kind: 'deleted' });
 }
 
-/** An entry that may have been made without an answer, and is no longer wanted, is sent once more to learn its id. */
+/** An unwanted entry that may have been created without a response is sent again to learn its id. */
 function createOf({ job, costType, day, wanted, attempts, requestId, restores }: Draft, employeeId: number) {
   const content = wanted ?? attempts.find((attempt) => attempt !== null);
   if (!content) throw new Error('nothing to make');
@@ -103,13 +103,13 @@ function outcomeOf(draft: Draft, { entry, problem }: TimeEntryResult, reader: Ch
 
 type Failure = { status: number; message: string; current: TimeEntry | null; changed?: LastChange | undefined };
 
-/** Deleting what is gone already is done; changing it is a conflict with nothing on the other side. */
+/** Deleting a missing entry succeeds; changing it is a conflict with a deletion. */
 function failureOf(
   draft: Draft,
   { status, message, current, changed = undefined }: Failure,
   reader: ChangeReader,
 ): SaveOutcome {
-  // No answer, or one of a server in trouble: what was sent may have been carried out, and is sent again by itself.
+  // No response, or a failing server: the request may have been executed, and is resent automatically.
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
   if (status === 404 && draft.base && !draft.wanted) return { kind: 'deleted' };
   if (status === 409 || (status === 404 && draft.base)) {

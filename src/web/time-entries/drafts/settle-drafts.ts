@@ -6,38 +6,38 @@ import { text } from '../../platform/translation.ts';
 import { contentOf, type Draft, type Drafts, fieldsOf, isAsSaved, isSameFields, placeKey, placeOf } from './draft.ts';
 import { asSent, earlierAttempts, withAttempt, withRefused } from './rebase-draft.ts';
 
-/** How one save ended, whichever call carried it. */
+/** The result of a save, by whichever call. */
 export type SaveOutcome =
   | { kind: 'saved'; entry: TimeEntry }
   | { kind: 'deleted' }
   | { kind: 'conflict'; current: TimeEntry | null; message: string; changed?: LastChange | null }
   | { kind: 'refused'; message: string; isFinal: boolean }
-  /** No answer came: it may have been carried out or not. */
+  /** No response: it may or may not have been executed. */
   | { kind: 'unsent'; message: string };
 
-/** An entry that came into being or changed at the server (`before` null = new), or went (`after` null). */
+/** An entry created or changed on the server (`before` null: created), or deleted (`after` null). */
 export type EntryUpdate = { before: TimeEntry | null; after: TimeEntry | null };
 
-/** What some outcomes make of the drafts, and what is to be told of it. */
+/** The effect of results on drafts, and what to report. */
 export type Settlement = {
   drafts: Map<number, Draft>;
   saved: EntryUpdate[];
-  /** Entries that somebody else changed or deleted meanwhile. */
+  /** Entries that others changed or deleted. */
   foundElsewhere: EntryUpdate[];
-  /** Ids that entries have from now on. */
+  /** New ids of entries. */
   aliases: [from: number, to: number][];
   refusals: string[];
-  /** How many changes were merged with one made elsewhere. */
+  /** How many changes were merged with others'. */
   merged: number;
 };
 
-/** Makes the ids that a settlement may need. */
+/** Generates new ids. */
 export type NewIds = { newRequestId: () => string; newEntryId: () => number };
 
-/** The same, and what a draft begins its next save with. */
+/** The same, with a draft's initial state for its next save. */
 type SettlingIds = NewIds & { ofNextSave: () => Pick<Draft, 'requestId' | 'attempts' | 'refused'> };
 
-/** Takes the outcomes of a request in, in the order sent. */
+/** Applies a request's results in order. */
 export function settleDrafts(
   drafts: Drafts,
   sent: readonly Draft[],
@@ -68,7 +68,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
       saved.push({ before: sent.base, after: entry });
       drafts.delete(sent.entryId);
       aliases.push([sent.entryId, entry.id]);
-      // An earlier attempt that got no answer may be what made the entry: then what is wanted by now is still to be saved.
+      // An earlier unanswered attempt may have created the entry; then the current content is still unsaved.
       const further = overtaking ?? (earlierAttempts(sent).length > 0 ? waitingAgain(sent) : null);
       if (further) goOnFrom(settlement, entry, { ...further, entryId: entry.id, base: asSent(sent, entry) }, ids);
       return;
@@ -93,7 +93,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
       return;
     case 'unsent': {
       const draft = overtaking ?? { ...sent, state: 'waiting' };
-      // What was typed meanwhile cannot be sent either: it too waits.
+      // Input typed in the meantime can't be sent either, so it waits too.
       const next = draft.state === 'waiting' ? { ...draft, state: 'unsent' as const, message: outcome.message } : draft;
       drafts.set(sent.entryId, { ...next, attempts: withAttempt(sent) });
     }
@@ -103,7 +103,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
 /** A draft with newer input continues from the saved entry, and takes other people's changes into account. */
 function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids: SettlingIds) {
   const { drafts } = settlement;
-  // Without an answer the entry could be read and changed before it was known to be this one: that came later.
+  // Before its id was known, the user may have read and changed the entry as another one; that change is newer.
   if (drafts.has(entry.id)) return;
   if (further.base === entry) return put(drafts, { ...further, ...ids.ofNextSave() });
   settlement.foundElsewhere.push({ before: entry, after: entry });
@@ -115,7 +115,7 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
   );
 }
 
-/** Changes of different fields are merged and sent again; of the same field, a person decides. */
+/** Merges and resends changes of different fields; changes of the same field are left to the user. */
 function settleConflict(
   settlement: Settlement,
   sent: Draft,
@@ -147,8 +147,8 @@ function failed(sent: Draft, message: string, isFinal: boolean): Draft {
 }
 
 /**
- * The server's entry is what this very draft had sent before its response was lost: no one else changed anything, and
- * the draft continues from there. Null when the change is another person's.
+ * The server's entry is what this very draft had sent before its response was lost: no one else changed anything, and the draft continues
+ * from there. Null when the change is another person's.
  */
 function ownAttemptAt(sent: Draft, current: TimeEntry | null): Draft | null {
   const standing = current && fieldsOf(contentOf(current), placeOf(current));
@@ -160,7 +160,7 @@ function waitingAgain(draft: Draft): Draft {
   return { ...draft, state: 'waiting', message: null, current: null, isFinal: false };
 }
 
-/** The draft over the current entry when no field was changed on both sides; null when one was. */
+/** Merges the draft onto the current entry if no field was changed on both sides; null otherwise. */
 function mergeWithout(sent: Draft, current: TimeEntry): Draft | null {
   const { base, mine, theirs } = sidesOf(sent, current);
   if (!mine) return isSameFields(base, theirs) ? onto(sent, current, null) : null;
@@ -168,17 +168,17 @@ function mergeWithout(sent: Draft, current: TimeEntry): Draft | null {
   return conflicting.length === 0 ? onto(sent, current, merged) : null;
 }
 
-/** How a person ends a conflict: the own change, the other's, or what both added. */
+/** How a user resolves a conflict: their own change, the other's, or both combined. */
 export type ConflictSide = 'mine' | 'theirs' | 'both';
 
-/** The fields that both sides changed; empty when one of them deleted the entry. */
+/** Returns the fields that both sides changed; empty if one deleted the entry. */
 function conflictingFields(draft: Draft): (keyof EntryFields)[] {
   if (!draft.current || !draft.wanted) return [];
   const { base, mine, theirs } = sidesOf(draft, draft.current);
   return mine ? mergeEntries(base, mine, theirs).conflicting : [];
 }
 
-/** What both changes together would make of the entry; null when one side deleted it, or there are no hours or notes to add. */
+/** Returns the combination of both changes; null if one side deleted the entry, or there are no hours or notes to combine. */
 export function bothTogether(draft: Draft): EntryFields | null {
   if (!draft.current || !draft.wanted) return null;
   const { base, mine, theirs } = sidesOf(draft, draft.current);
@@ -186,7 +186,7 @@ export function bothTogether(draft: Draft): EntryFields | null {
   return mine && canBeAdded ? addUpEntries(base, mine, theirs) : null;
 }
 
-/** The draft that a decision leaves to be sent; null when nothing is left to send. */
+/** Returns the draft to send after a decision; null if nothing is left to send. */
 export function decided(draft: Draft, side: ConflictSide, ids: NewIds): Draft | null {
   const { current } = draft;
   if (!current) {
@@ -218,7 +218,7 @@ function sidesOf(draft: Draft, current: TimeEntry) {
   };
 }
 
-/** The draft as a change of the current entry. */
+/** Bases the draft on the current entry. */
 function onto(draft: Draft, current: TimeEntry, fields: EntryFields | null): Draft {
   const theirPlace = placeOf(current);
   const place = fields && theirPlace && fields.place !== placeKey(draft) ? theirPlace : draft;
@@ -227,7 +227,7 @@ function onto(draft: Draft, current: TimeEntry, fields: EntryFields | null): Dra
   return { ...draft, job, costType, day, wanted, base: current, state: 'waiting', message: null, current: null };
 }
 
-/** Keeps a draft unless it says what is saved already. */
+/** Keeps a draft unless it equals what is saved. */
 function put(drafts: Map<number, Draft>, draft: Draft) {
   if (isAsSaved(draft) && draft.state !== 'unreadable') drafts.delete(draft.entryId);
   else drafts.set(draft.entryId, draft);

@@ -15,7 +15,7 @@ const keepWeek = (units: number, employeeId = 2) =>
     anEntry({ id: 2, transactionDate: '2026-11-17' }),
   ]);
 
-/** A page that was just loaded. */
+/** A freshly loaded page. */
 const aPage = () => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 
 beforeEach(() => {

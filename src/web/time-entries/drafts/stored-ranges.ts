@@ -2,14 +2,14 @@ import { listTimeEntries, readWorkdays, type TimeEntry, type Workdays } from '#c
 import type { Day, DayRange } from '#domain/calendar/calendar.ts';
 import { type Copy, copiesOf } from '../../platform/offline/offline-answers.ts';
 
-/** Entries of some days as the device keeps them within a longer range: a day of a week that was read, for instance. */
+/** Returns entries of some days from a longer stored range, such as a day of a week. */
 export async function storedRangeEntries(employeeId: number, range: DayRange): Promise<Copy<TimeEntry[]> | null> {
   const copy = latestCovering(await copiesOf(listTimeEntries), employeeId, range);
   if (!copy) return null;
   return { ...copy, answer: copy.answer.filter(({ transactionDate }) => isWithin(transactionDate, range)) };
 }
 
-/** The same of what is expected on these days. */
+/** The same for expected hours. */
 export async function storedRangeWorkdays(employeeId: number, range: DayRange): Promise<Copy<Workdays> | null> {
   const copy = latestCovering(await copiesOf(readWorkdays), employeeId, range);
   if (!copy) return null;

@@ -11,7 +11,7 @@ import { type Drafts, isBeingSaved } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { outboxOf } from './open-outbox.ts';
 
-/** The drafts of one employee's time: restored from before, saved as they come, kept until they are. */
+/** The drafts of one employee's time: restored, saved as they are entered, and kept until saved. */
 export function useDraftStore(employeeId: number): { store: DraftStore; drafts: Drafts } {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ function useSaveWhenSessionGoesOn(store: DraftStore) {
   useEffect(() => session.onResumed(() => void store.saveAll()), [store, session]);
 }
 
-/** Whether something waits for a person: a network that is away is none of their business, as nothing is lost by it. */
+/** Returns whether something needs the user; a missing network doesn't, because nothing is lost. */
 function needsPerson(store: DraftStore): boolean {
   return [...store.drafts().values()].some((draft) => !isBeingSaved(draft));
 }
@@ -39,7 +39,7 @@ function needsPerson(store: DraftStore): boolean {
 function useSaveBeforeLeaving(store: DraftStore) {
   const { t } = useText();
   useBlocker({
-    // A date or a search that stands in the toolbar is nothing to be asked about.
+    // A date or search in the toolbar isn't unsaved input.
     enableBeforeUnload: () => store.drafts().size > 0 || isTypedWithin('[role=grid], [role=dialog]'),
     shouldBlockFn: async ({ current, next }) => {
       const staysHere =
@@ -54,7 +54,7 @@ function useSaveBeforeLeaving(store: DraftStore) {
   });
 }
 
-/** The phone's list and the detail of an entry have the same drafts: one is opened there to see why it was not saved, and both sides of it. */
+/** The phone's list and entry details share drafts: the details show why an entry wasn't saved, and both sides of a conflict. */
 function isOnPhone(pathname: string): boolean {
   return pathname.toLowerCase().startsWith(PATHS.mobileTimeEntry.toLowerCase());
 }

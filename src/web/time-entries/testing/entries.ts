@@ -1,7 +1,7 @@
 import type { JobBrief, TimeEntry } from '#contract/time/time-entry.ts';
 import type { Draft, EntryPlace } from '../drafts/draft.ts';
 
-/** An active client job, and what differs. */
+/** An active client job with given differences. */
 export function aJob(fields: Partial<JobBrief> = {}): JobBrief {
   return {
     id: 1,
@@ -15,13 +15,13 @@ export function aJob(fields: Partial<JobBrief> = {}): JobBrief {
   };
 }
 
-/** A cell of that job's art direction on a Monday. */
+/** A place: that job's art direction on a Monday. */
 export function aPlace(fields: Partial<EntryPlace> = {}): EntryPlace {
   const costType = { id: 7, code: 'ART', name: 'Art direction', isActive: true };
   return { job: aJob(), costType, day: '2026-11-16', ...fields };
 }
 
-/** A saved entry of two hours in that cell, and what differs. */
+/** A saved entry of two hours there, with given differences. */
 export function anEntry(
   fields: Partial<TimeEntry> & Partial<Pick<TimeEntry['timeAllocation'], 'job' | 'costType' | 'pinId'>> = {},
 ): TimeEntry {
@@ -57,7 +57,7 @@ export function anEntry(
   };
 }
 
-/** Two hours that wait to be saved in that cell: a new entry, or over `base`. */
+/** A pending draft of two hours there: new, or on top of `base`. */
 export function aDraft(fields: Partial<Draft> = {}): Draft {
   return {
     ...aPlace(),

@@ -36,52 +36,52 @@ import {
   timerAfter,
 } from './timer-queue.ts';
 
-/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it. */
+/** A timer whose time couldn't be saved, and why; one of an earlier day has no rejection. */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
 /** Timers of earlier days that the user wants to decide on later: the question returns before another timer starts. */
 const postponed = new Map<string, RunningTimer>();
 
-/** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
+/** Asks about a timer left running on an earlier day, unless postponed. */
 export function askAboutEarlier(queryClient: QueryClient, timer: RunningTimer) {
   if (!postponed.has(timer.id)) putUnsaved(queryClient, { timer, message: null });
 }
 
-/** Leaves a timer as it is: one of today runs on, one of an earlier day waits. */
+/** Leaves a timer unchanged: today's keeps running, an earlier one waits. */
 export function leaveUnsaved(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
   if (message === null) postponed.set(timer.id, timer);
   putUnsaved(queryClient, null);
 }
 
-/** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+/** Asks about a timer of an earlier day before another replaces it; returns whether there's one. */
 export function asksFirst(queryClient: QueryClient): boolean {
   const [earlier] = postponed.values();
   if (earlier) putUnsaved(queryClient, { timer: earlier, message: null });
   return earlier !== undefined;
 }
 
-/** Asks what becomes of a timer's time, or of none. */
+/** Sets the timer whose time the dialog asks about, or none. */
 function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
   queryClient.setQueryData(queryKeys.unsavedTimer, unsaved);
 }
 
-/** What the new entry of a timer has beside its place. */
+/** The content of a timer's new entry. */
 export type TimerContent = Pick<EntryContent, 'notes' | 'isBillable'>;
 
-/** What a timer is started on: a saved entry, or a pair that gets a new one. */
+/** What a timer is started on: a saved entry, or a place for a new one. */
 export type TimerTarget = { entryId: number | null; place: EntryPlace; content: TimerContent };
 
-/** The own timer of this page: its starts and stops, kept on the device until the server has them. */
+/** The page's own timer: starts and stops, stored on the device until the server has them. */
 export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void; close: () => void };
 const open = new Map<string, OpenTimer>();
 
-/** Stops the timers of this page, because the person is no longer signed in: nothing of theirs goes out in another's name. What the device keeps stays. */
+/** Closes the page's timers, because the user signed out: nothing is sent in another's name. What is stored stays. */
 function closeTimers() {
   for (const { close } of open.values()) close();
   for (const ofThePerson of [open, postponed]) ofThePerson.clear();
 }
 
-/** Starts a timer; one that runs is stopped and saved first, as there is one at a time. */
+/** Starts a timer; stops and saves a running one first, because only one can run. */
 export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (running) endTimer(queryClient, queue, running);
@@ -90,7 +90,7 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
   const id = newRequestId();
   const { job, costType, day } = place;
   const { notes, isBillable } = content;
-  // What the job is by itself need not be said: who may not set the flag has nothing to say of it.
+  // The job's default flag isn't sent, because a user who may not set it can't send it.
   const flag = isBillable === job.isBillable ? {} : { isBillable };
   const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
   const timer: RunningTimer = {
@@ -108,7 +108,7 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
   void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...onWhat } });
 }
 
-/** Stops a timer: what it ran is added to its entry, or given up. */
+/** Stops a timer: adds its time to its entry, or discards it. */
 export function endTimer(
   queryClient: QueryClient,
   queue: TimerQueue,
@@ -124,7 +124,7 @@ export function endTimer(
   void queue.add({ kind: 'stop', madeAt, timer, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
 }
 
-/** The own timer of a person on this page. */
+/** Opens a user's timer on this page. */
 export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
   const owner = ownerOf(user);
   const known = open.get(owner);
@@ -136,7 +136,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   const queue = createTimerQueue({
     async send(action) {
       const outcome = await sendAction(action);
-      // The start of an earlier day stays in the queue until the person has said what becomes of its time.
+      // The start of an earlier day stays queued until the user decides about its time.
       const isUndecided =
         action.kind === 'start' &&
         action.timer !== undefined &&
@@ -152,10 +152,10 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       );
     },
     onDone(action, { timer, entry }) {
-      // One that was stopped meanwhile does not run again.
+      // One that was stopped in the meantime doesn't restart.
       if (action.kind === 'start' && timer && !stopOf(timer.id, queue.waiting()))
         queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
-      // It has ended already: the server knows what runs now.
+      // It has already ended: the server knows what is running now.
       if (action.kind === 'start' && !timer) void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
       if (action.kind === 'stop' && entry) takeIn(queryClient, user.id, entry, action.id);
     },
@@ -228,7 +228,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   }
 }
 
-/** Takes in what a timer made. Where the next timer ended it, the message says so of both. */
+/** Takes in a timer's entry. If the next timer ended it, one message covers both. */
 function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = storedEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
@@ -241,12 +241,15 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
   else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
 }
 
-/** Returns the stop of a timer whose start was refused: it has run until now. */
+/** Returns the stop of a timer whose start was rejected: it has run until now. */
 function stopNow({ timer, start }: TimerStart, now: number): TimerStop {
   return { kind: 'stop', madeAt: now, timer, id: start.id, stoppedAt: new Date(now).toISOString(), isDiscarded: false };
 }
 
-/** Saves the time of a timer whose start the server refused as an entry, under the rules of entries: on the chosen day, with the chosen part. */
+/**
+ * Saves the time of a timer whose start the server rejected as an entry, under the rules of entries: on the chosen day, with the chosen
+ * part.
+ */
 async function saveAsEntry(store: DraftStore, user: SessionUser, { timer, stoppedAt, isDiscarded, ending }: TimerStop) {
   if (!timer || isDiscarded) return;
   const { job, costType, notes, isBillable } = timer;
@@ -257,7 +260,7 @@ async function saveAsEntry(store: DraftStore, user: SessionUser, { timer, stoppe
   store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted: { units, notes, isBillable } }]);
 }
 
-/** Returns the hours that a day of one's own still takes. */
+/** Returns how many hours the user's day still accepts. */
 async function readRoom(user: SessionUser, day: Day) {
   const entries = await call(listTimeEntries, { query: { startDate: day, endDate: day, employeeId: user.id } });
   return remainingHours(sumHours(entries.map(unitsOf)), hundredthsFromNumber(user.maximumDailyHours) ?? 0);

@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import { formatRun, millisecondsRun, type RunningTimer } from './timer-clock.ts';
 import { useNow } from './use-timer.ts';
 
-/** The timer that runs, in a bar beside the days: what it is on, how long, and its end. Only this part ticks. */
+/** The running timer above the days: its job, elapsed time and stop button. Only this part re-renders every second. */
 export function RunningTimerButton({
   timer,
   onStop,

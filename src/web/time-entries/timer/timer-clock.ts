@@ -3,38 +3,38 @@ import { type Day, isDay } from '#domain/calendar/calendar.ts';
 import { elapsedHundredths, isTimerRestored } from '#domain/time/timer.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
-/** A running timer as this page counts it. `clockAhead` = how far the server's clock is before this one, in milliseconds. */
+/** A running timer as this page counts it. `clockAhead`: how far the server's clock is ahead, in milliseconds. */
 export type RunningTimer = Omit<Timer, 'serverNow'> & { clockAhead: number };
 
-/** The timer as it was read; the difference of the clocks is taken at that moment. */
+/** Converts a timer as read, computing the clocks' difference now. */
 export function runningTimer({ serverNow, ...timer }: Timer, now: number): RunningTimer {
   return { ...timer, clockAhead: Date.parse(serverNow) - now };
 }
 
-/** How long it has run, in milliseconds by the clock. */
+/** Returns the elapsed milliseconds. */
 export function millisecondsRun({ startedAt, clockAhead }: RunningTimer, now: number): number {
   return Math.max(0, now + clockAhead - Date.parse(startedAt));
 }
 
-/** How long it has run, in hundredths of an hour. */
+/** Returns the elapsed time in hundredths of an hour. */
 export function hoursRun(timer: RunningTimer, now: number): number {
   return elapsedHundredths(0, millisecondsRun(timer, now));
 }
 
-/** h:mm:ss as a timer shows it. */
+/** Formats elapsed time as h:mm:ss. */
 export function formatRun(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Keeps the timer for the session. */
+/** Stores the timer for the session. */
 export function keepTimer(timer: RunningTimer | null) {
   if (timer) sessionStore.set('timer', timer);
   else sessionStore.remove('timer');
 }
 
-/** The timer that the session kept, if its day is still today. */
+/** Returns the session's stored timer, if its day is still today. */
 export function storedTimer(today: Day): RunningTimer | null {
   const kept = sessionStore.get<RunningTimer>('timer');
   const isWhole = kept !== null && typeof kept.startedAt === 'string' && isDay(kept.transactionDate);

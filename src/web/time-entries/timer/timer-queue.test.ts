@@ -25,7 +25,7 @@ const stop = (id: string) => ({
 const done: TimerOutcome = { kind: 'done', timer: null, entry: null };
 const refused: TimerOutcome = { kind: 'refused', message: 'no', running: null };
 
-/** A queue over a server that answers as the test says, one answer after another. */
+/** A queue with a server that responds as the test says, one response after another. */
 function aQueue(answers: TimerOutcome[]) {
   const sent: TimerAction[] = [];
   const ended: string[] = [];

@@ -4,51 +4,49 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import type { RunningTimer } from './timer-clock.ts';
 
 /**
- * What a person did to the timer, until the server has it. `madeAt` = when, by this device's clock. `timer` = the timer as this device knew
- * it, stored with the action so that a reload loses nothing of it; actions stored by an earlier release lack it.
+ * A timer action until the server has it. `madeAt`: by this device's clock. `timer`: as this device knew it, stored so that a reload loses
+ * nothing; actions stored by an earlier release lack it.
  */
 export type TimerAction = { madeAt: number; timer?: RunningTimer | undefined } & (
   | { kind: 'start'; start: StartRequest & { startedAt: string } }
   | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean; ending?: TimerEnding }
 );
 
-/** What becomes of a timer's time where its day does not take all of it. */
+/** What happens to a timer's time if its day doesn't accept all of it. */
 export type TimerEnding = { fit: true } | { day: Day };
 
-/** The start of a timer. */
 export type TimerStart = Extract<TimerAction, { kind: 'start' }>;
 
-/** The stop of a timer. */
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
 
-/** An action that is sent at once is timed by the server's clock, in milliseconds: this device's may be wrong. */
+/** An action sent within this many milliseconds is timed by the server's clock, because the device's may be wrong. */
 const AT_ONCE = 5_000;
 
-/** Whether an action is sent at once, and not after a time without a network. */
+/** Returns whether an action is sent at once, not after an interruption. */
 export function isSentAtOnce({ madeAt }: TimerAction, now: number): boolean {
   return Math.abs(now - madeAt) < AT_ONCE;
 }
 
-/** How the server took an action. */
+/** The server's result for an action. */
 export type TimerOutcome =
   | { kind: 'done'; timer: Timer | null; entry: TimeEntry | null }
   | { kind: 'refused'; message: string; running: Timer | null }
   | { kind: 'unsent' };
 
 /**
- * Whether a refusal says that the server has done the action before: its answer was lost, the device sent it twice, or another device
- * ended the timer. It is done then. Saving its time again would double it.
+ * Returns whether a rejection means that the action was already done: its response was lost, it was sent twice, or another device ended the
+ * timer. Saving its time again would double it.
  */
 export function isRefusedAsDone({ kind }: TimerAction, code: string): boolean {
   return kind === 'start' ? code === 'request-id-reused' : code === 'deleted-elsewhere';
 }
 
-/** What the queue tells its owner. */
+/** The queue's events. */
 export type TimerQueueEvents = {
   send: (action: TimerAction) => Promise<TimerOutcome>;
   onChange: (waiting: readonly TimerAction[]) => void;
   onDone: (action: TimerAction, outcome: Extract<TimerOutcome, { kind: 'done' }>) => void;
-  /** `dropped` = a stop that cannot be sent any more, because its start was refused. */
+  /** `dropped`: a stop that can't be sent because its start was rejected. */
   onRefused: (
     action: TimerAction,
     refusal: Extract<TimerOutcome, { kind: 'refused' }>,
@@ -57,8 +55,8 @@ export type TimerQueueEvents = {
 };
 
 /**
- * Sends starts and stops in the order in which they were made, one at a time; what gets no answer stays first and is sent
- * again. Every action carries the timer's own id, so that a repeat changes nothing twice.
+ * Sends starts and stops in order, one at a time; unanswered ones stay first and are resent. Actions carry the timer's id, so that repeats
+ * change nothing twice.
  */
 export function createTimerQueue(events: TimerQueueEvents) {
   let waiting: readonly TimerAction[] = [];
@@ -95,14 +93,14 @@ export function createTimerQueue(events: TimerQueueEvents) {
 
   return {
     waiting: () => waiting,
-    /** Whether the server could not be reached at the last attempt. */
+    /** Whether the server was unreachable at the last attempt. */
     isHeld: () => isHeld && waiting.length > 0,
     add(action: TimerAction): Promise<void> {
       added += 1;
       keep([...waiting, action]);
       return flush();
     },
-    /** Takes in what was kept from before. */
+    /** Restores stored actions. */
     restore(stored: readonly TimerAction[]): Promise<void> {
       keep([...stored, ...waiting]);
       return flush();
@@ -110,11 +108,11 @@ export function createTimerQueue(events: TimerQueueEvents) {
     /** How many actions were added so far: a response requested before the last of them is outdated. */
     added: () => added,
     sendAgain: flush,
-    /** Sends nothing any more, because the person is no longer signed in; what is kept of it stays. */
+    /** Stops sending, because the user signed out; stored actions stay. */
     close() {
       isClosed = true;
     },
-    /** Gives up what is not sent yet. */
+    /** Discards unsent actions. */
     discard() {
       keep(isSending ? waiting.slice(0, 1) : []);
     },
@@ -122,12 +120,12 @@ export function createTimerQueue(events: TimerQueueEvents) {
 }
 export type TimerQueue = ReturnType<typeof createTimerQueue>;
 
-/** Returns the stop of a timer among actions that wait. */
+/** Returns a timer's stop among queued actions. */
 export function stopOf(id: string, actions: readonly TimerAction[]): TimerStop | null {
   return actions.find((action): action is TimerStop => action.kind === 'stop' && action.id === id) ?? null;
 }
 
-/** Returns the timer that runs after actions that wait: one that was started and not stopped. */
+/** Returns the timer that runs after queued actions: one that was started and not stopped. */
 export function timerAfter(actions: readonly TimerAction[]): RunningTimer | null {
   const start = actions.findLast((action) => action.kind === 'start');
   return start?.timer && !stopOf(start.start.id, actions) ? start.timer : null;

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import type { OwnTimer } from './use-timer.ts';
 
-/** Stops of the timer that could not be sent; one that is on its way shows nothing, or what stands below would jump. */
+/** Timer stops that couldn't be sent; one being sent isn't displayed, so that the layout doesn't jump. */
 export function TimerWaiting({ timer }: { timer: OwnTimer }) {
   const { t } = useText();
   const stops = timer.waiting.filter(({ kind }) => kind === 'stop').length;

@@ -15,7 +15,7 @@ import { type OwnTimer, useNow } from './use-timer.ts';
 
 type UnsavedTime = NonNullable<OwnTimer['unsaved']>;
 
-/** Asks what becomes of a timer's time that its day does not take, or that was left running over midnight. */
+/** Asks about a timer's time that its day doesn't accept, or that ran past midnight. */
 export function UnsavedTimerDialog({
   own,
   unsaved,
@@ -98,7 +98,7 @@ export function UnsavedTimerDialog({
   );
 }
 
-/** A way to end it, and what happens to the rest. */
+/** A choice, and what happens to the rest. */
 function Choice(props: { label: string; rest: string; isOff?: boolean; isDangerous?: boolean; onChoose: () => void }) {
   return (
     <div>

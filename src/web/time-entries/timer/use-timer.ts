@@ -20,7 +20,7 @@ import {
 import { keepTimer, type RunningTimer, runningTimer, storedTimer } from './timer-clock.ts';
 import type { TimerEnding } from './timer-queue.ts';
 
-/** The own timer: the same in every tab and on every device. `today` is the agency's. */
+/** The user's timer, the same in every tab and on every device. `today` is the agency's. */
 export function useTimer(today: Day) {
   const user = useUser();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useTimer(today: Day) {
     queryFn: async ({ signal }) => {
       const before = queue.added();
       const read = await call(readTimer, {}, { signal });
-      // What was pressed meanwhile is newer than what was read.
+      // Actions since then are newer than the response.
       if (queue.added() !== before || queue.waiting().length > 0)
         return queryClient.getQueryData<RunningTimer | null>(queryKeys.timer) ?? null;
       const earlier = read.earlier && runningTimer(read.earlier, Date.now());
@@ -63,14 +63,14 @@ export function useTimer(today: Day) {
   return {
     timer: isOfToday ? timer : null,
     waiting,
-    /** Whether what waits could not be sent, and is not just on its way. */
+    /** Whether queued actions couldn't be sent and aren't just in progress. */
     isHeld,
     stop: () => {
       if (timer) endTimer(queryClient, queue, timer);
     },
-    /** A timer whose time is still to be dealt with. */
+    /** A timer whose time needs a decision. */
     unsaved,
-    /** Ends that one: with all of its time, what fits, on another day, or without any of it. */
+    /** Ends that one: with all its time, what fits, on another day, or discarded. */
     end: (ending: TimerEnding | 'whole' | 'discard') => {
       if (!unsaved) return;
       if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
@@ -78,9 +78,9 @@ export function useTimer(today: Day) {
     },
     /** Leaves the timer unchanged: a timer of today keeps running. */
     leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
-    /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+    /** Asks about a timer of an earlier day before another replaces it; returns whether there's one. */
     asksFirst: () => asksFirst(queryClient),
-    /** Starts on an entry that may still be on its way to the server: then it is saved first. */
+    /** Starts on an entry, saving it first if necessary. */
     startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, content: TimerContent) => {
       if (asksFirst(queryClient)) return;
       const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
@@ -97,7 +97,7 @@ export function useTimer(today: Day) {
 
 export type OwnTimer = ReturnType<typeof useTimer>;
 
-/** The id that an entry has once it is saved; null while the server cannot be reached. */
+/** Returns an entry's id once saved; null while the server is unreachable. */
 async function savedId(store: DraftStore, id: number): Promise<number | null> {
   await store.saveAll();
   const saved = store.idOf(id);

@@ -1,9 +1,9 @@
-/** Steps that people count in, within a power of ten; whole ones also of one. */
+/** Round steps within a power of ten; integers also by one. */
 const STEPS = [1, 2, 2.5, 5, 10];
 const STEPS_OF_ONE = [1, 2, 5, 10];
 const TICKS = 4;
 
-/** Where the axis of a chart is marked: whole, round numbers from 0, or the lowest figure below it, to the highest or a little above. */
+/** Returns a chart's axis ticks: round integers from 0, or the lowest value below it, to the highest. */
 export function axisTicks(figures: readonly number[]): number[] {
   const highest = Math.max(0, ...figures);
   const lowest = Math.min(0, ...figures);
@@ -13,6 +13,6 @@ export function axisTicks(figures: readonly number[]): number[] {
   const step = ((power === 1 ? STEPS_OF_ONE : STEPS).find((one) => one * power >= rough * 0.999_999) ?? 10) * power;
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
-  // Sums of floats would show as 0.30000000000000004.
+  // Sums of floats would be displayed as 0.30000000000000004.
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }

@@ -4,7 +4,7 @@ import { BarChart } from './bar-chart.tsx';
 
 const MEASURES = [{ key: 'actual', label: 'Actual' }] as const;
 
-/** The drawn bars, in the order of the figures. */
+/** The bars in the order of values. */
 async function barsOf(values: readonly number[], isLying: boolean) {
   const bars = values.map((value) => ({
     key: String(value),
@@ -34,7 +34,7 @@ it.each(FIGURES)('draws bars from zero where the figures are %s (FIX-115)', asyn
     const lengths = boxes.map(({ width, height }) => (isLying ? width : height));
     const unit = lengths[0]! / Math.abs(values[0]!);
     for (const [index, value] of values.entries()) expect(lengths[index]).toBeCloseTo(Math.abs(value) * unit, 0);
-    // All of them begin at the same line.
+    // All start at the same line.
     const starts = boxes.map((box, index) => {
       const isNegative = values[index]! < 0;
       if (isLying) return isNegative ? box.right : box.left;

@@ -11,38 +11,38 @@ import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import { shortNumber } from './short-number.ts';
 
 export type BarChartProps = {
-  /** What the chart shows, for who cannot see it. */
+  /** A description for screen readers. */
   label: string;
   measures: readonly ChartMeasure[];
   bars: readonly ChartBar[];
-  /** Standing bars are for days, lying ones for what has a name. */
+  /** Vertical bars are for days, horizontal ones for named items. */
   isLying?: boolean;
   height: number;
-  /** How long bars take to grow, in milliseconds; nothing moves for who prefers that. */
+  /** The growth animation in milliseconds; none for users who prefer reduced motion. */
   animation?: number;
 };
 
-/** As thick as a bar is at most, and the room of each lying one from the top on, in pixels. */
+/** The maximum thickness of a bar, and each horizontal bar's space, in pixels. */
 const THICKEST = 28;
 const LYING = { one: 18, more: 16, gap: 10 } as const;
 
-/** Room for the names beside lying bars, and the height of a line of them, in pixels. */
+/** The width of names next to horizontal bars, and their line height, in pixels. */
 const NAME_ROOM = 144;
 const NAME_LINE = 16;
 
-/** Above and below lying bars, in pixels. */
+/** Above and below horizontal bars, in pixels. */
 const MARGIN = 5;
 
-/** Begins the key of a place without a bar. */
+/** The key prefix of an empty place. */
 const NO_BAR = 'no-bar-';
 
-/** Room for the numbers beside standing bars, in pixels: at the sides, and for each digit. */
+/** Space for numbers next to vertical bars, in pixels: margins, and per digit. */
 const AXIS_MARGIN = 18;
 const DIGIT = 7.5;
 
 /**
- * Bars of one or more measures. The Tab key stops once, at the bar that was used last; arrows go on from there, Enter
- * does what a click does. The same figures are a table in `ChartPanel`.
+ * Bars of one or more measures. Tab stops once, at the last used bar; arrows move, Enter acts like a click. `ChartPanel` displays the same
+ * values as a table.
  */
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || animation === 0;
@@ -96,7 +96,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
     }),
   );
   if (isLying) {
-    // Empty places below keep few bars at the top, as thick as many are.
+    // Empty places keep few bars at the top with the usual thickness.
     const places = Math.floor((height - 2 * MARGIN) / (thickness * measures.length + LYING.gap));
     for (let place = bars.length; place < places; place++) data.push({ key: `${NO_BAR}${place}` });
   }
@@ -161,7 +161,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
 function namesAtTheSide(bars: readonly ChartBar[], ticks: readonly number[]) {
   const named = new Map(bars.map((bar) => [bar.key, bar]));
   return {
-    // The library begins at the figure nearest to zero where all are negative.
+    // If all values are negative, the library would start at the one nearest to zero.
     xAxisProps: { hide: true, ticks: [...ticks], domain: [ticks[0] ?? 0, ticks.at(-1) ?? 0] },
     yAxisProps: {
       width: NAME_ROOM,

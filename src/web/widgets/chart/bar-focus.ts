@@ -3,21 +3,20 @@ import type { FocusEvent, KeyboardEvent } from 'react';
 const BAR = '[data-bar]';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The bar that an event is about. */
+/** Returns the bar of an event. */
 function barOf(target: EventTarget): SVGElement | null {
   return target instanceof Element ? target.closest<SVGElement>(BAR) : null;
 }
 
 /**
- * Where the keyboard is in a chart: the Tab key stops at one bar only, arrows go on from there. It is kept beside the
- * drawing, as the library draws its bars as new elements whenever anything changes: between the press and the release of a
- * mouse button that would lose the click.
+ * Keyboard focus in a chart: Tab stops at one bar, arrows move. Kept outside the drawing, because the library recreates its bars on every
+ * change; between mouse down and up that would lose the click.
  */
 export function createBarFocus() {
   let lastUsed: string | null = null;
   let isWithin = false;
   return {
-    /** The bar at which the Tab key stops. */
+    /** The bar at which Tab stops. */
     stopAmong: (keys: readonly string[]): string | undefined => keys.find((key) => key === lastUsed) ?? keys[0],
 
     /** Restores the focus of a bar after a re-render. */
@@ -39,7 +38,7 @@ export function createBarFocus() {
       isWithin = false;
     },
 
-    /** Arrows, Home and End go from bar to bar. */
+    /** Arrows, Home and End move between bars. */
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const bar = barOf(event.target);
       if (!bar || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

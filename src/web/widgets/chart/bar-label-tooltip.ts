@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { ChartBar } from './chart-bar.ts';
 
-/** A name in full, and its distance from the top of the chart in pixels. */
+/** A full name, and its distance from the chart's top in pixels. */
 type NameTooltip = { label: string; top: number };
 
 /**
- * The name of a bar in full, which its axis may have cut: told while a pointer is on the name or the keyboard on the bar, until
- * Escape. Listens on the chart's own element.
+ * A bar's full name, which the axis may truncate: displayed while the name is hovered or the bar focused, until Escape. Listens on the
+ * chart's element.
  */
 export function useNameTooltip(bars: readonly ChartBar[]) {
   const [told, setTold] = useState<NameTooltip | null>(null);
@@ -24,7 +24,7 @@ export function useNameTooltip(bars: readonly ChartBar[]) {
     },
     onBlur: () => setTold(null),
     onPointerOver(event: PointerEvent<HTMLElement>) {
-      // On a bar itself the pointer has its figures told, with the name.
+      // Hovering over the bar itself displays its values with the name.
       if (event.target instanceof Element && event.target.closest('[data-name]'))
         tell(event.target, event.currentTarget);
     },

@@ -7,8 +7,8 @@ import type { ChartBar, ChartFigure } from './chart-bar.ts';
 type Box = { x: number; y: number; width: number; height: number };
 
 /**
- * A bar. One with an action is a link or a button over the whole room of the bar, so that also a low one can be met;
- * `isStop` = the one of the chart at which the Tab key stops.
+ * A bar. One with an action is a link or button over the bar's whole space, so that low ones can be clicked; `isStop`: the chart's tab
+ * stop.
  */
 export function BarShape(props: {
   bar: ChartBar;

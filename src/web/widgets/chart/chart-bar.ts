@@ -1,4 +1,4 @@
-/** What bars measure; each has one colour on every screen, kept in bar-chart.module.css. */
+/** What bars measure; each has one colour on every screen, defined in bar-chart.module.css. */
 export type ChartMeasure = {
   key:
     | 'time'
@@ -13,20 +13,20 @@ export type ChartMeasure = {
   label: string;
 };
 
-/** An exact figure: a number to draw by, and the text that people read. */
+/** A value: a number for drawing, and the exact text. */
 export type ChartFigure = { value: number; text: string };
 
-/** What pressing a bar does. With an address the bar is a link, which can be opened in a tab of its own. */
+/** A bar's action. With an address, the bar is a link that can be opened in a new tab. */
 export type BarAction = { label: string; href?: string; run: () => void };
 
-/** One thing of a chart with a figure of each measure: a day, a client, a person. */
+/** An item of a chart with a value per measure: a day, client or person. */
 export type ChartBar = {
   key: string;
   /** In full, for tables and tooltips. */
   label: string;
-  /** On the axis, where there is less room. */
+  /** Short, for the axis. */
   tick: string;
-  /** Below that, smaller: what tells two of one name apart. */
+  /** A smaller second line that distinguishes equal names. */
   tickBelow?: string;
   figures: Partial<Record<ChartMeasure['key'], ChartFigure>>;
   action?: BarAction;

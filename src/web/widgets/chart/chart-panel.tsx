@@ -7,31 +7,28 @@ import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import classes from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';
 
-/** Where the figures of a chart come from: still on their way, failed, or there. */
+/** A chart's data source: loading, failed or loaded. */
 export type ChartSource = { isPending: boolean; error: Error | null; onRetry: () => void };
 
-/** The height of a row in grey while figures are on their way, in pixels. */
+/** The height of a placeholder row, in pixels. */
 const SKELETON_ROW = 36;
 
-/**
- * A chart under its title, which can be read as a table; and what stands there while there are no figures. One that is empty
- * is no higher than its words.
- */
+/** A titled chart that can be displayed as a table, with placeholders while there's no data. An empty one is only as high as its text. */
 export function ChartPanel(
   props: Omit<BarChartProps, 'label'> & {
     title: string;
-    /** Of the title among the headings of the page. */
+    /** The title's heading level. */
     titleOrder?: 2 | 3;
-    /** Beside the title, such as the sum. */
+    /** Next to the title, such as the total. */
     total?: string;
     source: ChartSource;
-    /** What is loading, for a wait that is long enough to be noticed. */
+    /** What is loading, for noticeable waits. */
     loading: string;
-    /** What stands there when there is nothing to show. */
+    /** The text if there's nothing to display. */
     empty?: string;
-    /** What the table lists, at the head of its first column. */
+    /** The heading of the table's first column. */
     subject: string;
-    /** What the table lists, where that is more than the chart has room for. */
+    /** The table's rows, if more than the chart has room for. */
     rows?: readonly ChartBar[];
     children?: ReactNode;
   },
@@ -86,7 +83,7 @@ export function ChartPanel(
   );
 }
 
-/** Which colour is which measure, beside the title. */
+/** The colours of measures, next to the title. */
 function Legend({ measures }: { measures: readonly ChartMeasure[] }) {
   return (
     <ul className={classes.legend}>

@@ -3,7 +3,7 @@ import { plainClick } from '../plain-click.ts';
 import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import classes from './chart-panel.module.css';
 
-/** The figures of a chart for those who cannot see it, or want to read them exactly. */
+/** A chart's values as a table, for screen readers and exact reading. */
 export function ChartTable(props: {
   title: string;
   subject: string;

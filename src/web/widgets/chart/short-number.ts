@@ -3,7 +3,7 @@ import { withDecimalSign } from '../../platform/formats.ts';
 const TRILLION = 1e12;
 const BILLION = 1e9;
 
-/** A number as the axis of a chart shows it: from 1e9 on in B, from 1e12 on in T, with 1 decimal; below as it is. */
+/** Shortens an axis value: from 1e9 in B, from 1e12 in T, with 1 decimal; smaller values stay. */
 export function shortNumber(value: number): string {
   const magnitude = Math.abs(value);
   if (magnitude >= TRILLION) return withDecimalSign(`${(value / TRILLION).toFixed(1)}T`);

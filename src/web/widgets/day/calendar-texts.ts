@@ -1,12 +1,12 @@
 import type { Day } from '#domain/calendar/calendar.ts';
 
-/** The months and weekdays of a calendar in the language of the page. */
+/** Returns a calendar's months and weekdays in the page's language. */
 export function calendarTexts() {
   const { lang } = document.documentElement;
-  // Days come before months, as in the dates of the fields.
+  // Day before month, as in date fields.
   const locale = lang === '' || lang === 'en' ? 'en-GB' : lang;
   const inWords = (parts: Intl.DateTimeFormatOptions) => {
-    // Made when a calendar is drawn; most stay closed.
+    // Created on demand, since most calendars stay closed.
     let format: Intl.DateTimeFormat | null = null;
     return (day: Day) => {
       format ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { toast } from '../dialog/toast.tsx';
 import { DayInput } from './day-input.tsx';
 
-/** Picks or takes a typed date; dates read dd/mm/yyyy. What is no date goes back to the last one, and that is said. */
+/** A date field with a picker; dates are dd/mm/yyyy. Invalid input reverts to the last date, with a message. */
 export function DatePicker(props: {
   label: string;
   value: Day;
@@ -14,12 +14,12 @@ export function DatePicker(props: {
   width?: number;
 }) {
   const { t } = useText();
-  // What is being typed; null = no edit in progress, and the day has its usual format.
+  // What is being typed; null: no edit in progress, and the day has its usual format.
   const [typed, setTyped] = useState<string | null>(null);
   const change = (day: Day | null) => {
     if (day !== null && day !== props.value) props.onChange(day);
   };
-  /** What was understood is taken, what is no date is said; not while it is typed, as half a year is another one. */
+  /** Accepts valid input on leaving and reports invalid input; not while typing, because half a year is another year. */
   const leave = () => {
     if (typed === null) return;
     const day = readDayText(typed);

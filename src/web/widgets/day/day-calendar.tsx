@@ -7,13 +7,13 @@ import { AtElement } from '../at-element.tsx';
 import { calendarTexts } from './calendar-texts.ts';
 import classes from './day-calendar.module.css';
 
-/** A month to take a day from, below its field; weeks start on Monday. The focus stays where days can be typed as well. */
+/** A month below its field to choose a day; weeks start on Monday. Focus stays in the field, where dates can be typed. */
 export function DayCalendar(props: {
-  /** The field that it hangs on. */
+  /** The field that it's attached to. */
   input: HTMLElement;
   day: Day | null;
   month: Day | null;
-  /** Whether a press on the chosen day leaves none. */
+  /** Whether clicking the chosen day clears it. */
   mayBeEmptied: boolean;
   onPick: (day: Day | null) => void;
   onMonth: (day: Day) => void;

@@ -5,8 +5,8 @@ import { useText } from '../../platform/translation.ts';
 import { DayInput } from './day-input.tsx';
 
 /**
- * A day in a form; emptied, there is none. Dates read dd/mm/yyyy and can be typed. What is typed and is no day stays as it was
- * typed, also as the value, so that the form neither loses nor saves it; left so, the field says it.
+ * A date in a form, which can be cleared. Dates are dd/mm/yyyy and can be typed. Invalid text stays, also as the value, so that the form
+ * neither loses nor saves it, and is reported on leaving.
  */
 export function DayField({
   value,
@@ -20,7 +20,7 @@ export function DayField({
   onChange: (day: Day | null) => void;
 } & Pick<TextInputProps, 'required' | 'readOnly' | 'error' | 'description'>) {
   const { t } = useText();
-  // What is being typed; null = no edit in progress, and the day has its usual format.
+  // What is being typed; null: no edit in progress, and the day has its usual format.
   const [typed, setTyped] = useState<string | null>(null);
   const day = value !== null && isDay(value) ? value : null;
   const isUnread = value !== null && day === null;
@@ -42,7 +42,7 @@ export function DayField({
       }}
       onPick={pick}
       onLeave={() => setTyped(null)}
-      // What was understood is written back, and what is no date is said.
+      // Writes back valid input, and reports invalid input.
       onEnter={() => setTyped(null)}
       rightSectionPointerEvents="all"
       rightSection={

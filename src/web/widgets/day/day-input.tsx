@@ -5,10 +5,7 @@ import { LazyPart, partCode } from '../lazy-part.tsx';
 
 const dayCalendar = partCode(async () => (await import('./day-calendar.tsx')).DayCalendar);
 
-/**
- * The field of a day, with a calendar below it while it has the focus. The caller handles the typed text; days
- * can be typed before the calendar's code has loaded.
- */
+/** A date field with a calendar while focused. The caller parses typed text; dates can be typed before the calendar's code has loaded. */
 export function DayInput({
   text,
   day,

@@ -5,16 +5,15 @@ import { useFocusReturn } from './focus-return.ts';
 import { useTabInside } from './tab-inside.ts';
 
 /**
- * A dialog over the screen. Without `onClose` it cannot be closed but by what stands in it, and once it `holdsInput` that would be
- * lost, only by its buttons: a press beside it or Esc is too easily made by mistake. Its head is no `header` element: a page has
- * one banner only.
+ * A dialog. Without `onClose` it closes only by its content, and while it `holdsInput` only by its buttons: clicking outside or Esc happens
+ * too easily. Its heading isn't a `header` element, since a page has one banner only.
  */
 export function Dialog(props: {
   title: string;
   onClose?: () => void;
   holdsInput?: boolean;
   size?: ModalRootProps['size'];
-  /** At the bottom of the window, as wide as that: for the thumb. */
+  /** At the bottom of the window in full width, for phones. */
   isDrawer?: boolean;
   children: ReactNode;
 }) {
@@ -34,7 +33,7 @@ export function Dialog(props: {
       {...(props.size ? { size: props.size } : {})}
       {...(props.isDrawer ? DRAWER : {})}
     >
-      {/* What does not close it does not take the focus from what is typed either. */}
+      {/* If clicking outside doesn't close it, it doesn't take the focus either. */}
       <Modal.Overlay onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
       <Modal.Content>
         <TakesFocusAtOnce>
@@ -57,10 +56,7 @@ const DRAWER: Partial<ModalRootProps> = {
   },
 };
 
-/**
- * The dialog has the keys as soon as it is there: what is typed right after the key that opened it belongs to it, and does nothing
- * below it.
- */
+/** Focuses the dialog synchronously, so that keys typed right after opening go into it and don't act below. */
 function TakesFocusAtOnce({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLElement>(null);

@@ -3,22 +3,22 @@ import { createPortal } from 'react-dom';
 import classes from './floating-box.module.css';
 import { useTabInside } from './tab-inside.ts';
 
-/** Between a box and what it hangs on, and between it and the edge of the window, in pixels. */
+/** Pixels between a popover and its target, and between it and the window's edge. */
 const [GAP, EDGE] = [8, 5];
 
-/** Where something stands in the window, in pixels. */
+/** A rectangle in the window, in pixels. */
 type Place = { left: number; top: number; width: number; height: number };
 
 /**
- * A box that hangs on a place in the window: on the side that is wanted where there is room, otherwise on the other, and never beyond
- * the edge. What has `autoFocus` in it has the keys from the moment in which it shows; Tab stays inside, a press elsewhere leaves it.
+ * A popover at a place in the window: on the preferred side if there's room, else on the other, always within the window. An element with
+ * `autoFocus` receives keys as soon as it's displayed; Tab stays inside, clicking elsewhere leaves it.
  */
 export function FloatingBox(props: {
   label: string;
   at: Place;
   side: 'above' | 'below';
   width?: string;
-  /** What opens and closes it: a press on that is no press elsewhere. */
+  /** The element that opens and closes it: clicking it isn't clicking elsewhere. */
   owner?: Element;
   onKeyDown?: KeyboardEventHandler;
   onLeave: () => void;

@@ -1,18 +1,17 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Where the focus was last: it may have gone to nothing since, as with the entry of a menu that has closed. */
+/** The last focused elements; the focus may be gone since, as with an item of a closed menu. */
 let lastPlaces: HTMLElement[] = [];
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   lastPlaces = placesAround(target as Element);
 });
 
-/** What stood over the screen, the latest last: where the focus goes when a dialog that another one opened goes with it. */
+/** Focus targets of open overlays, latest last, for when a nested dialog closes together with the one that opened it. */
 const returning: HTMLElement[][] = [];
 
 /**
- * When what comes over the screen goes, the focus returns to where it was before, unless somebody took it elsewhere. A cell whose
- * editor closed meanwhile gets it in the editor's place, and the button of a menu in that of its entry. It is back before any
- * further key can come, whatever closed it.
+ * When an overlay closes, returns the focus to where it was before, unless the user moved it. A cell replaces its closed editor, and a
+ * menu's button its item. The focus is back before any further key, whatever closed the overlay.
  */
 export function useFocusReturn() {
   const [before] = useState(() => [
@@ -23,7 +22,7 @@ export function useFocusReturn() {
     returning.push(before);
     return () => {
       returning.splice(returning.indexOf(before), 1);
-      // Here it still stands in the document; at the end of this very moment it does not.
+      // Here it's still in the document; at the end of this moment it isn't.
       queueMicrotask(() => {
         if (isNowhere()) before.find((element) => element.isConnected)?.focus({ preventScroll: true });
       });
@@ -35,7 +34,7 @@ function isNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** What had the focus, what around it can have it, and what opened the menu that it is in. */
+/** Returns the focused element, its focusable ancestors, and the button of its menu. */
 function placesAround(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   const outer = element.parentElement?.closest('[tabindex], a[href], button') ?? null;

@@ -6,9 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../use-help-key.ts';
 import { Dialog } from './dialog.tsx';
 
-/**
- * Keys of a screen, each with what it does, in the first language. Several ways to the same end stand in one line, apart by a comma.
- */
+/** Keys of a screen and their effects, in English. Alternatives are in one line, separated by commas. */
 export type KeyHelp = { keys: Phrase; does: Phrase };
 
 const EVERYWHERE: KeyHelp[] = [
@@ -17,7 +15,7 @@ const EVERYWHERE: KeyHelp[] = [
   { keys: phrase('Ctrl+B'), does: phrase('Expand or collapse the sidebar') },
 ];
 
-/** The keys of a screen, those that every screen has, and those that lead to one; and what can be chosen about them. */
+/** A screen's keys, the common ones, and those that open screens; and keyboard preferences. */
 export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNode; onClose: () => void }) {
   const { t } = useText();
   const ofScreens = useSyncExternalStore(watchScreenKeys, screenKeys);
@@ -62,7 +60,7 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
   );
 }
 
-/** The same, drawn where it is put, after `?` was pressed on the screen; and what else opens it. */
+/** The same, rendered in place after `?` was pressed on the screen; and a function that opens it. */
 export function useKeysDialog(keys: readonly KeyHelp[]): [dialog: ReactNode, show: () => void] {
   const [isOpen, setIsOpen] = useState(false);
   const show = () => setIsOpen(true);

@@ -1,10 +1,10 @@
 import { formatAmount } from '../../platform/formats.ts';
 
-/** A question with its answers; the first answer is the main one. Closing the dialog answers null. */
+/** A question with its answers, the first being the primary one. Closing the dialog answers null. */
 export type Question = {
   title: string;
   message: string;
-  /** What it is about, as somebody typed it. */
+  /** The subject, as the user typed it. */
   subject?: string;
   answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
 };
@@ -21,13 +21,13 @@ function put(question: OpenQuestion | null) {
   for (const listener of listeners) listener();
 }
 
-/** Asks a question; resolves with the value of the answer, null when the dialog is closed. */
+/** Asks a question; resolves with the answer, null if the dialog is closed. */
 export function ask(question: Question): Promise<string | null> {
   asked?.resolve(null);
   return new Promise((resolve) => put({ ...question, resolve }));
 }
 
-/** Asks whether something is done: yes, or rather not. */
+/** Asks for confirmation. */
 export async function confirm({ yes, no, isDangerous = false, ...about }: Confirmation): Promise<boolean> {
   const answers = [
     { value: 'yes', label: yes, isDangerous },
@@ -36,7 +36,7 @@ export async function confirm({ yes, no, isDangerous = false, ...about }: Confir
   return (await ask({ ...about, answers })) === 'yes';
 }
 
-/** Asks before something is deleted, and says what where that is not plain to see. */
+/** Asks before a deletion, naming the subject if it isn't obvious. */
 export function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
   return confirm({
     title: t('Delete'),
@@ -48,7 +48,7 @@ export function confirmDeletion(t: (original: string) => string, subject?: strin
   });
 }
 
-/** Asks before time outside of the current period is approved. */
+/** Asks before time outside the current period is approved. */
 export function confirmApprovalOutsidePeriod(
   t: (original: string, values?: Record<string, number>) => string,
   count: number,
@@ -64,7 +64,7 @@ export function confirmApproval(t: (original: string) => string, question: strin
   return confirm({ title: t('Approve'), message: question, yes: t('Approve'), no: t('Cancel') });
 }
 
-/** Asks before a job is made inactive, and says what of it is still open. */
+/** Asks before a job is deactivated, listing what is still open. */
 export function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
   const consequence = t("The job can't be selected for time or orders any more.");
   return confirm({
@@ -75,7 +75,7 @@ export function confirmDeactivation(t: (original: string) => string, open: reado
   });
 }
 
-/** Asks before a record of master data is made inactive, or active again, and says what uses it. */
+/** Asks before a master data record is deactivated or reactivated, with what uses it. */
 export function confirmActivity(
   t: (original: string) => string,
   { subject, isActive, uses }: { subject: string; isActive: boolean; uses: readonly string[] },
@@ -93,7 +93,7 @@ export function confirmActivity(
   });
 }
 
-/** Asks before the rights of people are changed, and says whose and how. */
+/** Asks before people's rights change, with whose and how. */
 export function confirmRights(
   t: (original: string, values?: Record<string, string | number>) => string,
   { people, changes }: { people: readonly string[]; changes: readonly string[] },
@@ -110,10 +110,10 @@ export function confirmRights(
   });
 }
 
-/** So many people are named in a question; the others are counted. */
+/** The maximum number of people named; others are counted. */
 const MOST_NAMED = 12;
 
-/** Asks before an order is approved, and warns of a line that has both a job and a GL account. */
+/** Asks before an order is approved, and warns of a line with both a job and a GL account. */
 export function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,
   order: {
@@ -134,7 +134,7 @@ export function confirmOrderApproval(
   return confirmApproval(t, [...warnings, ...ofLines, question].join(' '));
 }
 
-/** Asks before a version of an estimate is cancelled for good. */
+/** Asks before a version of an estimate is cancelled permanently. */
 export function confirmEstimateCancellation(t: (original: string) => string): Promise<boolean> {
   const message = t('A cancelled estimate stays cancelled. Are you sure you want to cancel it?');
   return confirm({ ...cancelling(t('Cancel estimate'), t('Keep estimate')), message });
@@ -142,7 +142,7 @@ export function confirmEstimateCancellation(t: (original: string) => string): Pr
 
 const cancelling = (yes: string, no: string) => ({ title: yes, yes, no, isDangerous: true });
 
-/** Asks before a mail is discarded that could not be sent. */
+/** Asks before an undeliverable mail is discarded. */
 export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {
   return confirm({
     title: t('Discard email'),
@@ -154,7 +154,7 @@ export function confirmMailDiscard(t: (original: string) => string, subject: str
   });
 }
 
-/** Asks which of two numbers a text means. Null = it was left open. */
+/** Asks which number an ambiguous text means; null if dismissed. */
 export async function askWhichNumber(
   t: (original: string, values?: Record<string, string | number>) => string,
   number: { text: string; thousands: string; decimals: string; count: number },
@@ -175,7 +175,7 @@ export async function askWhichNumber(
   return answer === 'thousands' || answer === 'decimals' ? answer : null;
 }
 
-/** Asks whether what was changed in a form is saved before something is done with its document. */
+/** Asks whether to save a form's changes before an action on its document. */
 export function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
   return confirm({
     title: t('Unsaved changes'),
@@ -185,12 +185,12 @@ export function askToSaveFirst(t: (original: string) => string): Promise<boolean
   });
 }
 
-/** Tells something that must be seen, and waits until it was. */
+/** Displays an important message and waits until it's confirmed. */
 export async function inform(message: { title: string; message: string; close: string }) {
   await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });
 }
 
-/** Asks what becomes of unsaved changes. */
+/** Asks what to do with unsaved changes. */
 export async function askAboutUnsaved(t: (original: string) => string): Promise<'save' | 'discard' | 'stay'> {
   const answer = await ask({
     title: t('Unsaved changes'),
@@ -204,7 +204,7 @@ export async function askAboutUnsaved(t: (original: string) => string): Promise<
   return answer === 'save' || answer === 'discard' ? answer : 'stay';
 }
 
-/** Asks before signing out with changes that the server has not got. Answers whether to sign out all the same. */
+/** Asks before signing out with unsent changes; returns whether to sign out anyway. */
 export async function askAboutSigningOut(
   t: (original: string, values?: Record<string, number>) => string,
   count: number,
@@ -222,18 +222,18 @@ export async function askAboutSigningOut(
   return answer === 'leave';
 }
 
-/** Watches the question that is being asked. */
+/** Watches the open question. */
 export function watchQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The question that is being asked, null when none is. */
+/** Returns the open question; null if none. */
 export function currentQuestion(): Question | null {
   return asked;
 }
 
-/** Ends the question with an answer; null = the dialog was closed. */
+/** Answers the question; null if the dialog was closed. */
 export function answerQuestion(value: string | null) {
   asked?.resolve(value);
   put(null);

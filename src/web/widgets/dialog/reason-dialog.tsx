@@ -5,29 +5,26 @@ import { watchUnsavedInput } from '../../platform/unsaved-input.ts';
 import { NotesInput } from '../notes-input.tsx';
 import { Dialog } from './dialog.tsx';
 
-/**
- * Asks for a reason to reject, return or send something. The input stays when it can't be
- * sent, and leaving asks about it.
- */
+/** Asks for a reason to reject, return or send something. Input stays if it can't be sent, and leaving asks about it. */
 export function ReasonDialog(props: {
-  /** What is done, on the button as well. */
+  /** The action, also on the button. */
   title: string;
-  /** On the button that does nothing; "Cancel" where it is left out. */
+  /** The label of the button that does nothing; "Cancel" by default. */
   close?: string;
-  /** What it is done to, and what becomes of that. */
+  /** The subject, and the effect. */
   message: string;
   label: string;
-  /** The most characters. */
+  /** The maximum characters. */
   maximum: number;
-  /** Why it could not be done when it was tried. */
+  /** Why it failed. */
   failures?: readonly string[];
   isPossible?: boolean;
-  /** Whether it goes without words. */
+  /** Whether the text may be empty. */
   isOptional?: boolean;
   /** Further fields above the text; `beginsAbove`: the focus starts there. */
   children?: ReactNode;
   beginsAbove?: boolean;
-  /** Answers whether all of it is done. */
+  /** Returns whether everything succeeded. */
   onSend: (words: string) => Promise<boolean>;
   onClose: () => void;
 }) {
@@ -47,7 +44,7 @@ export function ReasonDialog(props: {
   const [isSending, setIsSending] = useState(false);
   const canSend = (isOptional || words.trim() !== '') && !isSending && isPossible;
   const isTyped = useEffectEvent(() => words.trim() !== '');
-  // The page asks before words that were typed are lost.
+  // The page asks before typed text is lost.
   useEffect(() => watchUnsavedInput(() => isTyped()), []);
   const send = async () => {
     if (!canSend) return;

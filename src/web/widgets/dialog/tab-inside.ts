@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What stands over the screen, the last on top: Tab stays in that one. */
+/** Open overlays, the top one last: Tab stays in it. */
 const open: RefObject<HTMLElement | null>[] = [];
 
 /**
- * Keeps Tab within what stands over the screen for as long as it does. It moves the focus at no other time: who has gone on to another
- * button before everything is drawn stays there.
+ * Keeps Tab within an overlay while it's open. Never moves the focus otherwise, so that users who clicked another button before rendering
+ * finished stay there.
  */
 export function useTabInside(inside: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -33,7 +33,7 @@ function onTab(event: KeyboardEvent) {
 
 function isReachedByTab(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled') || element.getClientRects().length === 0) return false;
-  // Of some radio buttons Tab comes to the chosen one.
+  // Tab reaches only the selected radio button of a group.
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return true;
   const group = element.ownerDocument.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(element.name)}"]`);
   return ![...group].some(({ checked }) => checked);

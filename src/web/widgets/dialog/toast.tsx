@@ -6,7 +6,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';
 import classes from './toast.module.css';
 
-/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
+/** How long a message is displayed, in milliseconds; it stays while hovered or focused. */
 const TOAST_TIME = 5000;
 
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
@@ -19,26 +19,26 @@ const NAMES: Record<ToastKind, Phrase> = {
   info: phrase('Information'),
 };
 
-/** Something to do about a message. `stays` = it shows until that is done, or it is closed. */
+/** A message's action. `stays`: displayed until it's done or the message is closed. */
 type ToastAction = { label: string; onClick: () => void; stays?: boolean };
 
-/** How many messages there were, and of each kind of message the one that shows or showed last. */
+/** The number of messages so far, and the last one of each kind. */
 let messages = 0;
 const showing = new Map<string, string>();
 const watchers = new Set<() => void>();
 
-/** How many messages there were since the page was loaded. */
+/** Returns the number of messages since the page was loaded. */
 export const messagesSoFar = () => messages;
 
-/** How many presses of a key or the pointer there were since the page was loaded, and how many before each message that shows. */
+/** The number of key and pointer presses since the page was loaded, and before each displayed message. */
 let presses = 0;
 const shownAt = new Map<string, number>();
 for (const name of ['pointerdown', 'keydown'] as const)
   if (typeof window !== 'undefined') window.addEventListener(name, () => (presses += 1), true);
 
 /**
- * Hides messages of the screen that was left: those that came before the press which led to another one. What that press itself brought
- * about, such as a record that was saved and opened, is still shown, and so is a message with something to do.
+ * Hides messages of the previous screen: those from before the press that opened the current one. Messages caused by that press, such as a
+ * record being saved and opened, and messages with an action stay.
  */
 export function hideMessagesOfLastScreen() {
   for (const [id, press] of shownAt) {
@@ -48,19 +48,19 @@ export function hideMessagesOfLastScreen() {
   }
 }
 
-/** Tells of every message. */
+/** Calls back for every message. */
 export function watchMessages(tell: () => void): () => void {
   watchers.add(tell);
   return () => watchers.delete(tell);
 }
 
-/** Shows a message. Success messages can be switched off on this device; all others always show. */
+/** Displays a message. Success messages can be turned off on this device; others are always displayed. */
 export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
-  // A new id each time, as only a new toast restarts its time.
+  // A new id each time, because only a new message restarts the timer.
   const id = `message-${++messages}`;
   for (const tell of watchers) tell();
-  // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
+  // Only the last success message is displayed: more would only cover the screen.
   const replaced = kind === 'success' ? kind : `${kind} ${message}`;
   const before = showing.get(replaced);
   if (before && !isMessageFocused()) notifications.hide(before);
@@ -79,7 +79,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   });
 }
 
-/** A message with something to do about it. */
+/** A message with an action. */
 function ActionMessage(props: { id: string; message: string; action: ToastAction }) {
   const act = () => {
     notifications.hide(props.id);
@@ -95,7 +95,7 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
   );
 }
 
-/** A message with the keyboard focus stays: the focus is never lost. */
+/** A focused message stays, so that the focus isn't lost. */
 function isMessageFocused(): boolean {
   return document.activeElement?.closest('.mantine-Notification-root') != null;
 }
@@ -110,12 +110,12 @@ export function toastProblem(error: unknown) {
   );
 }
 
-/** Whether success messages show on this device. */
+/** Returns whether this device displays success messages. */
 export function areSuccessToastsOn(): boolean {
   return deviceStore.get<boolean>('successToasts') ?? true;
 }
 
-/** Switches success messages on this device. */
+/** Turns success messages on or off on this device. */
 export function switchSuccessToasts(isOn: boolean) {
   deviceStore.set('successToasts', isOn);
 }

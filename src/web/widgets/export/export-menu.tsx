@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 
-/** Offers a list as a file, in one of the formats. `list`: its name, where a screen has several. */
+/** Exports a list as a file in one of the formats. `list`: its name, if the screen has several. */
 export function ExportMenu(props: {
   isBusy: boolean;
   isOff?: boolean;

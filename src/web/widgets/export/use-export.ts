@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepFile } from '../../platform/file-transfer.ts';
 import { toastProblem } from '../dialog/toast.tsx';
 
-/** Gives an export to the browser to keep; says why where that fails. */
+/** Returns a function that downloads an export and reports failures. */
 export function useExport() {
   const [isBusy, setIsBusy] = useState(false);
   const keepExport = async <P, Q>(...[endpoint, sent]: Parameters<typeof keepFile<P, Q>>) => {

@@ -3,7 +3,7 @@ import { type FunctionComponent, lazy, Suspense } from 'react';
 import { phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** Without a network there is no meter, and the change waits for the server anyway. */
+/** Without a network there's no meter, and the change waits for the server anyway. */
 const PasswordMeter = lazy<FunctionComponent<{ password: string; known: readonly (string | null)[] }>>(() =>
   import('./password-meter.tsx').then(
     (loaded) => ({ default: loaded.PasswordMeter }),
@@ -16,13 +16,13 @@ const TEXTS = {
   'password-weak': phrase('The new password must have at least 10 characters'),
 } as const;
 
-/** A new password, how hard it is to guess, and the same once more. `known` = what a stranger may know of the person. */
+/** A new password with its strength, and its repetition. `known`: what a stranger may know about the person. */
 export function NewPasswordFields(props: {
   next: string;
   repeated: string;
   onNext: (text: string) => void;
   onRepeated: (text: string) => void;
-  /** Why it cannot be the new password; told once somebody tried. */
+  /** Why it can't be the new password; displayed after an attempt. */
   reason: keyof typeof TEXTS | null;
   wasTried: boolean;
   known: readonly (string | null)[];
@@ -63,7 +63,7 @@ export function NewPasswordFields(props: {
   );
 }
 
-/** The place of the meter: what stands below it does not move under the finger once it comes. */
+/** Reserves the meter's space, so that nothing moves when it loads. */
 function NothingMeasured() {
   return (
     <Stack gap={4} aria-hidden>

@@ -13,7 +13,10 @@ const TEXTS = [
 ] as const;
 const COLORS = ['red', 'red', 'orange', 'teal', 'green'] as const;
 
-/** How hard a new password is to guess for someone who knows the person, while it is typed. The server decides. Its word lists are large: load it lazily. */
+/**
+ * The strength of a new password against someone who knows the person, while it's typed. The server decides. Load it lazily: its word lists
+ * are large.
+ */
 export function PasswordMeter({ password, known }: { password: string; known: readonly (string | null)[] }) {
   const { t } = useText();
   const judged = useDeferredValue(password);

@@ -16,15 +16,14 @@ import {
 } from './check-tree.ts';
 import classes from './check-tree-filter.module.css';
 
-/** Height of a line in pixels: for a pointer, and for a finger, as in touch.css. */
+/** The height of a line in pixels: for a pointer, and for touch, as in touch.css. */
 const LINE = { fine: 32, touch: 44 } as const;
 const TOUCH = '(max-width: 560px), (pointer: coarse) and (max-width: 900px)';
 const SIGNS = { all: '✓', some: '–', none: '' } as const;
 const CHECKED = { all: 'true', some: 'mixed', none: 'false' } as const;
 
 /**
- * A tree whose branches are ticked, with a search. While one searches, ticks, All and None are about what is shown. Arrows
- * move, open and close; Space ticks.
+ * A tree of checkboxes with a search. While searching, All and None apply to displayed branches. Arrows move, open and close; Space ticks.
  */
 export function CheckTreeFilter(props: {
   label: string;
@@ -80,7 +79,7 @@ function Lines(props: {
   const [currentKey, setCurrentKey] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  // A search opens everything that it found; what one turns then is closed.
+  // A search opens everything it found; toggled branches are then closed.
   const isOpen = (key: string) => turned.has(key) !== isSearching;
   const lines = shownLines(shown, isOpen);
   const currentIndex = Math.max(

@@ -1,21 +1,18 @@
-/** A branch or a leaf of a tree whose leaves are ticked. Keys are unique in the whole tree. */
+/** A branch or leaf of a tree whose leaves are ticked. Keys are unique in the tree. */
 export type TreeNode = { key: string; label: string; children: readonly TreeNode[] };
 
-/**
- * What is ticked: the highest branches of which everything is. So a tick on a client also means the jobs that come to it
- * next month.
- */
+/** The ticked branches at the highest level, so that ticking a client also includes its future jobs. */
 export type Ticked = ReadonlySet<string>;
 
-/** Whether all, some or none below a branch is ticked. */
+/** Whether all, some or no leaves of a branch are ticked. */
 export type TickState = 'all' | 'some' | 'none';
 
-/** Keys of the leaves below a branch; a leaf is its own. */
+/** Returns the keys of a branch's leaves; a leaf is its own. */
 export function leavesOf(node: TreeNode): string[] {
   return node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf);
 }
 
-/** The leaves that are ticked. */
+/** Returns the ticked leaves. */
 export function tickedLeaves(node: TreeNode, ticked: Ticked): Set<string> {
   const found = new Set<string>();
   const visit = (branch: TreeNode, isTicked: boolean) => {
@@ -27,7 +24,7 @@ export function tickedLeaves(node: TreeNode, ticked: Ticked): Set<string> {
   return found;
 }
 
-/** The highest branches that hold exactly these leaves. */
+/** Returns the highest branches that contain exactly these leaves. */
 export function tickedBranches(node: TreeNode, leaves: ReadonlySet<string>): Ticked {
   const found = new Set<string>();
   const visit = (branch: TreeNode): boolean => {
@@ -42,7 +39,7 @@ export function tickedBranches(node: TreeNode, leaves: ReadonlySet<string>): Tic
   return visit(node) ? new Set([node.key]) : found;
 }
 
-/** Ticks leaves of a tree or takes their ticks away. */
+/** Ticks or unticks leaves. */
 export function tick(tree: TreeNode, ticked: Ticked, leaves: readonly string[], isOn: boolean): Ticked {
   const next = tickedLeaves(tree, ticked);
   for (const leaf of leaves) {
@@ -52,16 +49,14 @@ export function tick(tree: TreeNode, ticked: Ticked, leaves: readonly string[], 
   return tickedBranches(tree, next);
 }
 
-/** How much below a branch is among the ticked leaves. */
+/** Returns how much of a branch is ticked. */
 export function tickState(node: TreeNode, leaves: ReadonlySet<string>): TickState {
   const all = leavesOf(node);
   const count = all.filter((leaf) => leaves.has(leaf)).length;
   return count === 0 ? 'none' : count === all.length ? 'all' : 'some';
 }
 
-/**
- * What a search leaves of a tree: branches with that text in their name, whole, and what leads to them. Null = nothing.
- */
+/** Filters a tree by search: matching branches with everything below, and their ancestors. Null if nothing matches. */
 export function searchTree(node: TreeNode, text: string): TreeNode | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '' || node.label.toLowerCase().includes(wanted)) return node;
@@ -69,10 +64,10 @@ export function searchTree(node: TreeNode, text: string): TreeNode | null {
   return children.length > 0 ? { ...node, children } : null;
 }
 
-/** A line of a tree as it is shown: `place` of `count` among its siblings, from 1. */
+/** A displayed line of a tree: `place` of `count` among its siblings, from 1. */
 export type TreeLine = { node: TreeNode; level: number; place: number; count: number; parent: string | null };
 
-/** The lines of a tree of which some branches are open, without its root. */
+/** Returns the lines of a tree with some open branches, without its root. */
 export function shownLines(tree: TreeNode, isOpen: (key: string) => boolean): TreeLine[] {
   const lines: TreeLine[] = [];
   const visit = (parent: TreeNode, level: number) => {
@@ -91,10 +86,10 @@ export function shownLines(tree: TreeNode, isOpen: (key: string) => boolean): Tr
   return lines;
 }
 
-/** What a key does in a tree: goes to a line, opens or closes the current one, ticks it; null = nothing of the tree's. */
+/** A key's effect in a tree: move, toggle or tick; null if not handled. */
 export type TreeStep = { to: number } | 'turn' | 'tick' | null;
 
-/** The step of a key on the line at `index`, as trees of the platform behave. */
+/** Interprets a key on the line at `index`, as native trees do. */
 export function treeStep(
   key: string,
   lines: readonly TreeLine[],

@@ -5,18 +5,18 @@ import classes from './option-list.module.css';
 
 type ListedOption = { id: number; shown: ReactNode; pick: () => void };
 
-/** What a search box offers, below it. The focus stays in the box; an option's element is named by the list's id and its place. */
+/** The options below a search box. Focus stays in the box; an option's element id consists of the list's id and its position. */
 export function OptionList(props: {
   id: string;
   label: string;
-  /** The search box that it hangs on. */
+  /** The search box that it's attached to. */
   input: HTMLElement;
   options: readonly ListedOption[];
-  /** The place of the option that Enter takes. */
+  /** The position of the option that Enter selects. */
   marked: number;
-  /** What stands there instead of options. */
+  /** Displayed instead of options. */
   empty: ReactNode;
-  /** Whether there are options on the screen. */
+  /** Whether options are displayed. */
   onListed: (isListed: boolean) => void;
 }) {
   const { id, marked, onListed, options } = props;

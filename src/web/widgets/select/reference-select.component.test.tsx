@@ -11,7 +11,7 @@ const CLIENTS: Client[] = [
   { id: 3, code: 'BORE', name: 'Boreal Air' },
 ];
 
-/** The server's results for a keyphrase, and the keyphrases it got. */
+/** The server's results for a search, and the searches it received. */
 let answer: (keyphrase: string) => Promise<Client[]>;
 let asked: string[];
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   answer = async () => CLIENTS;
 });
 
-/** A field of clients in a form; the code of the one that is chosen stands below it. */
+/** A client field in a form; the chosen one's code is displayed below. */
 function Form(props: { isSearchedThere?: boolean; optionRefusal?: (client: Client) => string | null }) {
   const [client, setClient] = useState<Client | null>(null);
   const search = (keyphrase: string) => {
@@ -46,7 +46,7 @@ const field = () => page.getByRole('combobox', { name: 'Client' });
 const options = () => page.getByRole('option');
 const chosen = () => page.getByRole('status', { name: 'Chosen' });
 
-/** Answers when the test says so. */
+/** Responds when the test says so. */
 function heldBack() {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {

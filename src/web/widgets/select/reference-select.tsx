@@ -7,12 +7,12 @@ import classes from './reference-select.module.css';
 import { useTakeWhenFound } from './take-when-found.ts';
 import { isFoundBy } from './word-search.ts';
 
-/** The pause after typing before a search goes out, in milliseconds. */
+/** Milliseconds before a search is sent. */
 const PAUSE = 300;
-/** So many options show at once; the others come with a word of theirs. */
+/** The maximum number of options displayed; typing finds the others. */
 const MOST_SHOWN = 100;
 
-/** Something that can be chosen: a record, or a person, who has no code. */
+/** A choice: a record, or a person, who has no code. */
 type Choice = { id: number; name: string; code?: string; isActive?: boolean };
 
 type ReferenceSelectProps<Option extends Choice> = {
@@ -20,27 +20,26 @@ type ReferenceSelectProps<Option extends Choice> = {
   label: string;
   value: Choice | null;
   onChange: (option: Option | null) => void;
-  /** Names the options in the cache. */
+  /** The options' query key. */
   searchKey: readonly unknown[];
-  /** Answers the options; where the server searches, those for a keyphrase. */
+  /** Returns options; if the server searches, those that match. */
   search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
-  /** Whether the server searches; otherwise `search` answers every option, and they are narrowed here. */
+  /** Whether the server searches; otherwise `search` returns all options, which are filtered here. */
   isSearchedThere?: boolean;
   readOnly?: boolean;
-  /** Whether a dialog begins here. */
+  /** Whether a dialog focuses it first. */
   'data-autofocus'?: boolean | undefined;
-  /** Why an option is shown but cannot be chosen; null = it can. */
+  /** Why a displayed option can't be chosen; null if it can. */
   optionRefusal?: (option: Option) => string | null;
-  /** What tells options of one name apart. */
+  /** Distinguishes options with equal names. */
   besideOf?: (option: Option) => string | null;
-  /** Whether a button empties the field, as where most have none. */
+  /** Whether a button clears the field, if it's usually empty. */
   isClearable?: boolean;
 } & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description' | 'size' | 'style'>;
 
 /**
- * A field of a form in which a record is chosen, with the options that the server has. Typing narrows them and marks the
- * first, Enter and Tab take the one that is marked, also when they were pressed before it came; an emptied field holds
- * nothing. What is no longer active is not offered.
+ * A form field with a reference chosen among the server's options. Typing filters them and marks the first; Enter and Tab select the marked
+ * one, even if pressed before it arrived; clearing the field clears the value. Inactive records aren't offered.
  */
 export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
   const { t } = useText();
@@ -61,7 +60,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
   const isFixed = input.readOnly === true || input.disabled === true;
   const canBeCleared = isClearable && !isFixed && value !== null;
   const [isEntered, setIsEntered] = useState(false);
-  // null = nothing is being typed, the field shows what is chosen.
+  // Null if nothing is being typed: the field displays the choice.
   const [typed, setTyped] = useState<string | null>(null);
   const wanted = isSearchedThere ? (typed ?? '').trim() : '';
   const [keyphrase] = useDebouncedValue(wanted, PAUSE);
@@ -71,7 +70,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     enabled: isEntered && !isFixed,
     staleTime: 30_000,
   });
-  // What was found for another word is not offered: Enter and Tab would take it.
+  // Results for another word aren't offered, because Enter and Tab would select them.
   const isWaiting = found.isPending || keyphrase !== wanted;
   const options = isWaiting
     ? []
@@ -108,7 +107,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     if (!combobox.dropdownOpened) return;
     if (isWaiting && typed && (event.key === 'Enter' || event.key === 'Tab')) takeLater.want();
     else if (event.key === 'Tab' && typed) combobox.clickSelectedOption();
-    // Enter in a field that still searches saves nothing.
+    // Enter in a field that is still searching doesn't save.
     if (event.key === 'Enter' && isWaiting) event.preventDefault();
     if (event.key === 'Escape') {
       takeLater.giveUp();
@@ -127,7 +126,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...input}
-          // What is locked says nothing of how it is filled in.
+          // Read-only fields don't display that they are required.
           required={Boolean(required) && !input.readOnly}
           description={input.readOnly ? null : description}
           label={label}

@@ -11,42 +11,39 @@ import classes from './remote-select.module.css';
 import { useTakeWhenFound } from './take-when-found.ts';
 import { isFoundBy } from './word-search.ts';
 
-// One can type, and take what is found, before the list is there.
+// The user can type, and select results, before the list's code has loaded.
 const optionList = partCode(async () => (await import('./option-list.tsx')).OptionList);
 
-/** The pause after typing before a search goes out, in milliseconds, where the caller names no other. */
+/** The default pause before a search is sent, in milliseconds. */
 const DEFAULT_PAUSE = 500;
 
 export type RemoteSelectProps<Option extends { id: number }> = {
   label: string;
-  /** Names the search in the cache. */
+  /** The search's query key. */
   searchKey: readonly unknown[];
-  /** Answers the options for a keyphrase; the signal ends when the next search begins. */
+  /** Returns options for a search; the signal aborts when the next one begins. */
   search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
-  /** Characters before a search goes out; 0 also searches for nothing. */
+  /** The minimum characters of a search; 0 also searches without input. */
   minimumLength?: number;
-  /** Whether a blank keyphrase is searched although it is short: "my jobs". */
+  /** Whether an empty search is sent although it's short: "my jobs". */
   searchesBlank?: boolean;
   pause?: number;
   initialText?: string;
   textOf: (option: Option) => string;
   render?: (option: Option) => ReactNode;
   onPick: (option: Option) => void;
-  /** Escape, or the focus went elsewhere. */
+  /** Escape was pressed, or the focus moved elsewhere. */
   onLeave?: (how: 'escape' | 'blur') => void;
-  /** Whether `search` only narrows what is all there already, by the words of `textOf`: what is marked and fits can be taken at once. */
+  /** Whether `search` only filters complete data, by the words of `textOf`: a matching marked option can be selected at once. */
   isNarrowedHere?: boolean;
-  /** Drawn without a frame, to fill a cell. */
+  /** Rendered without a border, to fill a cell. */
   isInCell?: boolean;
   emptyText?: string;
-  /** The option that Enter takes before anything is typed; the first one where it is left out. */
+  /** The option that Enter selects before typing; the first by default. */
   preferred?: (options: Option[]) => number;
 };
 
-/**
- * A search box whose options come from the server while one types. The first that is found is marked, Enter and
- * Tab take it, also when they were pressed before it came.
- */
+/** A search box with the server's options. The first result is marked; Enter and Tab select it, even if pressed before it arrived. */
 export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectProps<Option>) {
   const { t } = useText();
   const { minimumLength = 2, initialText = '' } = props;
@@ -66,7 +63,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
   const options = isLongEnough ? (found.data ?? []) : [];
   const isOutdated = keyphrase !== typed.trim() || (isLongEnough && (found.isPlaceholderData || found.isPending));
 
-  // What is typed and what is found begin with a mark of their own; arrows move it from there.
+  // New input or results reset the mark; arrows move it.
   const search = `${keyphrase} ${options.map(({ id }) => id).join(' ')}`;
   const [moved, setMoved] = useState({ search: '', to: 0 });
   const preferred = Math.max(0, (keyphrase === '' && props.preferred?.(options)) || 0);
@@ -76,7 +73,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
   const takeLater = useTakeWhenFound(isOutdated, () => pick(options[0]));
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // What an input method is still putting together keeps its keys.
+    // An input method in progress keeps its keys.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
@@ -91,7 +88,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
     const seen = options[marked];
     if (isOutdated && seen && props.isNarrowedHere && isFoundBy(typed, props.textOf(seen))) {
-      // Results still being filtered may show others below: users who see their choice active continue at once, even on a slow machine.
+      // Options still being filtered may include others below: users who see their choice marked continue at once, even on a slow machine.
       event.preventDefault();
       pick(seen);
     } else if (isOutdated && typed.trim() !== '') {
@@ -110,7 +107,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
         // biome-ignore lint/a11y/noAutofocus: users who open it type into it next
         autoFocus
         role="combobox"
-        // Esc is this field's before it is that of a dialog around it.
+        // Esc applies to this field before a surrounding dialog.
         data-mantine-stop-propagation
         className={props.isInCell ? classes.inCell : classes.input}
         aria-label={props.label}
@@ -165,10 +162,8 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
 }
 
 /**
- * A search of any configured address: keyphrase plus the caller's parameters; the options are the answer, or its `data`
- * field where there is one. Each option is checked against the given shape.
- *
- * @public Asked for of the widget, whatever screens use.
+ * Searches a configured address: search text plus parameters; options are the response, or its `data` property. Validates each option.
+ * @public Part of the widget's interface, whether or not screens use it.
  */
 export function searchAddress<Option>(
   address: string,

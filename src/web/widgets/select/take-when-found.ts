@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Remembers Enter or Tab pressed before the results arrived: the first result is taken then.
- * Typing on, or leaving the field, cancels it.
+ * Remembers Enter or Tab pressed before the results arrived: the first result is taken then. Typing on, or leaving the field, cancels it.
  */
 export function useTakeWhenFound(isWaiting: boolean, takeFirst: () => void) {
   const [isWanted, setIsWanted] = useState(false);

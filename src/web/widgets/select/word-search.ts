@@ -1,4 +1,4 @@
-/** Whether a text holds every word of a search, in any order and without regard to case and accents. */
+/** Returns whether a text contains every word of a search, in any order, ignoring case and accents. */
 export function isFoundBy(search: string, text: string): boolean {
   const folded = fold(text);
   return fold(search)
