@@ -16,8 +16,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/web/platform/device.ts': 'what the own browser says of itself',
 };
 
-/** Expressions that are put together while the product runs: of signs of our own, or of escaped names. */
+/** Files that build an expression while the product runs: from our own paths and signs, or from escaped names. */
 const PUT_TOGETHER = [
+  'src/domain/communication/notification.ts',
   'src/domain/data-exchange/file-format.ts',
   'src/domain/jobs/mention.ts',
   'src/server/identity/api-token/token-text.ts',
