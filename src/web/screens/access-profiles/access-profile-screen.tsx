@@ -13,7 +13,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { ProfileEditing } from './profile-editing.tsx';
 import { profileQuery } from './profile-queries.ts';
 
-/** One access profile, by the address: its id, 0 = a new one. */
+/** Displays the access profile in the address; 0 creates a profile. */
 export function AccessProfileScreen() {
   const { t } = useText();
   const user = useUser();
@@ -26,14 +26,14 @@ export function AccessProfileScreen() {
   return <ProfileOfAddress key={place.key} id={id} onMade={(made) => place.setMade(String(made.id))} />;
 }
 
-/** Waits for the profile, or begins a new one. */
+/** Loads the profile, or starts a new one. */
 function ProfileOfAddress({ id, onMade }: { id: number; onMade: (profile: AccessProfile) => void }) {
   const { t } = useText();
   const isNew = id === 0;
   const [begun] = useState<AccessProfile>({ id: 0, lastModified: '', name: '', documents: [], people: [] });
   const stored = useQuery({ ...profileQuery(id), enabled: !isNew });
   const profile = isNew ? begun : stored.data;
-  // Loaded data stays during a refetch, and if that fails: the user may be editing it.
+  // Loaded data stays during a refetch, and if it fails: the user may be editing it.
   if (profile) return <ProfileEditing profile={profile} onMade={onMade} />;
   const wayOut = { to: PATHS.accessProfiles, label: t('Go to access profiles') };
   return (

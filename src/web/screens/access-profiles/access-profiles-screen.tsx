@@ -18,7 +18,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './access-profiles.module.css';
 import { profilesQuery } from './profile-queries.ts';
 
-/** The access profiles of the agency, with whom they are for. */
+/** Lists the access profiles of the agency with their users. */
 export function AccessProfilesScreen() {
   const { t } = useText();
   const user = useUser();
@@ -62,7 +62,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
           </thead>
           <tbody>
             {profiles.data.map((profile) => (
-              // The link in the row is what keyboards and screen readers open it by.
+              // Keyboards and screen readers open the row with its link.
               <tr key={profile.id} onClick={() => open(profile.id)}>
                 <td>
                   <Link
@@ -89,7 +89,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-/** The document types that a profile has any right to. */
+/** Lists the document types to which a profile grants any right. */
 function describeDocuments(t: Texts['t'], { documents }: ListedProfile): string {
   return wholeAccess(documents)
     .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))

@@ -3,7 +3,7 @@ import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts'
 import { accessFieldName } from '../../platform/access-field-name.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** What people gain and lose, a sentence for each document type and direction. */
+/** Describes the rights that users gain and lose, in one sentence per document type and direction. */
 export function describeChanges(
   t: Texts['t'],
   field: Texts['field'],

@@ -10,7 +10,7 @@ import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
 import { locksOf, type ProfileForm } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
-/** Somebody else changed the profile meanwhile: both sides, and which shall stand. */
+/** Displays both versions after somebody else changed the profile, and asks which to keep. */
 export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   const { t, field } = useText();
   const user = useUser();

@@ -26,7 +26,7 @@ import { ProfileConflict } from './profile-conflict.tsx';
 import { ProfileMatrix } from './profile-matrix.tsx';
 import { type ProfileEditor, useProfileEditor } from './use-profile-editor.ts';
 
-/** An access profile in its form. `onMade` is called with the new profile. */
+/** Displays the form of an access profile. `onMade` is called with the new profile. */
 export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile: AccessProfile) => void }) {
   const { t, field } = useText();
   const navigate = useNavigate();
@@ -132,7 +132,7 @@ function ProfileHead({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Who has the profile, and what a change that is not saved yet means for each. */
+/** Lists the users of the profile, and how an unsaved change affects each of them. */
 function Holders({ editor }: { editor: ProfileEditor }) {
   const { t, field } = useText();
   if (editor.isNew) return null;

@@ -14,14 +14,13 @@ import { differingFields, type FieldClash, mergeFields, withSide } from '../../r
 import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 
-/** The field of a form that holds the rights of a type, and the one that holds its read-only fields. */
+/** Names the form field of a document type's read-only fields; its rights use the code alone. */
 export const locksOf = (code: DocumentType) => `${code}Locks`;
 
-/** A profile as it stands in the form: its name, and for each type the words of its rights and of its read-only fields. */
+/** A profile in the form: its name, and for each document type its rights and read-only fields as text. */
 export type ProfileForm = Readonly<Record<string, FormValue>>;
 const FORM_FIELDS: readonly string[] = ['name', ...DOCUMENT_TYPES.flatMap((code) => [code, locksOf(code)])];
 
-/** The form of a profile. */
 function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'documents'>): ProfileForm {
   const cells = DOCUMENT_TYPES.flatMap((code): [string, string[]][] => {
     const found = documents.find((document) => document.code === code);
@@ -33,13 +32,13 @@ function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'docume
   return { name, ...Object.fromEntries(cells) };
 }
 
-/** The words in a field of a form. */
+/** Splits the value of a form field into its rights or field names. */
 export function fieldTexts(form: ProfileForm, field: string): string[] {
   const value = form[field];
   return Array.isArray(value) ? value : [];
 }
 
-/** What a form allows. */
+/** Converts the form into the access that it grants. */
 function documentsOf(form: ProfileForm): DocumentAccess[] {
   return wholeAccess(
     DOCUMENT_TYPES.map((code) => {
@@ -56,7 +55,7 @@ function documentsOf(form: ProfileForm): DocumentAccess[] {
   );
 }
 
-/** The form with a right of a type turned on or off. Any right on documents includes reading; without reading, none is left. */
+/** Turns a right of a document type on or off. Any right includes reading; without reading, no right is left. */
 export function withRight(form: ProfileForm, code: DocumentType, right: Right, isOn: boolean): ProfileForm {
   const rights = new Set(fieldTexts(form, code));
   if (isOn) rights.add(right).add('read');
@@ -65,7 +64,7 @@ export function withRight(form: ProfileForm, code: DocumentType, right: Right, i
   return { ...form, [code]: RIGHTS.filter((one) => rights.has(one)) };
 }
 
-/** What the people of a profile gain and lose by what stands in its form. */
+/** Compares the form with the stored profile: which rights its users gain and lose. */
 export function changesOf(base: AccessProfile, form: ProfileForm) {
   return accessChanges(base.documents, documentsOf(form));
 }
@@ -74,7 +73,6 @@ const merge = (before: ProfileForm, mine: ProfileForm, theirs: ProfileForm) =>
   mergeFields<ProfileForm>(FORM_FIELDS, before, mine, theirs);
 const isDifferent = (one: ProfileForm, other: ProfileForm) => differingFields(FORM_FIELDS, one, other).length > 0;
 
-/** The steps of editing a profile. */
 export const PROFILE_STEPS = editSteps<
   AccessProfile,
   ProfileForm,
@@ -89,7 +87,6 @@ export const PROFILE_STEPS = editSteps<
   typedSince: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
 });
 
-/** How a profile is saved. */
 export const PROFILE_SAVING: RecordSaving<AccessProfile, AccessProfile, ProfileForm, FieldRefusal> = {
   schema: AccessProfile,
   send: (base, form, requestId) => {

@@ -8,7 +8,7 @@ import classes from './access-profiles.module.css';
 import { fieldTexts, locksOf } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
-/** Document types and rights, and of each type the fields that can be read and not changed. */
+/** Displays the rights of each document type, and its fields that are read-only for the profile. */
 export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
   const { t } = useText();
   return (
@@ -55,7 +55,7 @@ function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor })
             checked={given.includes(right)}
             onChange={(event) => editor.setRight(code, right, event.currentTarget.checked)}
           />
-          {/* Where there is no head above the column. */}
+          {/* Used where the column has no heading. */}
           <span aria-hidden="true">{t.of(RIGHT_NAMES[right])}</span>
         </label>
       )}

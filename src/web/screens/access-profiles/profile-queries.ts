@@ -3,13 +3,12 @@ import { listAccessProfiles, readAccessProfile } from '#contract/people/access-p
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** All access profiles. */
 export const profilesQuery = queryOptions({
   queryKey: queryKeys.accessProfiles,
   queryFn: ({ signal }) => call(listAccessProfiles, {}, { signal }),
 });
 
-/** One of them, with who has it. */
+/** Loads one access profile with its users. */
 export function profileQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.accessProfile(id),

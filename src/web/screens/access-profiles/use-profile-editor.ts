@@ -16,7 +16,7 @@ import { confirmRights } from '../../widgets/dialog/questions.ts';
 import { describeChanges } from './change-labels.ts';
 import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, withRight } from './profile-form.ts';
 
-/** The form of an access profile: what is changed in it, and saving it, after a question that says for whom. */
+/** Holds the form of an access profile, and saves it after a confirmation that names the affected users. */
 export function useProfileEditor(given: AccessProfile, onCreated: (profile: AccessProfile) => void) {
   const { t, field } = useText();
   const user = useUser();

@@ -13,7 +13,7 @@ import classes from './account.module.css';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 
-/** How somebody signs in, and where they are signed in. */
+/** Displays how the user signs in, and where they are signed in. */
 export function AccountScreen() {
   const { t } = useText();
   const user = useUser();
@@ -76,7 +76,7 @@ export function AccountScreen() {
   );
 }
 
-/** Where one is signed in oneself. */
+/** Lists the user's own sessions. */
 function OwnSessions() {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -99,7 +99,7 @@ function OwnSessions() {
   return <Loading what={t('Loading sessions')} />;
 }
 
-/** The own tokens. */
+/** Lists the user's own API tokens. */
 function OwnTokens() {
   const { t } = useText();
   return (

@@ -9,7 +9,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './account.module.css';
 import { CodeEntry } from './code-entry.tsx';
 
-/** The set-up of an authenticator app: its QR code, the same to be typed, and the first code, which finishes it. */
+/** Sets up an authenticator app: the QR code, the same secret as text, and the first code, which completes the set-up. */
 export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {
   const { t } = useText();
   const begun = useQuery({
@@ -42,7 +42,10 @@ export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => vo
   );
 }
 
-/** An address as a QR code, drawn in the browser so that it is sent to no service. Black on white in every scheme, as cameras need it. */
+/**
+ * Displays an address as a QR code. It is drawn in the browser, so that no service receives it; it is black on white in both colour
+ * schemes, as cameras need it.
+ */
 function QrCode({ address, label }: { address: string; label: string }) {
   const { data, size } = encode(address, { border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

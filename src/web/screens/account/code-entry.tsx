@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** Asks for a code of the app before something is done; what was typed stays where it was wrong. */
+/** Asks for a code of the authenticator app before an action; a wrong code stays in the field. */
 export function CodeEntry<Done>(props: {
   submit: string;
   isDangerous?: boolean;

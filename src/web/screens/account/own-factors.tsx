@@ -22,7 +22,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Doing = 'set-up' | 'renew' | 'remove' | null;
 
-/** The user's two-factor authentication: set up the app, replace recovery codes, remove it. */
+/** Displays the user's two-factor authentication: set up the app, replace recovery codes, remove the app. */
 export function OwnFactors() {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function OwnFactors() {
   const show = (made: readonly string[]) => {
     setCodes(made);
     refetchQueries();
-    // What was closed for want of it is open.
+    // Pages that required two-factor authentication are available now.
     void session.refresh().then(() => router.invalidate());
   };
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;

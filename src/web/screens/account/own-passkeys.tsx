@@ -24,7 +24,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 
-/** The own passkeys: added, renamed, removed. */
+/** Lists the user's passkeys: add, rename, remove. */
 export function OwnPasskeys() {
   const { t } = useText();
   const { passkeys, add, remove, removing, renaming, setRenaming, refetchQueries } = useOwnPasskeys();
@@ -85,7 +85,7 @@ export function OwnPasskeys() {
   );
 }
 
-/** What is good to know before the first one, and with only one. */
+/** Gives advice before the first passkey, and when there is only one. */
 function Advice({ count }: { count: number }) {
   const { t } = useText();
   const factors = useQuery({
@@ -125,7 +125,7 @@ function useOwnPasskeys() {
   const refetchQueries = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.ownPasskeys });
     void queryClient.invalidateQueries({ queryKey: queryKeys.ownFactors });
-    // What was closed for want of a second factor is open, or will be closed.
+    // Pages that require two-factor authentication become available, or unavailable.
     void session.refresh().then(() => router.invalidate());
   };
   const add = useMutation({

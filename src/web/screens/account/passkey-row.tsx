@@ -10,7 +10,7 @@ import { useUser } from '../../platform/use-session.ts';
 import rows from '../../widgets/plain-rows.module.css';
 import classes from './account.module.css';
 
-/** One of the own passkeys, with what renames and removes it. */
+/** Displays one passkey of the user, with the buttons to rename and remove it. */
 export function PasskeyRow(props: {
   passkey: OwnPasskey;
   isRenaming: boolean;

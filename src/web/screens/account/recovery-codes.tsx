@@ -4,7 +4,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import classes from './account.module.css';
 
-/** New recovery codes, displayed only once: to copy, save or print. */
+/** Displays new recovery codes once: to copy, save or print. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useText();
   const user = useUser();

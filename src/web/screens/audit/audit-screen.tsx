@@ -18,14 +18,14 @@ import classes from './audit.module.css';
 import { TrailFilterFields } from './trail-filters.tsx';
 import { addressOfFilters, filtersOf, type TrailFilters, trailQuery } from './trail-search.ts';
 
-/** Who did what, when and by which way, the newest first. */
+/** Displays the audit trail: who did what, when and how, newest first. */
 export function AuditScreen() {
   const { t } = useText();
   if (!seesTrail(useUser())) return <Empty>{t('Permission denied')}</Empty>;
   return <Trail />;
 }
 
-/** Looks in a row at so many portions by itself, as long as nothing is found. */
+/** The maximum number of pages loaded in a row without a click while nothing is found. */
 const PORTIONS_BY_ITSELF = 10;
 
 function Trail() {
@@ -96,7 +96,7 @@ function Trail() {
   );
 }
 
-/** All that the search finds, as a file; who asks for it shows first that it is they. */
+/** Exports all rows that match the search, after the user has confirmed their identity. */
 function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolean }) {
   const { timeZone } = useUser().agency;
   const { isBusy, keepExport } = useExport();
@@ -108,7 +108,7 @@ function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolea
   return <ExportMenu isBusy={isBusy} isOff={isOff} onExport={(format) => void keep(format)} />;
 }
 
-/** Which record alone is looked at, and the way back to all of its kind. */
+/** Names the one record whose rows are displayed, with a link to all rows of its kind. */
 function OneRecord(props: { filters: TrailFilters; row: TrailRow | undefined; onAll: () => void }) {
   const { t } = useText();
   const { filters, row, onAll } = props;

@@ -20,13 +20,13 @@ type FiltersProps = {
   onClear: () => void;
 };
 
-/** What the trail is narrowed to. */
+/** Displays the filters of the audit trail. */
 export function TrailFilterFields({ filters, isSearching, onShow, onClear }: FiltersProps) {
   const { t } = useText();
   const choices = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
     names.map((value) => ({ value, label: word(value) })).sort((one, other) => one.label.localeCompare(other.label));
   const chosen = Object.keys(filters).length > 0;
-  // A narrow window shows the other filters on request; active ones always show.
+  // A narrow window displays the other filters on request; active filters are always visible.
   const [isWide, setIsWide] = useState(false);
   const isOpen = isWide || Object.keys(filters).some((name) => name !== 'words');
   return (
@@ -92,7 +92,7 @@ function Choice<Name extends string>({ value, onChoose, ...select }: Choices<Nam
   );
 }
 
-/** Somebody, also who has left. */
+/** Filters by a person, including people who have left. */
 function PersonFilter(props: { label: string; id: number | undefined; onChoose: (id: number | undefined) => void }) {
   const { label, id, onChoose } = props;
   const named = useQuery({ ...trailPersonQuery(id ?? 0), enabled: id !== undefined });
@@ -110,7 +110,7 @@ function PersonFilter(props: { label: string; id: number | undefined; onChoose: 
   );
 }
 
-/** A day; what is typed and is none stays in the field and narrows nothing. */
+/** Filters by a day; invalid text stays in the field and filters nothing. */
 function DayFilter(props: {
   id: string;
   label: string;

@@ -13,10 +13,10 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { Address } from '../../record-list/search.ts';
 
-/** What the trail is narrowed to, as the address holds it. */
+/** The filters of the audit trail in the address. */
 export type TrailFilters = Omit<TrailSearch, 'before'>;
 
-/** The filters of an address; what is none of them counts for nothing. */
+/** Reads the filters from an address; invalid ones are ignored. */
 export function filtersOf(given: Address): TrailFilters {
   const idOf = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
   const among = <Name extends string>(names: readonly Name[], text: string | undefined) =>
@@ -36,7 +36,7 @@ export function filtersOf(given: Address): TrailFilters {
   });
 }
 
-/** The address of filters. */
+/** Writes filters to an address. */
 export function addressOfFilters(filters: TrailFilters): Address {
   return Object.fromEntries(Object.entries(withoutNothing(filters)).map(([name, value]) => [name, String(value)]));
 }
@@ -45,7 +45,7 @@ function withoutNothing(filters: TrailFilters): TrailFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The rows that filters leave, page by page. */
+/** Loads the rows that match the filters, page by page. */
 export const trailQuery = (filters: TrailFilters) =>
   infiniteQueryOptions({
     queryKey: queryKeys.trail(filters),
@@ -56,7 +56,7 @@ export const trailQuery = (filters: TrailFilters) =>
     gcTime: 0,
   });
 
-/** Somebody by the id in an address. */
+/** Loads the person whose ID is in the address. */
 export const trailPersonQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.trailPeople(id),

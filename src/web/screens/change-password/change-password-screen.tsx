@@ -11,7 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 
-/** Change of the own password: current, new, repeated. */
+/** Changes the user's own password: current, new, repeated. */
 export function ChangePasswordScreen() {
   const { t, field } = useText();
   const router = useRouter();
@@ -37,7 +37,7 @@ export function ChangePasswordScreen() {
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: PATHS.timeEntry });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What went wrong before is not what is wrong now.
+    // An earlier error no longer applies once the user types.
     change.reset();
     setWasTried(true);
     if (current !== '' && !reason && !differs) change.mutate();

@@ -17,10 +17,9 @@ import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
 
-/** What keys of the list ask for beside moving about. */
+/** The commands of the list's keyboard shortcuts, apart from navigation. */
 type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
 
-/** The keys of these. */
 const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
   ' ': 'select',
   'Ctrl+a': 'select-all',
@@ -32,7 +31,7 @@ const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
   Escape: 'clear',
 };
 
-/** The keys of client invoice approvals. */
+/** The keyboard shortcuts of client invoice approval, for the help dialog. */
 const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
   { keys: phrase('Space'), does: phrase('Select client invoice') },
@@ -46,7 +45,7 @@ const INVOICE_KEYS: readonly KeyHelp[] = [
 const idOf = ({ id }: ClientInvoiceRow) => id;
 const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
-/** Invoices to look into, approve and reject: several in the list, one in the view of one invoice. */
+/** Displays invoices to review, approve and reject: several in the list, or one in its own view. */
 export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
   const { rows, isSingle = false } = props;
   const { t } = useText();
@@ -86,7 +85,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
     }
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
-    // Keys inside of what is opened are that part's own.
+    // The open part handles its own keys.
     if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !active) return;
     const wish = readRowCommand(event, index, rows.length, INVOICE_COMMANDS);
     if (!wish) return;

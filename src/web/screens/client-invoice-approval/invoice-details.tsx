@@ -10,7 +10,7 @@ import { InvoiceJobs } from './invoice-jobs.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
 
-/** What an approver needs to judge an invoice: what is billed, to which jobs, and what happened to it. */
+/** Displays what an approver needs to judge an invoice: its lines, its jobs and its history. */
 export function InvoiceDetails({ id }: { id: number }) {
   const { t } = useText();
   const invoice = useQuery(invoiceQuery(id));
@@ -79,7 +79,7 @@ function Sums({ invoice }: { invoice: ClientInvoice }) {
   );
 }
 
-/** What happened to an invoice, the newest step first: who, when, and with which comment. */
+/** Lists an invoice's history, newest first: who, when, and the comment. */
 function InvoiceHistory({ history }: { history: ClientInvoice['history'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -8,7 +8,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
 
-/** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now. */
+/** Displays the jobs of an invoice: approved estimate, cost, billed before, and billed now. */
 export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (
@@ -70,7 +70,7 @@ function JobRow({ context }: { context: JobContext }) {
   );
 }
 
-/** How much of the approved estimate is billed: before, and with this invoice. */
+/** Displays how much of the approved estimate is billed, before and with this invoice. */
 function BilledBar({ amounts }: { amounts: BillingAmounts }) {
   const { t } = useText();
   const shares = sharesOfEstimate(amounts);

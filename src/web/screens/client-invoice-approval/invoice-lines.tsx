@@ -8,7 +8,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
 
-/** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type. */
+/** Displays the lines of an invoice, next to the job's estimate, cost and earlier billing for the cost type. */
 export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLine[]; jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (
@@ -70,8 +70,8 @@ function Figure({ name, amount }: { name: string; amount: string | null }) {
 }
 
 /**
- * What is billed for the cost type of a line, on all of its lines, compared with the estimate; null without an estimate to
- * compare with: the line has no cost type, or the job has no approved estimate, which is reported for the job.
+ * Compares the amount billed for a line's cost type, on all lines of the invoice, with the estimate. Returns null if the line has no cost
+ * type, or if the job has no approved estimate, which the job reports.
  */
 function stateOfLine(
   item: ClientInvoiceLine,

@@ -14,13 +14,13 @@ import { InvoiceApproval } from './invoice-approval.tsx';
 import type { InvoiceSearch } from './invoice-queries.ts';
 import { addressOfSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 
-/** Client invoices that wait for approval: found, looked into, approved and rejected, several at once. */
+/** Lists client invoices to search, review, approve and reject, several at once. */
 export function ClientInvoiceListScreen() {
   const { t } = useText();
   const { search, show, sort, showMore } = useSearchInAddress(PATHS.clientInvoices, searchOf, addressOfSearch);
   const found = useQuery(invoicesQuery(search));
   const { isBusy, keepExport } = useExport();
-  // A search that failed leaves no list: what it showed may be decided on already.
+  // A failed search displays no list: its rows may be decided already.
   const rows = found.isError ? [] : (found.data ?? []);
   return (
     <Stack gap="sm" p="md">
@@ -60,7 +60,7 @@ function emptyText(t: ReturnType<typeof useText>['t'], { keyphrase, statuses }: 
   return t('No client invoice found');
 }
 
-/** What to do where nothing is listed: look at those in other statuses too. */
+/** Suggests searching the other statuses if nothing is found. */
 function nextStep(
   t: ReturnType<typeof useText>['t'],
   { statuses }: InvoiceSearch,
@@ -70,7 +70,7 @@ function nextStep(
   return { label: t('Show all statuses'), run: () => show({ statuses: INVOICE_STATUSES }) };
 }
 
-/** Above the list: what is searched, and in which statuses. */
+/** Displays the search field and the status filter above the list. */
 function InvoiceSearchBar(props: {
   search: InvoiceSearch;
   isSearching: boolean;

@@ -11,12 +11,12 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** What is searched: words, and invoices in any of some statuses; without a sorting they come by id from the highest down. */
+/** The search words and the statuses; sorted by ID, highest first, by default. */
 export type InvoiceSearch = ListSearch<InvoiceSortColumn> & { statuses: readonly InvoiceStatus[] };
 
 const PARAMETERS = { READY: 'ready', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** The search that an address holds. Ready for approval is on at first, approved and rejected are off. */
+/** Reads the search from an address. By default it finds invoices that are ready for approval. */
 export function searchOf(given: Address): InvoiceSearch {
   return {
     ...listSearchOf(given, INVOICE_SORT_COLUMNS, MOST_INVOICES_LISTED),
@@ -24,21 +24,21 @@ export function searchOf(given: Address): InvoiceSearch {
   };
 }
 
-/** The address of a search. */
+/** Writes a search to an address. */
 export function addressOfSearch(search: InvoiceSearch): Address {
   const statuses = INVOICE_STATUSES.map((status) => [PARAMETERS[status], String(search.statuses.includes(status))]);
   return { ...listAddressOf(search), ...Object.fromEntries(statuses) };
 }
 
-/** Statuses as the call names them. */
+/** The statuses as the call names them. */
 const STATUS_IN_QUERY: Record<InvoiceStatus, string> = { READY: 'Ready', APPROVED: 'Approved', REJECTED: 'Rejected' };
 
-/** What a search is narrowed to. The address carries the statuses as one text; what the contract makes of it is a list. */
+/** Returns the filters of a search. In the address the statuses are one text; the contract parses them into a list. */
 export function narrowedBy({ statuses }: InvoiceSearch) {
   return { approveStatus: statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[] };
 }
 
-/** The invoices of a search. One search that is under way is given up for the next. */
+/** Loads the invoices of a search; a new search cancels the pending one. */
 export function invoicesQuery(search: InvoiceSearch) {
   return queryOptions({
     queryKey: queryKeys.clientInvoicesFound(search),
@@ -55,7 +55,7 @@ export function invoicesQuery(search: InvoiceSearch) {
   });
 }
 
-/** One invoice with its lines, jobs and history. */
+/** Loads one invoice with its lines, jobs and history. */
 export function invoiceQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.clientInvoice(id),

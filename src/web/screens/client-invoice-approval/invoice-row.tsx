@@ -14,10 +14,10 @@ import classes from './invoices.module.css';
 
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
 
-/** Columns of the list, beside the box; the opened part goes across all of them. */
+/** The number of columns after the checkbox; the expanded row spans all of them. */
 const COLUMN_COUNT = 10;
 
-/** One invoice of the list: a press opens it, its box checks it. */
+/** Displays one invoice in the list: a click expands it, its checkbox selects it. */
 export function InvoiceRow(props: {
   row: ClientInvoiceRow;
   isActive: boolean;
@@ -96,7 +96,7 @@ export function InvoiceRow(props: {
   );
 }
 
-/** The first job by code and name, and how many more there are. */
+/** Names the first job by code and name, and the number of others. */
 function JobsOf({ jobs: [first, ...others] }: Pick<ClientInvoiceRow, 'jobs'>) {
   if (!first) return null;
   return (

@@ -8,7 +8,7 @@ import { InvoiceApproval } from './invoice-approval.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
 import classes from './invoices.module.css';
 
-/** One client invoice, as a notice leads to it: the same view as the list, with it alone, open and checked. */
+/** Displays one client invoice, as notifications link to it: the same view as the list, with this invoice expanded and selected. */
 export function ClientInvoiceScreen() {
   const { t } = useText();
   const { id = '' } = useParams({ strict: false });

@@ -15,7 +15,7 @@ import { useCutText } from '../../widgets/cut-text.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';
 
-/** By which column the list is sorted, and what pressing a head asks for. */
+/** The sort order of the list, and the handler of its headings. */
 export type InvoiceSort = {
   sorting: Sorting<InvoiceSortColumn>;
   onSort: (next: Sorting<InvoiceSortColumn>) => void;
@@ -32,10 +32,10 @@ const COLUMN_NAMES: Record<InvoiceSortColumn, FieldName> = {
   status: fieldName('Status'),
 };
 
-/** The invoices, as they were sorted. The rows are one tab stop: the arrows move from row to row. */
+/** Displays the invoices in their sort order. The rows are one tab stop; the arrow keys move between them. */
 export function InvoiceTable(props: {
   rows: readonly ClientInvoiceRow[];
-  /** Left out where one invoice stands alone. */
+  /** Absent if only one invoice is displayed. */
   sort?: InvoiceSort | undefined;
   activeId: number | null;
   openId: number | null;

@@ -1,33 +1,33 @@
 import type { FileMatching, FileName } from '#contract/data-exchange/file-matching.ts';
 
-/** What somebody has chosen for a name and not yet kept; a match without a record is still to be picked. */
+/** The match chosen for a name but not saved yet; a match without a record still needs one. */
 export type ChosenMatch = {
   choice: FileName['choice'];
   record: { id: number; name: string; code: string } | null;
 };
 
-/** Choices by the place of their name. */
+/** Unsaved choices by the key of their name. */
 export type ChosenMatches = ReadonlyMap<string, { name: FileName; match: ChosenMatch }>;
 
-/** What the jobs that are created get, as it was changed and not yet kept. */
+/** The values of the jobs to create, changed but not saved yet. */
 export type ChosenNewJobs = Omit<FileMatching['newJobs'], 'canChange'>;
 
-/** Identifies a name within its file. */
+/** Returns the key of a name within its file. */
 export const placeOfName = ({ subject, key }: Pick<FileName, 'subject' | 'key'>) => `${subject} ${key}`;
 
-/** Returns how many jobs will be created for the projects of a file. */
+/** Returns the number of jobs to be created for the projects of a file. */
 export function countNewJobs(names: readonly FileName[], chosen: ChosenMatches): number {
   return names.filter(
     (name) => name.subject === 'project' && (chosen.get(placeOfName(name))?.match ?? name).choice === 'create',
   ).length;
 }
 
-/** Whether a record is still to be picked. */
+/** Checks whether the user still has to pick a record. */
 export const isUnfinished = ({ choice, record }: ChosenMatch) => choice === 'match' && record === null;
 
 /**
- * Returns the names that still need a choice, by what is chosen on the screen. A client needs one only where a new job of it is created, as
- * on the server.
+ * Returns the names that still need a choice, including unsaved choices. A client needs one only if a new job is created for it, as on the
+ * server.
  */
 export function openNames(names: readonly FileName[], chosen: ChosenMatches): FileName[] {
   const matchOf = (name: FileName): ChosenMatch => chosen.get(placeOfName(name))?.match ?? name;
@@ -42,18 +42,18 @@ export function openNames(names: readonly FileName[], chosen: ChosenMatches): Fi
   });
 }
 
-/** Returns which choices can be kept, as the call takes them, and which are unfinished. */
+/** Returns which choices can be saved, in the form of the call, and which are incomplete. */
 export function readyMatches(names: readonly FileName[], chosen: ChosenMatches, changed: ChosenNewJobs | null) {
   const settled = [...chosen.values()].filter(({ match }) => !isUnfinished(match));
   const unfinished = [...chosen.values()].filter(({ match }) => isUnfinished(match)).map(({ name }) => name);
-  // Its fields are not on screen where no job is created.
+  // The fields are hidden if no job is created.
   const newJobs = countNewJobs(names, chosen) > 0 ? changed : null;
   const isSomeReady = settled.length > 0 || newJobs !== null;
   return {
     unfinished,
-    /** Whether something has to be kept before the file is imported. */
+    /** Whether choices must be saved before the import. */
     isChanged: isSomeReady || unfinished.length > 0,
-    /** Whether what is chosen can be kept as it is. */
+    /** Whether the choices can be saved as they are. */
     canKeep: isSomeReady && (newJobs === null || (newJobs.product.trim() !== '' && newJobs.campaign.trim() !== '')),
     body: {
       ...(newJobs

@@ -16,13 +16,13 @@ import { ReadSettings } from './read-settings.tsx';
 import { TotalsTable } from './totals-table.tsx';
 import { HOLDS_EXPORTS, type ImportedFile, useFileImport } from './use-file-import.ts';
 
-/** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in. */
+/** Imports files: choose a kind, preview the file, correct how it is read, and import it. */
 export function DataScreen() {
   const { t } = useText();
   const kinds = importableKinds(useUser());
   const asked = (useSearch({ strict: false }) as { kind?: string }).kind;
   const [chosen, setChosen] = useState<DataKind | null>(null);
-  // Another program's export dropped on another kind is imported as what it is.
+  // Another program's export is imported as such, whichever kind it was dropped on.
   const [handed, setHanded] = useState<File | null>(null);
   if (kinds.length === 0) return <Empty>{t('Permission denied')}</Empty>;
   const kind = chosen ?? kinds.find((one) => one === asked) ?? kinds[0]!;
@@ -53,7 +53,7 @@ export function DataScreen() {
         <TemplateButton kind={kind} format="csv" label={t('Template CSV')} />
         <TemplateButton kind={kind} format="xlsx" label={t('Template Excel')} />
       </Group>
-      {/* A file of one kind is none of another. */}
+      {/* A new import for each kind: the file of one kind doesn't fit another. */}
       <Import
         key={kind}
         kind={kind}
@@ -87,7 +87,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
   return (
     <>
       <FileChoice file={file} isBusy={busy === 'import'} onChoose={importing.choose} onClear={importing.clear} />
-      {/* Always there, so that what it comes to say is read out. */}
+      {/* Always in the page, so that screen readers announce its text. */}
       <div className={classes.status} role="status" aria-live="polite">
         {busy === 'preview' && <Text size="sm">{t('Reading file')}</Text>}
         {busy === 'match' && <Text size="sm">{t('Saving matches')}</Text>}
@@ -113,7 +113,7 @@ function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | nu
   );
 }
 
-/** What came in, and what became of the timers of people who were made inactive with it. */
+/** Reports what was imported, and what happened to the timers of people who became inactive. */
 function Imported({ imported: { id, timers, totals: _, ...counts } }: { imported: ImportedFile }) {
   const { t } = useText();
   return (

@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 
-/** Where a file is dropped or chosen; the one that was chosen stays named, and can be put away. */
+/** Displays where to drop or choose a file; a chosen file stays displayed and can be removed. */
 export function FileChoice(props: {
   file: File | null;
   isBusy: boolean;
@@ -38,7 +38,7 @@ export function FileChoice(props: {
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           if (chosen) props.onChoose(chosen);
-          // The same file can be chosen again once it was changed.
+          // Lets the user choose the same file again after changing it.
           event.currentTarget.value = '';
         }}
       />

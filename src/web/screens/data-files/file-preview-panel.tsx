@@ -13,7 +13,7 @@ import { SampleTable } from './sample-table.tsx';
 import { TotalsTable } from './totals-table.tsx';
 import type { FileImport } from './use-file-import.ts';
 
-/** How a file is read, its first lines, and what an import of it would do. */
+/** Displays how a file is read, its first lines, and the effect of importing it. */
 export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; importing: FileImport }) {
   const { t } = useText();
   const { kind, preview, importing } = props;
@@ -53,7 +53,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
   );
 }
 
-/** Whose file it is, which is read in one way only, and what of it is left out. */
+/** Names the bank whose reference rates the file holds, and the currencies that are skipped. */
 function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurrencies']> }) {
   const { t } = useText();
   return (
@@ -68,7 +68,7 @@ function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurre
   );
 }
 
-/** Says what a column is called: as the field of its form, else by its name in files. */
+/** Returns a function that labels a column: like the field in its form, otherwise by its name in files. */
 function useColumnLabel(dataKind: DataKind, columns: FilePreview['kindColumns']): (name: string) => string {
   const { t, field } = useText();
   const kind = masterKindNamed(dataKind);

@@ -8,7 +8,7 @@ import { MatchRow } from './match-row.tsx';
 import { NewJobsPanel } from './new-jobs-panel.tsx';
 import type { FileImport } from './use-file-import.ts';
 
-/** What another program's export holds, and what of it somebody has to match before it can come in. */
+/** Displays the names in another program's export, and which of them the user must match before the import. */
 export function MatchPanel({ matching, importing }: { matching: FileMatching; importing: FileImport }) {
   const { t } = useText();
   const { chosen } = importing;
@@ -156,5 +156,5 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
   );
 }
 
-/** The names the user has to match: unknown ones, and approvers. */
+/** The user must match unknown names, and approvers. */
 const isAsked = ({ choice, subject }: FileName) => choice === null || subject === 'approver';

@@ -6,7 +6,7 @@ import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import type { ChosenMatch } from './chosen-matches.ts';
 import classes from './data.module.css';
 
-/** One name of an export: how much of it there is, and what it stands for. */
+/** Displays one name of an export: how often it occurs, and the record that it stands for. */
 export function MatchRow(props: {
   name: FileName;
   chosen: ChosenMatch | null;
@@ -38,7 +38,7 @@ export function MatchRow(props: {
   };
   const search = async (keyphrase: string, signal: AbortSignal) => {
     const found = await call(findMatchChoices, { query: { subject, keyphrase } }, { signal });
-    // History is also of people and jobs that are no longer active.
+    // Past entries may belong to inactive people and jobs.
     return found.map((one) => ({ ...one, isActive: true }));
   };
   return (

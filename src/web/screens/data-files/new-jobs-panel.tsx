@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import type { FileImport } from './use-file-import.ts';
 
-/** What every job gets that the import creates: chosen once for all of them. */
+/** Displays the values that all jobs created by the import get. */
 export function NewJobsPanel({ matching, importing }: { matching: FileMatching; importing: FileImport }) {
   const { t } = useText();
   const { chosen, busy } = importing;

@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { FileImport } from './use-file-import.ts';
 
-/** What an import would do: how many rows, what is wrong, what changes from what to what; and the way in. */
+/** Displays what an import would do: the number of rows, the errors and the changes; and the button that starts it. */
 export function OutcomePanel(props: {
   outcome: FileOutcome;
   labelOf: (column: string) => string;
@@ -14,7 +14,7 @@ export function OutcomePanel(props: {
   const { t } = useText();
   const { labelOf, outcome, importing } = props;
   const { created, updated, unchanged, bad, problems, problemCount, odd, oddCount, changes } = outcome;
-  // Choices that were not kept yet would be lost.
+  // Unsaved choices would be lost.
   const isBusy = importing.busy !== null || importing.chosen.isChanged;
   return (
     <Stack gap="md">
@@ -94,7 +94,7 @@ export function OutcomePanel(props: {
   );
 }
 
-/** Lists what would be created by name, so that a wrong name is noticed before the import. */
+/** Lists the records to be created, so that users notice a wrong name before the import. */
 function NewRecords({ newRecords }: Pick<FileOutcome, 'newRecords'>) {
   const { t } = useText();
   const named = newRecords.filter(({ names }) => names.length > 0);

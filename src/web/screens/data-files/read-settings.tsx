@@ -6,10 +6,10 @@ import type { ChosenSettings } from './use-file-import.ts';
 
 const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' };
 
-/** How the file is read: what was guessed or remembered, each to be corrected. */
+/** Displays how the file is read: guessed or remembered settings, which users can correct. */
 export function ReadSettings(props: {
   reading: FileReading;
-  /** Whether there are numbers and dates to read. */
+  /** Whether the file has numbers and dates to read. */
   hasLines?: boolean;
   isBusy: boolean;
   onCorrect: (changes: ChosenSettings) => void;

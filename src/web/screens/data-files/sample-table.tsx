@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './data.module.css';
 import type { ChosenSettings } from './use-file-import.ts';
 
-/** The first lines as they stand, what each column holds, and under a cell what it is understood as. */
+/** Displays the first lines of a file, the field of each column, and below each cell how it is understood. */
 export function SampleTable(props: {
   preview: FilePreview;
   labelOf: (column: string) => string;
@@ -14,7 +14,7 @@ export function SampleTable(props: {
   const { t } = useText();
   const { headings, columns, kindColumns, sample, otherCurrencies } = props.preview;
   const name = (index: number, chosen: string) => {
-    // A column that another one held before goes to this one.
+    // The column's previous field moves to this column.
     const next = columns.map((column, at) => (at === index ? chosen : column === chosen ? '' : (column ?? '')));
     props.onCorrect({ columns: next.join(',') });
   };
@@ -33,7 +33,7 @@ export function SampleTable(props: {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
                 <th scope="col" key={index}>
                   <span className={classes.heading}>{heading || t('(no heading)')}</span>
-                  {/* A file of the bank is read in one way only. */}
+                  {/* The settings of the bank's file are fixed. */}
                   {!otherCurrencies && (
                     <NativeSelect
                       size="xs"

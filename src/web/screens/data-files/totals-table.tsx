@@ -100,10 +100,9 @@ export function TotalsTable({
   );
 }
 
-/** The columns of numbers. */
 const NUMBERS: readonly (string | undefined)[] = [undefined, undefined, 'file', 'docket', 'difference'];
 
-/** As days are written: `05/2024`. */
+/** Formats a month in the style of days: `05/2024`. */
 function monthText(month: string): string {
   return month.split('-').reverse().join('/');
 }

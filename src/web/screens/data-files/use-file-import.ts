@@ -26,27 +26,26 @@ import {
   readyMatches,
 } from './chosen-matches.ts';
 
-/** What somebody has said of how the file is read. */
+/** The user's corrections of how the file is read. */
 export type ChosenSettings = Partial<
   Record<'encoding' | 'separator' | 'decimalSign' | 'dateOrder' | 'sheet' | 'columns', string>
 >;
-/** How a file came in. */
 export type ImportedFile = z.infer<typeof importFile.answer>;
 
 type State = {
   file: File | null;
   settings: ChosenSettings;
   preview: FilePreview | null;
-  /** How it was read, where it can't be read so. */
+  /** How the file was read, if it can't be read this way. */
   reading: FileReading | null;
-  /** What is under way: the file is looked at, its names are matched, comes in, or its failing lines are fetched. */
+  /** The operation in progress: previewing, saving matches, importing, or loading the failed lines. */
   busy: 'preview' | 'match' | 'import' | 'failing' | null;
-  /** Why the file could not be looked at or come in. */
+  /** Why the preview or the import failed. */
   problem: string | null;
   imported: ImportedFile | null;
 };
 
-/** The kind into which other programs' hours come. */
+/** The kind under which hours from other programs are imported. */
 export const HOLDS_EXPORTS: DataKind = 'time-entries';
 
 const NOTHING: State = {
@@ -59,7 +58,7 @@ const NOTHING: State = {
   imported: null,
 };
 
-/** A file on its way in: chosen, looked at again after every correction, brought in. The file stays until it is in or another is chosen. */
+/** Guides a file through its import: choose, preview after every correction, import. The file stays until it is imported or replaced. */
 export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, file: File) => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>(NOTHING);
@@ -161,7 +160,7 @@ export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, f
 
 export type FileImport = ReturnType<typeof useFileImport>;
 
-/** The choices for the names of a file: they stay until they are kept, also when keeping them failed. */
+/** Holds the choices for the names of a file until they are saved, including after a failed save. */
 function useChosenMatches(names: readonly FileName[]) {
   const [chosen, setChosen] = useState<ChosenMatches>(new Map());
   const [newJobs, setNewJobs] = useState<ChosenNewJobs | null>(null);
@@ -177,7 +176,7 @@ function useChosenMatches(names: readonly FileName[]) {
     newJobs,
     newJobsCount: countNewJobs(names, chosen),
     chooseNewJobs: setNewJobs,
-    /** Forgets what was kept; what could not be kept yet stays. */
+    /** Discards saved choices; incomplete ones stay. */
     clearKept: () => {
       setChosen((before) => new Map([...before].filter(([, { match }]) => isUnfinished(match))));
       if (ready.body.newJobs) setNewJobs(null);

@@ -19,7 +19,7 @@ import classes from './estimate-differences.module.css';
 
 type Difference = EstimateDifferences['lines'][number];
 
-/** What differs between two versions of a job's estimates: lines added, removed and changed, and the totals. */
+/** Compares two versions of a job's estimates: lines added, removed and changed, and the totals. */
 export function EstimateDifferencesScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });

@@ -14,7 +14,7 @@ import { describeStanding } from './estimate-texts.ts';
 import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
-/** Actions that open a dialog of their own first. */
+/** Actions that open a dialog first. */
 export type DialogStep =
   | 'ready'
   | 'approve'
@@ -29,7 +29,7 @@ export type DialogStep =
 
 type BarProps = { editor: EstimateEditor; actions: EstimateActions; onAsk: (step: DialogStep) => void };
 
-/** Which version this is, where it stands, and what the person may do with it: the server says which buttons there are. */
+/** Displays the version, its status and the actions that the user may take; the server decides which. */
 export function EstimateBar(props: BarProps) {
   const { t } = useText();
   const user = useUser();
@@ -65,12 +65,12 @@ export function EstimateBar(props: BarProps) {
   );
 }
 
-/** A button that waits keeps the focus, so that the keys are where they were when the wait or a question is over. */
+/** A waiting button keeps the focus, so that keyboard users don't lose their place. */
 function busy(isBusy: boolean) {
   return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
 }
 
-/** The steps with a button, the one that most likely comes next as the main one. */
+/** Displays a button for each possible step; the most likely next step is the main button. */
 function Buttons({ editor, actions, onAsk }: BarProps) {
   const { t } = useText();
   const { estimate, isChanged } = editor;
@@ -132,7 +132,7 @@ function Buttons({ editor, actions, onAsk }: BarProps) {
   );
 }
 
-/** Whether something is bought in of which something is left to order. */
+/** Checks whether the estimate has purchases that are not fully ordered. */
 function hasLineToOrder({ estimate }: EstimateEditor): boolean {
   return estimate.sections.some(({ lines }) => lines.some(({ left }) => left !== null && Number(left) > 0));
 }
@@ -162,7 +162,7 @@ function MoreMenu({ editor, actions, onAsk }: BarProps) {
   );
   const mayRates = may('edit') && !estimate.isTemplate;
   const mayChange = may('copy') && isAccepted;
-  // After the original was accepted there are no versions of it any more.
+  // Once the original is accepted, it can't have further versions.
   const mayCopy = may('copy') && !(isAccepted && estimate.changeNumber === 0);
   if (!mayRates && !mayChange && !mayCopy && !may('withdraw') && !may('cancel')) return null;
   return (

@@ -10,7 +10,7 @@ import { EstimateEditing } from './estimate-editing.tsx';
 import { estimateQuery } from './estimate-queries.ts';
 import { NewEstimate } from './new-estimate.tsx';
 
-/** A version of an estimate by the id of its address; 0 = one is begun. */
+/** Displays the version of an estimate in the address; 0 creates an estimate. */
 export function EstimateEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
@@ -23,7 +23,7 @@ export function EstimateEditScreen() {
 function EstimateOfAddress({ id }: { id: number }) {
   const { t } = useText();
   const { data, error, refetch } = useQuery(estimateQuery(id));
-  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
+  // Loaded data stays during a refetch, and if it fails: the user may be typing in it.
   if (data) return <EstimateEditing estimate={data} />;
   const wayOut = { to: PATHS.estimates, label: t('Go to estimates') };
   return <RecordPending what={t('Loading estimate')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;

@@ -17,16 +17,15 @@ import type { LineField } from './estimate-line.ts';
 import { knownEstimate } from './loaded-estimate.ts';
 import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
 
-/** Where in a section something is wrong: at a field of a line, or at the section itself. */
+/** The location of an error in a section: a field of a line, or the section itself. */
 export type PlaceProblem = { section: string; line: string | null; field: LineField | null; why: string };
 
-/** Why the server did not take an estimate: in all, by field of the head, and by section and line. */
+/** Why the server rejected an estimate: the message, and the errors by field, section and line. */
 export type EstimateRefusal = FieldRefusal<EstimateField> & { places: readonly PlaceProblem[] };
 
-/** An estimate that is being changed; null = nothing was changed. */
+/** An estimate being edited; null = unchanged. */
 export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal> | null;
 
-/** The steps of editing an estimate. */
 export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal>({
   formOf,
   isChanged: isFormChanged,
@@ -36,7 +35,7 @@ export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Ta
   known: knownEstimate,
 });
 
-/** One field of the head was changed. */
+/** Returns the edit after a change to a field of the head. */
 export function afterHeadChange<Name extends EstimateField>(
   edit: EstimateEdit,
   estimate: Estimate,
@@ -47,7 +46,7 @@ export function afterHeadChange<Name extends EstimateField>(
   return estimateSteps.afterChange(edit, estimate, change, withoutField(name));
 }
 
-/** The currency was changed, and with it the amounts of every line. */
+/** Returns the edit after a change of currency, which changes the amounts of every line. */
 export function afterCurrency(
   edit: EstimateEdit,
   estimate: Estimate,
@@ -58,7 +57,7 @@ export function afterCurrency(
   return estimateSteps.afterChange(edit, estimate, change, withoutField('currency'));
 }
 
-/** The sections were changed, or their lines: one step to undo. */
+/** Returns the edit after a change to the sections or their lines: one step to undo. */
 export function afterSections(
   edit: EstimateEdit,
   estimate: Estimate,
@@ -71,12 +70,12 @@ export function afterSections(
   return estimateSteps.afterChange(edit, estimate, step, withoutChanged);
 }
 
-/** The last step with the sections was undone. */
+/** Returns the edit after undoing the last change to the sections. */
 export function afterUndo(edit: EstimateEdit): EstimateEdit {
   return afterStep(edit, stepUndone);
 }
 
-/** The last step that was undone was made again. */
+/** Returns the edit after redoing the last undone change. */
 export function afterRedo(edit: EstimateEdit): EstimateEdit {
   return afterStep(edit, stepRedone);
 }
@@ -90,7 +89,7 @@ function afterStep(edit: EstimateEdit, step: typeof stepUndone): EstimateEdit {
   return estimateSteps.afterChange(edit, edit.base, change, withoutChanged);
 }
 
-/** Why the server refused a line or a section no longer holds when it has changed. */
+/** Removes the server's errors for lines and sections that have changed since. */
 function withoutChanged(refusal: EstimateRefusal, { sections }: EstimateForm, before: EstimateForm): EstimateRefusal {
   const lines = new Set(before.sections.flatMap((section) => section.lines));
   const same = new Set([
@@ -101,7 +100,7 @@ function withoutChanged(refusal: EstimateRefusal, { sections }: EstimateForm, be
 }
 
 function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
-  // The server answers sections and lines in the order in which they were sent, so that each is known again.
+  // The server returns sections and lines in the order sent, so they are matched by position.
   const stored = new Map(
     sentSections(sent).flatMap(({ key, lines }, place) => {
       const section = saved.sections[place];

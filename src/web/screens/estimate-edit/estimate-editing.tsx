@@ -33,10 +33,10 @@ import { Totals } from './totals.tsx';
 import { useEstimateActions } from './use-estimate-actions.ts';
 import { type EstimateEditor, type ShownProblem, useEstimateEditor } from './use-estimate-editor.ts';
 
-/** The keys of the screen of an estimate. */
+/** The keyboard shortcuts of an estimate, for the help dialog. */
 const ESTIMATE_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save estimate') }, ...SHEET_KEYS];
 
-/** A version of an estimate: its head, its sections with their lines, what they come to, and beside them its past. */
+/** Displays a version of an estimate: head, sections with their lines, totals, and its history in the sidebar. */
 export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   const editor = useEstimateEditor(estimate);
@@ -109,7 +109,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** Begins a step: with its confirmation or dialog, or at once if no approver has to be named. */
+/** Returns a function that starts a step: with a confirmation or dialog, or at once if no approver has to be chosen. */
 function useAsk(
   editor: EstimateEditor,
   actions: ReturnType<typeof useEstimateActions>,
@@ -126,7 +126,7 @@ function useAsk(
       } else if (step === 'cancel') {
         if (await confirmEstimateCancellation(t)) await actions.act({ action: 'cancel' });
       } else if (step === 'rates') {
-        // What is compared is what is stored.
+        // The comparison uses the stored version.
         if (await actions.stored()) open(step);
       } else if (step !== 'ready') open(step);
       else if (!editor.checkSaving()) return;

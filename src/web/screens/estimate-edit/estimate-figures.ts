@@ -9,9 +9,9 @@ import { type DraftLine, quotedOf, type RatesOf, withRates } from './estimate-li
 
 type Margin = Estimate['margin'];
 
-/** What a line comes to. `margin` null = not known here, or not to be seen. */
+/** The figures of a line. A `margin` of null is unknown, or hidden from the user. */
 export type LineFigures = {
-  /** The line with what follows from rates and cards. */
+  /** The line with the values that follow from rates and cards. */
   line: DraftLine;
   units: string;
   rate: string;
@@ -23,7 +23,7 @@ export type LineFigures = {
 
 type SectionFigures = { net: string; isPicked: boolean; margin: Margin };
 
-/** Every figure of an estimate, by the keys of its lines and sections. */
+/** All figures of an estimate, by the keys of its lines and sections. */
 export type EstimateFigures = {
   lines: ReadonlyMap<string, LineFigures>;
   sections: ReadonlyMap<string, SectionFigures>;
@@ -32,23 +32,23 @@ export type EstimateFigures = {
   net: string;
   tax: string;
   total: string;
-  /** null = there is no rate of exchange. */
+  /** null = no exchange rate exists. */
   netInBase: string | null;
   margin: Margin;
 };
 
-/** What figures follow from beside the sections. */
+/** What the figures depend on apart from the sections. */
 export type FigureContext = {
   decimals: number;
   baseDecimals: number;
-  /** null = the estimate is in the agency's currency; undefined = there is no rate. */
+  /** null = the estimate uses the agency's currency; undefined = no rate exists. */
   exchange: ExchangeRate | null | undefined;
   ratesOf: RatesOf;
   maySeeMargin: boolean;
   maySeeCostRate: (personId: number | null) => boolean;
 };
 
-/** The figures of sections as they stand in the form, as the server will calculate them. */
+/** Calculates the figures of the form's sections by the server's rules. */
 export function figuresOfSections(sections: readonly DraftSection[], lineContext: FigureContext): EstimateFigures {
   const { decimals, baseDecimals } = lineContext;
   const picked = countsAtFirst(sections);
@@ -109,7 +109,7 @@ type Quoted = Pick<LineFigures, 'line' | 'units' | 'rate' | 'net' | 'margin'> & 
 
 const calculated = new WeakMap<DraftLine, { lineContext: FigureContext; quoted: Quoted }>();
 
-/** A line with its amounts; an unchanged one isn't recalculated. */
+/** Calculates the amounts of a line; those of an unchanged line are reused. */
 function quotedLine(line: DraftLine, lineContext: FigureContext): Quoted {
   const before = calculated.get(line);
   if (before?.lineContext === lineContext) return before.quoted;
@@ -126,7 +126,7 @@ function quotedLine(line: DraftLine, lineContext: FigureContext): Quoted {
   return quoted;
 }
 
-/** What a line costs, in base; null = not known here. */
+/** Calculates what a line costs in the base currency; null if unknown. */
 function costedLine(line: DraftLine, net: string, units: string, lineContext: FigureContext): CostedLine | null {
   const { cost, costType, person } = line;
   if (lineContext.exchange === undefined) return null;
@@ -149,7 +149,7 @@ function inBase(amount: string, { exchange, baseDecimals }: FigureContext): stri
   return exchange ? convert(amount, exchange, baseDecimals) : roundAmount(amount, baseDecimals);
 }
 
-/** The figures of a stored estimate: what can't be changed shows as the server calculated it. */
+/** Returns the figures of a stored estimate: a read-only estimate displays the server's figures. */
 export function figuresOfStored(estimate: Estimate, sections: readonly DraftSection[]): EstimateFigures {
   const { totals, taxes, net, tax, total, netInBase, margin } = estimate;
   const lines = sections.flatMap((section) => section.lines);

@@ -15,10 +15,10 @@ import {
   sentLine,
 } from './estimate-line.ts';
 
-/** The head of an estimate as it stands in the form. */
+/** The head of an estimate in the form. */
 export type EstimateHeadForm = { [Name in EstimateField]: Estimate[Name] | null };
 
-/** A section as it stands in the form. */
+/** A section in the form. */
 export type DraftSection = {
   key: string;
   id: number;
@@ -30,16 +30,16 @@ export type DraftSection = {
 export type SectionField = 'name' | 'kind' | 'choice';
 export const SECTION_FIELDS: readonly SectionField[] = ['name', 'kind', 'choice'];
 
-/** An estimate as it stands in the form: its head, its sections with their lines, and the steps that can be undone. */
+/** An estimate in the form: its head, its sections with their lines, and the steps to undo. */
 export type EstimateForm = {
   head: EstimateHeadForm;
   sections: readonly DraftSection[];
-  /** What became of the amounts when the currency was changed last. */
+  /** How the last change of currency affected the amounts. */
   currencyChange?: CurrencyChange;
   steps?: Steps<readonly DraftSection[]>;
 };
 
-/** The names of a line's fields on screen. */
+/** The labels of a line's fields. */
 export const LINE_FIELD_NAMES: Record<LineField | 'tax' | 'total' | 'margin', FieldName> = {
   costType: fieldName('Cost type'),
   person: fieldName('Person'),
@@ -56,7 +56,6 @@ export const LINE_FIELD_NAMES: Record<LineField | 'tax' | 'total' | 'margin', Fi
   margin: fieldName('Margin'),
 };
 
-/** The form of an estimate. */
 export function formOf(estimate: Estimate): EstimateForm {
   return {
     head: pickFields<EstimateHeadForm, EstimateField>(ESTIMATE_FIELD_NAMES, estimate),
@@ -64,7 +63,7 @@ export function formOf(estimate: Estimate): EstimateForm {
   };
 }
 
-/** A section of a stored estimate. */
+/** Converts a stored section into the form's. */
 export function sectionOf(
   { id, name, kind, choice, lines }: EstimateSection,
   key = `section-${id}`,
@@ -73,14 +72,14 @@ export function sectionOf(
   return { key, id, name, kind, choice, lines: lines.map((line, place) => lineOf(line, lineKeys[place])) };
 }
 
-/** A section that is being added. */
+/** Returns a new section. */
 export function addedSection(sections: readonly DraftSection[]): DraftSection {
   const numbers = sections.map(({ key }) => (key.startsWith('added-') ? Number(key.slice('added-'.length)) : 0));
   const key = `added-${Math.max(0, ...numbers) + 1}`;
   return { key, id: 0, name: '', kind: 'plain', choice: null, lines: [] };
 }
 
-/** What the amounts of the lines hang on. */
+/** Collects what the amounts of the lines depend on. */
 export function buildLineContext(
   form: EstimateForm,
   { divisionTaxRate, usualTaxStatus }: Pick<Estimate, 'divisionTaxRate' | 'usualTaxStatus'>,
@@ -88,12 +87,12 @@ export function buildLineContext(
   return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate, usualTaxStatus };
 }
 
-/** All lines of a form, in their order. */
+/** Returns all lines of a form, in order. */
 export function linesOf({ sections }: Pick<EstimateForm, 'sections'>): DraftLine[] {
   return sections.flatMap(({ lines }) => lines);
 }
 
-/** Whether the sections of two forms differ; added lines that nothing was put into count for nothing. */
+/** Checks whether the sections of two forms differ; blank added lines are ignored. */
 function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
   if (one.sections === other.sections) return false;
   if (one.sections.length !== other.sections.length) return true;
@@ -105,7 +104,7 @@ function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
   });
 }
 
-/** Whether some lines differ from others. */
+/** Checks whether two lists of lines differ. */
 export function areLinesDifferent(one: readonly DraftLine[], other: readonly DraftLine[]): boolean {
   const [before, after] = [one, other].map((lines) => lines.filter((line) => !isBlank(line)));
   if (before!.length !== after!.length) return true;
@@ -116,23 +115,25 @@ export function areLinesDifferent(one: readonly DraftLine[], other: readonly Dra
   });
 }
 
-/** Whether a line says something else than before. */
+/** Checks whether any field of a line has changed. */
 export function isLineChanged(before: DraftLine, now: DraftLine): boolean {
   return differingLineFields(before, now).length > 0 || now.isNetTyped || Object.keys(now.unread).length > 0;
 }
 
-/** Whether anything of a form differs from the estimate that it began with. */
+/** Checks whether the form differs from its estimate. */
 export function isFormChanged(base: Estimate, form: EstimateForm): boolean {
   const before = formOf(base);
   return differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head).length > 0 || areSectionsDifferent(before, form);
 }
 
-/** The sections that a save sends, with the lines of each, in their order; added blank lines stay here. */
+/** Returns the sections to save with their lines, in order; blank added lines are not sent. */
 export function sentSections({ sections }: EstimateForm): DraftSection[] {
   return sections.map((section) => ({ ...section, lines: section.lines.filter((line) => !isBlank(line)) }));
 }
 
-/** What is sent to save: the changes only, with when it was read, and every section and line when one has changed. */
+/**
+ * Returns the request that saves an estimate: only the changes, with the time it was read, and every section and line if any has changed.
+ */
 export function estimateSaveOf(base: Estimate, form: EstimateForm, maySeeMargin: boolean): EstimateSave {
   const before = formOf(base);
   const names = differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head);

@@ -18,7 +18,7 @@ import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts'
 import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
 
-/** What was said when the estimate came back, until it is sent again. */
+/** Displays the comment with which the estimate was returned, until it is sent again. */
 export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
   const { t } = useText();
   const { statusComment, status, history } = estimate;
@@ -34,7 +34,7 @@ export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
   );
 }
 
-/** What stands against sending it on, or is worth knowing before: parts that are inactive, cost types with more on orders. */
+/** Displays what prevents approval or sending, and warnings: inactive records, and cost types with more on orders than estimated. */
 export function WarningNotice({ editor }: { editor: EstimateEditor }) {
   const { t } = useText();
   const { form, estimate, isOpen } = editor;
@@ -63,7 +63,7 @@ export function WarningNotice({ editor }: { editor: EstimateEditor }) {
   );
 }
 
-/** What keeps the estimate from being saved; each line leads to its field or cell. */
+/** Lists what prevents saving; each error leads to its field or cell. */
 export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem: ShownProblem) => void }) {
   const { t, field } = useText();
   const { problems, refusal, form } = props.editor;
@@ -85,7 +85,7 @@ export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem
   return <ProblemsNotice refusal={refusal} problems={[...fieldProblems(props.editor, field), ...ofSections]} />;
 }
 
-/** Somebody else changed the estimate meanwhile: both sides, field by field, also of its lines, and which shall stand. */
+/** Displays both versions after somebody else changed the estimate, field by field including lines, and asks which to keep. */
 export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   const { t, field } = useText();
   const { estimate, form, clashes } = editor;
@@ -108,7 +108,7 @@ export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   );
 }
 
-/** The place of a line in its section, from 1 on; null = it is not there. */
+/** Returns the number of a line in its section, from 1; null if it isn't there. */
 function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
   for (const { lines } of sections) {
     const place = lines.findIndex(({ key }) => key === wanted);

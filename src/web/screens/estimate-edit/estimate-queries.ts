@@ -12,10 +12,9 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
 
-/** How long what estimates are made of is taken as it was read, in milliseconds. */
+/** How long lists of choices count as current, in milliseconds. */
 const LOOKUP_TIME = 60_000;
 
-/** An estimate by its id. */
 export function estimateQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.estimate(id),
@@ -30,7 +29,6 @@ export const choicesQuery = queryOptions({
   staleTime: LOOKUP_TIME,
 });
 
-/** Suppliers by words. */
 export function suppliersQuery(keyphrase: string) {
   return queryOptions({
     queryKey: queryKeys.estimateSuppliers(keyphrase),
@@ -39,7 +37,6 @@ export function suppliersQuery(keyphrase: string) {
   });
 }
 
-/** Jobs by words. */
 export function jobsQuery(keyphrase: string) {
   return queryOptions({
     queryKey: queryKeys.estimateJobs(keyphrase),
@@ -48,7 +45,7 @@ export function jobsQuery(keyphrase: string) {
   });
 }
 
-/** One job by its id, as far as it can be estimated. */
+/** Loads one job with what its estimates need. */
 export function jobQuery(id: number) {
   return queryOptions({
     queryKey: [...queryKeys.estimateJobs(''), id],
@@ -57,7 +54,7 @@ export function jobQuery(id: number) {
   });
 }
 
-/** Contacts of the client of an estimate. */
+/** Loads the contacts of the estimate's client. */
 export function contactsQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.estimateContacts(id),
@@ -66,7 +63,7 @@ export function contactsQuery(id: number) {
   });
 }
 
-/** Who approves an estimate as it is stored, those who can first. */
+/** Loads the approvers of a stored estimate, those who can approve it first. */
 function approversQuery({ id, lastModified }: { id: number; lastModified: string }) {
   return queryOptions({
     queryKey: queryKeys.estimateApprovers(id, lastModified),
@@ -75,14 +72,13 @@ function approversQuery({ id, lastModified }: { id: number; lastModified: string
   });
 }
 
-/** Where the approvers of an estimate come from. */
 export function useApproversOf(estimate: { id: number; lastModified: string }) {
   const queryClient = useQueryClient();
   const query = approversQuery(estimate);
   return { searchKey: query.queryKey, search: () => queryClient.ensureQueryData(query) };
 }
 
-/** What a cost type, with a person, has on the date of an estimate as it is stored, in the currency of the form. */
+/** Loads the rates of a cost type, with a person, on the date of the stored estimate, in the currency of the form. */
 export function ratesQuery(
   { id, lastModified }: { id: number; lastModified: string },
   costType: number,

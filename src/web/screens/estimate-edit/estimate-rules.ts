@@ -9,13 +9,13 @@ import { readOnlyFields } from '#domain/people/permission.ts';
 import type { EstimateForm, EstimateHeadForm } from './estimate-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './estimate-line.ts';
 
-/** Why something cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
+/** Why a value can't be saved, as an error code of the API; `unread` and `not-a-day` = it couldn't be parsed. */
 type WhyWrong = RefusalCode | 'unread' | 'not-a-day';
 
-/** What the head of an estimate must have. */
+/** The required fields of an estimate's head. */
 export const MANDATORY_HEAD_FIELDS: ReadonlySet<string> = new Set(['name', 'currency', 'documentDate']);
 
-/** What is wrong with the head of an estimate. */
+/** Returns the errors in the head of an estimate. */
 export function headProblems(head: EstimateHeadForm): { field: EstimateField; why: WhyWrong }[] {
   const { name, currency, documentDate, validUntil } = head;
   const problems: { field: EstimateField; why: WhyWrong }[] = [];
@@ -31,12 +31,12 @@ export function headProblems(head: EstimateHeadForm): { field: EstimateField; wh
   return problems;
 }
 
-/** Something wrong in a section: at a field of a line, or, without one, at the section itself. */
+/** An error in a section: in a field of a line, or, without one, in the section itself. */
 export type SectionProblem = { section: string; line: string | null; field: LineField | null; why: WhyWrong };
 
 const known = new WeakMap<DraftLine, { field: LineField; why: WhyWrong }[]>();
 
-/** What keeps a line from being saved. A line that did not change is not looked at again. */
+/** Returns the errors that prevent saving a line; unchanged lines aren't checked again. */
 function problemsIn(line: DraftLine, decimals: number): { field: LineField; why: WhyWrong }[] {
   const before = known.get(line);
   if (before) return before;
@@ -44,7 +44,7 @@ function problemsIn(line: DraftLine, decimals: number): { field: LineField; why:
   const problems: { field: LineField; why: WhyWrong }[] = unread.map((field) => ({ field, why: 'unread' }));
   if (!line.stored)
     for (const { field, reason } of problemsOfEstimateLine(line, decimals)) {
-      // What is inactive can be saved, and neither be approved nor sent: it is flagged where it stands.
+      // Inactive records can be saved, but not approved or sent: they are marked in place.
       if (reason === 'inactive' || unread.includes(field)) continue;
       const why = {
         missing: 'mandatory-fields',
@@ -59,7 +59,7 @@ function problemsIn(line: DraftLine, decimals: number): { field: LineField; why:
   return problems;
 }
 
-/** What is wrong with the sections of an estimate and their lines. */
+/** Returns the errors in the sections of an estimate and their lines. */
 export function sectionProblems({ sections }: Pick<EstimateForm, 'sections'>, decimals: number): SectionProblem[] {
   const lonely = lonelyAlternatives(sections);
   return sections.flatMap(({ key, lines }, place): SectionProblem[] => [
@@ -72,17 +72,17 @@ export function sectionProblems({ sections }: Pick<EstimateForm, 'sections'>, de
   ]);
 }
 
-/** What of a line is inactive: it keeps the estimate from being approved and sent. */
+/** Returns the fields of a line with inactive records, which prevent approving and sending. */
 export function inactiveFields(line: DraftLine): LineField[] {
   return (['costType', 'person', 'supplier', 'taxStatus'] as const).filter((field) => line[field]?.isActive === false);
 }
 
-/** Whether a person may change anything of an estimate: while it is new or rejected. */
+/** Checks whether the estimate may be edited: only while it is new or rejected. */
 export function mayEdit({ allowedActions }: Pick<Estimate, 'allowedActions'>): boolean {
   return allowedActions.includes('edit');
 }
 
-/** The fields of the head that the person sees but cannot change here. */
+/** Returns the fields of the head that are read-only for the user. */
 export function fixedHeadFields(user: SessionUser, base: Estimate): ReadonlySet<EstimateField> {
   const readOnly = readOnlyFields(user, 'estimate');
   return new Set(ESTIMATE_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayEdit(base)));

@@ -1,7 +1,7 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** What somebody did with an estimate, as its history names it. */
+/** Describes an action in an estimate's history. */
 export function describeAction(action: string, t: Texts['t']): string {
   switch (action) {
     case 'create':
@@ -31,7 +31,7 @@ export function describeAction(action: string, t: Texts['t']): string {
   }
 }
 
-/** Where an estimate stands, and who moves it on. */
+/** Describes the status of an estimate, and who takes the next step. */
 export function describeStanding(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
   const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);
   const approver = estimate.approver?.name ?? '';

@@ -14,7 +14,7 @@ import { MANDATORY_HEAD_FIELDS } from './estimate-rules.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors' | 'changeCurrency'> & {
-  /** Whether there are amounts that another currency concerns. */
+  /** Whether there are amounts that a change of currency affects. */
   hasLines: boolean;
   estimate: Estimate;
   form: EstimateHeadForm;
@@ -22,8 +22,8 @@ type HeadProps = Pick<EstimateEditor, 'fixed' | 'errors' | 'changeCurrency'> & {
 };
 
 /**
- * The head of an estimate: its title, currency, client and expiry. Re-renders only when something of it changed, so that
- * typing into the lines stays fast.
+ * Displays the head of an estimate: title, currency, client and expiry. It re-renders only when one of these changes, so that typing in the
+ * lines stays fast.
  */
 export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();

@@ -14,7 +14,7 @@ const noAnswer = { message: 'No answer', errors: new Map(), places: [] };
 const ART = base.sections[0]!.lines[0]!.costType!;
 const ratesOf: RatesOf = () => ({ rate: '210', markUp: '15', costRate: '40', source: { rate: null, markUp: null } });
 
-/** The estimate after a save, as the server has it: what was left to rates and cards is as those say, texts and figures are as it writes them. */
+/** Simulates the stored estimate after a save: values from rates and cards are filled in; texts and figures are normalized. */
 function storedAfter(before: Estimate, form: EstimateForm): Estimate {
   let last = Math.max(0, ...before.sections.flatMap(({ id, lines }) => [id, ...lines.map((line) => line.id)]));
   const idOf = (id: number) => id || ++last;
@@ -31,7 +31,7 @@ function storedAfter(before: Estimate, form: EstimateForm): Estimate {
   return { ...before, ...form.head, sections, lastModified: 'later' } as Estimate;
 }
 
-/** What stands in each section, with what rates and cards say of it, its lines in whichever order. */
+/** Returns the contents of each section with the values from rates and cards, its lines sorted. */
 function contentsOf(form: EstimateForm): string[][] {
   return sentSections(form).map(({ name, kind, lines }) => [
     `${name} ${kind}`,
@@ -48,7 +48,7 @@ const cells =
   ({ sections }) =>
     sections.map((section, index) => {
       if (index !== place) return section;
-      // A line that was deleted is changed no more: only the next one that is added has a key that no line has.
+      // A deleted line isn't changed again; only the next added line may have an unknown key.
       const known = changes.filter(
         ({ key }) => key.startsWith('new') || section.lines.some((line) => line.key === key),
       );
@@ -57,7 +57,7 @@ const cells =
 const add =
   (name: string): Step =>
   (form) => [...form.sections, { ...addedSection(form.sections), name }];
-/** What begins a line at a place of the form. */
+/** Returns a step that adds a line at a position of the form. */
 const lineAt = (place: number, key: string, details: string): Step =>
   cells(place, [
     { key, field: 'costType', change: { costType: ART } },

@@ -24,8 +24,8 @@ type Sections = readonly DraftSection[];
 type Part = { id: number; key: string };
 
 /**
- * Both sides of an estimate once a save of it that stayed without an answer may have been carried out. What is stored as it was sent is the own
- * change: both began from it. Sections and lines that it added have the ids that they were given, so that they are there once.
+ * Reconciles both versions of an estimate after a save whose response was lost. Values stored as sent count as the user's own change, since
+ * both sides started from them. Sections and lines that the save added receive their stored IDs, so that they occur once.
  */
 export function knownEstimate(
   { before, mine }: OwnSides<EstimateForm>,
@@ -56,7 +56,7 @@ export function knownEstimate(
 
 type Added<One> = ReadonlyMap<string, One>;
 
-/** What both began from: with what the save added, and without what it deleted. */
+/** Returns the common base: with what the save added, and without what it deleted. */
 function sectionsBefore(
   before: EstimateForm,
   sections: Added<DraftSection>,
@@ -82,7 +82,7 @@ function sectionsBefore(
   return [...old, ...added];
 }
 
-/** A section of the form, over what is stored of it. */
+/** Returns a section of the form, based on its stored version. */
 function ownSection(
   section: DraftSection,
   sections: Added<DraftSection>,
@@ -91,7 +91,7 @@ function ownSection(
   theirs: EstimateForm,
 ): DraftSection {
   const isDeletedHere = isDeletedBy(sent, theirs);
-  // What was deleted by it and is wanted again is one of its own.
+  // A section that was deleted by the save and restored here is a new section.
   const isAnew = isDeletedHere.section(section);
   return {
     ...section,
@@ -101,7 +101,7 @@ function ownSection(
       const stored = line.id === 0 ? lines.get(line.key) : byId(linesOf(theirs), line.id);
       const own = line.id === 0 ? byKey(linesOf(sent), line.key) : byId(linesOf(sent), line.id);
       if (!stored || !own) return [line];
-      // Nothing is left of what it added.
+      // Removes what remains of added lines.
       if (isBlank(line)) return [];
       return [isAsSent(line, own) && isStored(own, stored) ? { ...stored, key: line.key } : { ...line, id: stored.id }];
     }),
@@ -117,7 +117,7 @@ function isDeletedBy(sent: EstimateForm, theirs: EstimateForm) {
   };
 }
 
-/** The sections that a save added, as they are stored, by their keys in the form: first those of which most is as it was sent. */
+/** Matches the sections that a save added to the stored ones, by their keys in the form; the most similar first. */
 function addedSections(before: EstimateForm, sent: Sections, theirs: Sections): Map<string, DraftSection> {
   const free = new Set(theirs.filter(({ id }) => !byId(before.sections, id)));
   const added = new Map<string, DraftSection>();
@@ -132,7 +132,7 @@ function addedSections(before: EstimateForm, sent: Sections, theirs: Sections): 
   return added;
 }
 
-/** Whether a stored section is one that was sent, whatever of it somebody has changed since; and how much of it is as it was. */
+/** Checks whether a stored section is one that was sent, even if somebody has changed it since, and how similar it is. */
 function likeness(section: DraftSection, stored: DraftSection) {
   const fields = fieldsOfSection(section, stored).length;
   const lines = addedLines([], section.lines, stored.lines).size;
@@ -140,12 +140,12 @@ function likeness(section: DraftSection, stored: DraftSection) {
   return { isSame: lines > 0 || (isBare && fields === SECTION_FIELDS.length), count: fields + lines };
 }
 
-/** The lines that a save added to a section, as they are stored, by their keys in the form. */
+/** Matches the lines that a save added to a section to the stored ones, by their keys in the form. */
 function addedLines(before: Lines, sent: Lines, theirs: Lines): Map<string, DraftLine> {
   const free = new Set(theirs.filter(({ id }) => !byId(before, id)));
   const added = new Map<string, DraftLine>();
   for (const line of sent) {
-    // An earlier save without an answer may have been the one that added it.
+    // An earlier save without a response may have added it.
     if (line.id !== 0 || byKey(before, line.key)) continue;
     const stored = [...free].find((one) => isStored(line, one));
     if (!stored) continue;
@@ -155,7 +155,7 @@ function addedLines(before: Lines, sent: Lines, theirs: Lines): Map<string, Draf
   return added;
 }
 
-/** Sections in the order in which they are stored, where that is the order in which they were sent. */
+/** Sorts sections in stored order if that is the order in which they were sent. */
 function inOrderSent(sections: DraftSection[], sent: Sections, theirs: EstimateForm): DraftSection[] {
   const idsOf = (list: Sections, others: Sections) => list.flatMap(({ id }) => (byId(others, id) ? [id] : []));
   if (idsOf(sent, theirs.sections).join() !== idsOf(theirs.sections, sent).join()) return sections;
@@ -179,7 +179,7 @@ function isAsSent(line: DraftLine, sent: DraftLine): boolean {
 
 const isStored = (sent: DraftLine, stored: DraftLine) => fieldsStored(sent, stored).length === LINE_FIELDS.length;
 
-/** The fields of a line that are stored as they were sent; what was left to rates and cards is stored as those have it. */
+/** Returns the fields of a line that are stored as sent; values left to rates and cards are stored as these say. */
 function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => {
     switch (field) {
@@ -199,7 +199,7 @@ function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   });
 }
 
-/** The fields of a section that are stored as they were sent: an alternative of which none was said is of the first choice. */
+/** Returns the fields of a section that are stored as sent; an alternative without a choice belongs to the first. */
 function fieldsOfSection(sent: DraftSection, stored: DraftSection): SectionField[] {
   const choice = sent.kind === 'alternative' ? (sent.choice ?? 1) : null;
   return SECTION_FIELDS.filter((field) =>

@@ -8,7 +8,7 @@ import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 const lineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2)]);
 const before = formOf(base);
-/** The form with a line changed; null = deleted. */
+/** Returns the form with a changed line; null deletes it. */
 function withLine(form: EstimateForm, id: number, change: Parameters<typeof withChange>[1] | null): EstimateForm {
   const sections = form.sections.map((section) => ({
     ...section,

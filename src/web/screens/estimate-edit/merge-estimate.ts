@@ -11,18 +11,18 @@ import {
 } from './estimate-form.ts';
 import { type DraftLine, differingLineFields, type LineField, lineValue } from './estimate-line.ts';
 
-/** Something that both sides changed, differently; in the form stands what was typed here, until theirs is taken. */
+/** A conflict: both sides changed the same thing differently. The form displays the user's own version until they choose the other one. */
 export type EstimateClash =
   | { kind: 'head'; field: EstimateField; mine: EstimateForm['head']; theirs: EstimateForm['head'] }
   | { kind: 'section'; key: string; field: SectionField; mine: DraftSection; theirs: DraftSection }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
-  /** One side deleted a line that the other one changed: null = it is not there. */
+  /** One side deleted a line that the other one changed: null = deleted. */
   | { kind: 'line'; section: string; key: string; mine: DraftLine | null; theirs: DraftLine | null };
 
-/** What only somebody else changed, which the form took over. */
+/** Changes made only by the other side, which the form has taken over. */
 export type Taken = EstimateField | 'sections';
 
-/** Names a clash among those of an estimate. */
+/** Returns the key of a conflict. */
 export function clashKey(clash: EstimateClash): string {
   if (clash.kind === 'head') return clash.field;
   return `${clash.kind} ${clash.key} ${clash.kind === 'line' ? '' : clash.field}`;
@@ -62,7 +62,7 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
   for (const section of theirs) {
     const [own, old] = [byId(mine, section.id), byId(before, section.id)];
     const isChangedThere = !old || isSectionChanged(old, section);
-    // What was removed here and is as it was there stays removed; what they changed of it is not lost.
+    // A section deleted here and unchanged there stays deleted; lines changed there are kept.
     if (!own) {
       if (isChangedThere) {
         sections.push(section);
@@ -86,7 +86,7 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
       isTaken = true;
       continue;
     }
-    // They removed what was changed here: kept, it is a section of its own.
+    // They deleted what was changed here: if kept, it becomes a new section.
     const lines = section.lines.map((line) => (old ? asNew(line) : line));
     sections.splice(Math.min(place, sections.length), 0, { ...section, id: 0, lines });
   }
@@ -127,7 +127,7 @@ function mergeLines(
     if (!own) {
       const isChangedThere = !old || isLineChanged(old, line);
       if (old && isChangedThere) clashes.push({ kind: 'line', section, key: line.key, mine: null, theirs: line });
-      // A line that was deleted here stays deleted until theirs is taken.
+      // A line deleted here stays deleted unless the user chooses their version.
       if (!old) {
         lines.push(line);
         isTaken = true;
@@ -154,7 +154,7 @@ function mergeLines(
         isTaken = true;
         continue;
       }
-      // They deleted what was changed here: kept, it is a line of its own.
+      // They deleted what was changed here: if kept, it becomes a new line.
       const kept = asNew(line);
       lines.push(kept);
       clashes.push({ kind: 'line', section, key: line.key, mine: kept, theirs: null });
@@ -163,7 +163,7 @@ function mergeLines(
   return { lines, clashes, isTaken };
 }
 
-/** A line with some fields as another version of it has them; whatever the figures follow from comes along. */
+/** Copies some fields from another version of a line, together with everything that its figures depend on. */
 function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineField[]): DraftLine {
   const values = Object.fromEntries(
     fields.filter((field) => field !== 'net').map((field) => [field, own[field as 'rate']]),
@@ -173,7 +173,7 @@ function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineFiel
   return { ...line, ...values, ...tax, key, follows, isNetTyped, unread, stored: null };
 }
 
-/** The form with one side of a clash in it; what was done with the lines before cannot be undone then. */
+/** Applies one side of a conflict to the form; earlier changes to the lines can no longer be undone. */
 export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): EstimateForm {
   const { head, sections, currencyChange } = form;
   const kept = currencyChange ? { currencyChange } : {};
@@ -220,7 +220,7 @@ function withLine(
   return lines.flatMap((line) => (line.key === clash.key ? (chosen ?? []) : [line]));
 }
 
-/** Which side of a clash stands in the form; null when it was typed over since. */
+/** Returns the side of a conflict that is in the form; null if the user has changed it since. */
 export function standingSide(form: EstimateForm, clash: EstimateClash): Side | null {
   const section = 'key' in clash ? form.sections.find(({ key }) => key === clash.key) : undefined;
   const line =

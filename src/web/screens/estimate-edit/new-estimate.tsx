@@ -22,7 +22,7 @@ type Kind = 'original' | 'change' | 'template';
 type Way = 'empty' | 'template' | 'copy';
 type Chosen = { id: number; name: string; code?: string };
 
-/** Begins an estimate: of which job, as what, and from what. */
+/** Creates an estimate: for which job, of which type, and from which source. */
 export function NewEstimate() {
   const { t, field } = useText();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function NewEstimate() {
   const [name, setName] = useState('');
   const [source, setSource] = useState<Chosen | null>(null);
   const given = useJobOfAddress(search.job);
-  // undefined = nothing was chosen here.
+  // undefined = no choice yet.
   const [chosen, setChosen] = useState<Chosen | null>();
   const job = chosen === undefined ? given : chosen;
   const [isBusy, setIsBusy] = useState(false);
@@ -188,13 +188,13 @@ function kindOf(kind: string | undefined): Kind {
   return kind === 'change' || kind === 'template' ? kind : 'original';
 }
 
-/** The job that the address names; null = none. */
+/** Loads the job in the address; null if there is none. */
 function useJobOfAddress(id: string | undefined): Chosen | null {
   const wanted = /^-?\d{1,9}$/.test(id ?? '') ? Number(id) : 0;
   return useQuery({ ...jobQuery(wanted), enabled: wanted !== 0 }).data ?? null;
 }
 
-/** Versions and templates that others can begin with, by words. */
+/** Finds versions and templates to start from. */
 async function findSources(keyphrase: string, isTemplate: boolean, signal: AbortSignal): Promise<Chosen[]> {
   const query = { ...(keyphrase ? { keyphrase } : {}), ...(isTemplate ? { templates: true } : {}), maxResults: 50 };
   const found = await call(searchEstimates, { query }, { signal });

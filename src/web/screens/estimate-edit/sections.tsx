@@ -15,10 +15,10 @@ import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
 import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
-/** What a screen can tell the sheets of sections to do, by their sections' keys. */
+/** Handles through which the screen controls the sheets, by section. */
 export type SheetHandles = RefObject<Map<string, RefObject<SheetHandle | null>>>;
 
-/** The sections of an estimate with their lines: each a sheet, or on a narrow screen a list. */
+/** Displays the sections of an estimate with their lines: each as a sheet, or as a list on a narrow screen. */
 export function Sections({ editor, handles }: { editor: EstimateEditor; handles: SheetHandles }) {
   const { t } = useText();
   const { form, isOpen } = editor;
@@ -73,7 +73,7 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
 
 type HeadProps = { editor: EstimateEditor; section: DraftSection; place: number };
 
-/** Name, kind and place of a section, as long as it can be changed. */
+/** Edits the name, type and position of a section. */
 function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarrow: boolean }) {
   const { t, field } = useText();
   const { sections } = editor.form;
@@ -162,7 +162,7 @@ function SectionHead({ editor, section, place, isNarrow }: HeadProps & { isNarro
   );
 }
 
-/** The number of the choice to which a new alternative belongs: that of the last one. */
+/** Returns the default choice of a new alternative: that of the last one. */
 function usualChoice(sections: readonly DraftSection[]): number {
   return sections.findLast(({ choice }) => choice !== null)?.choice ?? 1;
 }
@@ -186,7 +186,7 @@ function FixedSectionHead({ editor, section, named }: HeadProps & { named: strin
   );
 }
 
-/** Whether a section counts, where that is not plain. */
+/** Explains whether a section counts towards the total, if that isn't obvious. */
 function SubtotalNote({ editor, section }: Pick<HeadProps, 'editor' | 'section'>) {
   const { t } = useText();
   const figures = editor.figures.sections.get(section.key);

@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './estimate-edit.module.css';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
-/** What it all comes to: net without and with options, tax by rate, total, worth in the agency's currency, and margin. */
+/** Displays the totals: net without and with options, tax by rate, total, value in the agency's currency, and margin. */
 export function Totals({ editor }: { editor: EstimateEditor }) {
   const { t, field } = useText();
   const { figures, estimate, form, maySeeMargin } = editor;
@@ -52,7 +52,7 @@ export function Totals({ editor }: { editor: EstimateEditor }) {
   );
 }
 
-/** Whether a margin is withheld because hours of a person count, whose cost rate this user may not see. */
+/** Checks whether the margin is hidden because it includes hours of people whose cost rate the user may not see. */
 function hidesPersonalRates({ form, figures, maySeeCostRate }: EstimateEditor): boolean {
   return form.sections.some(
     ({ key, lines }) =>
@@ -60,7 +60,7 @@ function hidesPersonalRates({ form, figures, maySeeCostRate }: EstimateEditor): 
   );
 }
 
-/** What an estimate in another currency is worth in the agency's, and at which rate: a preview, or as it was sent. */
+/** Displays the estimate's value in the agency's currency, and the exchange rate: a preview, or as sent. */
 function InBase({ editor }: { editor: EstimateEditor }) {
   const { t } = useText();
   const { estimate, figures, form } = editor;

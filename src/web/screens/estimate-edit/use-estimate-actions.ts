@@ -16,13 +16,13 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
 type Without<Step> = Step extends unknown ? Omit<Step, 'lastModified'> : never;
-/** What is done with an estimate, as it was read last. */
+/** A step that can be taken on a stored estimate. */
 export type Step = Without<EstimateStep>;
 
-/** What shows other things once an estimate has moved on. */
+/** The queries to refresh after a step. */
 const AFTERWARDS = [queryKeys.estimates, queryKeys.waiting, queryKeys.home, ['job-amounts'], queryKeys.orderCostTypes];
 
-/** What becomes of an estimate: each with what was changed saved first. */
+/** Returns the actions on an estimate; each saves changes first. */
 export function useEstimateActions(editor: EstimateEditor) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useEstimateActions(editor: EstimateEditor) {
   const [create] = useState(creatingOnce);
   const isGone = useIsUnmounted();
 
-  /** Runs one action at a time: a second press of any button does nothing. A failure is reported and changes nothing. */
+  /** Runs one action at a time: further clicks are ignored. A failure is reported and changes nothing. */
   const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
     if (running.current) return null;
     running.current = true;
@@ -49,7 +49,7 @@ export function useEstimateActions(editor: EstimateEditor) {
       setIsRunning(false);
     }
   };
-  /** Somebody else was quicker: it shows as it is now. */
+  /** Somebody else was faster: displays the current version. */
   const takeCurrent = (error: unknown) => {
     const current = error instanceof ApiProblem ? Estimate.safeParse(error.problem.current) : null;
     if (current?.success) take(current.data);
@@ -60,7 +60,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
   };
 
-  /** The estimate as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
+  /** Returns the stored estimate after saving the user's changes, if they agree; null cancels the action. */
   const stored = async (isAsked: boolean): Promise<Estimate | null> => {
     if (!editor.isChanged) return editor.estimate;
     if (isAsked && !(await askToSaveFirst(t))) return null;
@@ -69,7 +69,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
     return null;
   };
-  /** Navigates to the created estimate and reports it; a user who has left meanwhile stays where they are. */
+  /** Opens the created estimate and reports it; a user who has left the page stays where they are. */
   const goTo = async (estimate: Estimate, words: string) => {
     queryClient.setQueryData(queryKeys.estimate(estimate.id), estimate);
     for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
@@ -84,7 +84,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     isRunning,
     save: () => run(() => editor.save()),
     stored: (isAsked = true) => run(() => stored(isAsked)),
-    /** Takes a step on the stored estimate; returns whether it was taken. `isAsked` = whether to confirm saving first. */
+    /** Takes a step on the stored estimate; returns whether it succeeded. `isAsked` = whether to confirm saving first. */
     act: async (step: Step, isAsked = true): Promise<boolean> =>
       (await run(async () => {
         const estimate = await stored(isAsked);
@@ -110,7 +110,7 @@ export function useEstimateActions(editor: EstimateEditor) {
         const begin = (requestId: string) => call(createEstimate, { body: { ...body, requestId } });
         await goTo(await create(`change of ${job.id}`, begin), t('This is the new change order'));
       }),
-    /** Makes orders of lines; null = it failed. The same request makes them once, however often it is sent. */
+    /** Creates orders for lines; null if that failed. Repeating the request creates them once. */
     order: (lines: number[]) =>
       run(async () => {
         const { id } = editor.estimate;

@@ -43,7 +43,7 @@ import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionPro
 
 const nameOf = ({ costType, person }: Pick<DraftLine, 'costType' | 'person'>) => `${costType?.id} ${person?.id ?? 0}`;
 
-/** The rates of lines without their own: requests each cost type and person once. */
+/** Loads the rates of lines that have none of their own: once per cost type and person. */
 function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
   const wanted = new Map(
     linesOf(form).flatMap((line) => {
@@ -66,10 +66,10 @@ function useLineRates(estimate: Estimate, form: EstimateForm): RatesOf {
   }, [names, found]);
 }
 
-/** What is wrong with a place of a section, in words; `isMissing` = nothing but that it is empty. */
+/** An error in a section as text; `isMissing` = the value is only missing. */
 export type ShownProblem = PlaceProblem & { isMissing: boolean };
 
-/** The form of an estimate: what is typed, what it comes to, what is wrong with it, and saving it. */
+/** Holds the form of an estimate: its values, figures and errors, and saves it. */
 export function useEstimateEditor(estimate: Estimate) {
   const { t } = useText();
   const user = useUser();
@@ -150,7 +150,7 @@ function withLinesOf(
   return form.sections.map((one) => (one === section ? { ...one, lines } : one));
 }
 
-/** What figures follow from beside the sections; the same object as long as nothing of it changes. */
+/** Returns what figures depend on apart from the sections; the object stays the same until a value changes. */
 function useFigureContext(base: Estimate, { currency }: EstimateHeadForm, ratesOf: RatesOf) {
   const user = useUser();
   const currencies = useQuery(choicesQuery).data?.currencies;
@@ -193,7 +193,7 @@ function shownProblems(
   return [...own, ...others.map((one) => ({ ...one, isMissing: false }))];
 }
 
-/** How an estimate is saved by somebody who may see margins, or not. It exists when it is edited: it was begun before. */
+/** Returns how an estimate is saved, depending on the right to see margins. An estimate always exists before it is edited. */
 function estimateSaving(maySeeMargin: boolean): RecordSaving<Estimate, Estimate, EstimateForm, EstimateRefusal> {
   return {
     schema: Estimate,
@@ -206,7 +206,7 @@ function estimateSaving(maySeeMargin: boolean): RecordSaving<Estimate, Estimate,
   };
 }
 
-/** The message of a refusal, with those of its fields: `name` of the head, `sections.0.lines.3.rate` of a line as it was sent. */
+/** Parses the server's errors by path: `name` in the head, `sections.0.lines.3.rate` for a sent line. */
 function refusalOf(refused: ApiProblem, form: EstimateForm): EstimateRefusal {
   const { message, problem } = refused;
   const sections = sentSections(form);

@@ -13,15 +13,15 @@ import { amountsOfPicked, type Picked } from './picked-sections.ts';
 type Answer = 'accept' | 'decline';
 
 /**
- * Accepts an estimate with what is picked, or declines it: one press to begin, and one that says what it is and what it comes to. What was typed
- * stays until it is sent, whatever comes between.
+ * Accepts an estimate with the chosen options, or declines it: one click opens the form, a second one confirms what it is and its total.
+ * The typed text stays until it is sent.
  */
 export function AnswerEstimate(props: {
   agency: string;
   token: string;
   link: EstimateLink;
   picked: Picked;
-  /** Whether the link no longer opens since the page was. */
+  /** Whether the link has expired since the page was opened. */
   isOver: boolean;
   onAnswered: (link: EstimateLink) => void;
   onOvertaken: () => void;
@@ -125,14 +125,14 @@ export function AnswerEstimate(props: {
   );
 }
 
-/** Names of the picked options and alternatives. */
+/** Returns the names of the chosen options and alternatives. */
 function namesOfPicked({ estimate }: EstimateLink, picked: Picked): string[] {
   return estimate.sections.flatMap(({ id, name, kind }) =>
     kind !== 'plain' && picked.includes(id) ? [name || '–'] : [],
   );
 }
 
-/** What is accepted, in words. */
+/** States what is being accepted. */
 function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: Picked; shownTotal: string }) {
   const { t } = useText();
   const { reference, sections } = link.estimate;
@@ -147,7 +147,7 @@ function Accepting({ link, picked, shownTotal }: { link: EstimateLink; picked: P
   );
 }
 
-/** Why it cannot be answered any more. */
+/** Explains why the estimate can no longer be answered. */
 function Over() {
   const { t } = useText();
   return (
@@ -157,7 +157,7 @@ function Over() {
   );
 }
 
-/** Another answer came before: shows what this one said, so that nothing typed is lost. `picks` = the names of the picked options, when accepting. */
+/** Another response came first: displays this one, so that nothing typed is lost. `picks` = names of the chosen options, when accepting. */
 function NotSent({ message, typed, picks }: { message: string; typed: TypedAnswer; picks: string[] }) {
   const { t } = useText();
   const chosen = picks.length > 0 ? t('Selected: {names}', { names: picks.join(', ') }) : '';

@@ -4,12 +4,12 @@ import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { useText } from '../../platform/translation.ts';
 import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
 
-/** Who answers, and what they say. */
+/** The name of the respondent, and their comment. */
 export type TypedAnswer = { name: string; comment: string };
 
 const NAME_MAXIMUM = 200;
 
-/** The name of who answers, and a comment, without which nothing is declined. `isChecked` = what is missing is said. */
+/** Fields for the name and the comment; declining requires a comment. `isChecked` = displays missing values. */
 export function AnswerFields(props: {
   answer: 'accept' | 'decline';
   typed: TypedAnswer;

@@ -21,7 +21,7 @@ import { GivenAnswer } from './given-answer.tsx';
 import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
 
-/** An estimate for its client, who reads it, picks options, and accepts or declines it, without an account. */
+/** Displays an estimate to its client, who reads it, chooses options, and accepts or declines it without an account. */
 export function EstimateLinkScreen() {
   const token = usePageToken();
   return <EstimateOfLink key={token} token={token} />;
@@ -42,7 +42,7 @@ function EstimateOfLink({ token }: { token: string }) {
     retry: false,
   });
   const isInvalid = isInvalidLink(token, link.error);
-  // What was opened stays, with what was typed, also when the link ends while it is read.
+  // The page and the typed text stay, even if the link expires meanwhile.
   if (link.data)
     return (
       <OpenEstimate
@@ -133,7 +133,7 @@ function Facts({ estimate }: { estimate: LinkedEstimate }) {
   );
 }
 
-/** What it comes to with what is picked: net, the tax of each rate, total. */
+/** Displays the totals of the selection: net, tax by rate, total. */
 function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }) {
   const { t, field } = useText();
   const { net, taxes, total } = amountsOfPicked(estimate, picked);
@@ -151,7 +151,7 @@ function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }
   );
 }
 
-/** Opens the PDF that was sent: the very file whose SHA-256 is kept with the answer. */
+/** Opens the PDF that was sent: the file whose SHA-256 is stored with the response. */
 function PdfButton({ agency, token }: { agency: string; token: string }) {
   const { t } = useText();
   const [isUnderWay, setIsUnderWay] = useState(false);

@@ -4,7 +4,7 @@ import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** What the client has answered; `isNew` = just now, here: then it has the focus, so that it is seen and read out. */
+/** Displays the client's response. A response just given here (`isNew`) receives the focus, so that it is seen and announced. */
 export function GivenAnswer(props: { link: EstimateLink; answer: EstimateLink['answer'] & object; isNew: boolean }) {
   const { link, answer, isNew } = props;
   const { estimate, speech, paperHash } = link;

@@ -6,28 +6,28 @@ import { countsAtFirst, countsWhenPicked } from '#domain/estimates/estimate-sect
 export type LinkedEstimate = EstimateLink['estimate'];
 export type LinkedSection = LinkedEstimate['sections'][number];
 
-/** The ids of the options and alternatives that the client has picked; plain sections count in any case. */
+/** The IDs of the chosen options and alternatives; regular sections always count. */
 export type Picked = readonly number[];
 
-/** What is picked before the client does anything: no option, of alternatives the first. */
+/** Returns the initial selection: no option, and the first of each set of alternatives. */
 export function pickedAtFirst(sections: readonly LinkedSection[]): Picked {
   const counts = countsAtFirst(sections);
   return sections.flatMap(({ id, kind }, place) => (kind !== 'plain' && counts[place] ? [id] : []));
 }
 
-/** What is picked once an option is taken or left out. */
+/** Adds or removes an option. */
 export function withOption(picked: Picked, id: number, isTaken: boolean): Picked {
   const others = picked.filter((other) => other !== id);
   return isTaken ? [...others, id] : others;
 }
 
-/** The selection after an alternative replaces the others of its choice. */
+/** Selects an alternative instead of the others of its choice. */
 export function withAlternative(sections: readonly LinkedSection[], picked: Picked, taken: LinkedSection): Picked {
   const ofChoice = sections.filter(({ kind, choice }) => kind === 'alternative' && choice === taken.choice);
   return [...picked.filter((id) => !ofChoice.some((section) => section.id === id)), taken.id];
 }
 
-/** Which sections count, by their places, and what they come to: by the rules by which the server counts them as accepted. */
+/** Returns which sections count, and their total, by the rules that the server applies on acceptance. */
 export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: Picked) {
   const places = sections.flatMap(({ id }, place) => (picked.includes(id) ? [place] : []));
   const settled = countsWhenPicked(sections, places);
@@ -40,7 +40,7 @@ export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: 
   return { counts, net, total, taxes: taxedGroups(groups) };
 }
 
-/** Sections as they are shown: the alternatives of a choice together, where the first of them stands. */
+/** Sections as displayed: the alternatives of a choice together, at the position of the first. */
 export type SectionBlock = { choice: number | null; sections: LinkedSection[] };
 
 export function blocksOf(sections: readonly LinkedSection[]): SectionBlock[] {

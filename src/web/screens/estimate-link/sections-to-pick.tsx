@@ -16,8 +16,8 @@ import {
 } from './picked-sections.ts';
 
 /**
- * The sections of an estimate with their lines; options and alternatives can be picked until it is answered (`onPick` null), and then say whether
- * they were. `picked` null = nothing was, as it was declined.
+ * Displays the sections of an estimate. Options and alternatives can be chosen until the response (`onPick` null); after that, the page
+ * says which were chosen. `picked` is null if the estimate was declined.
  */
 export function SectionsToPick(props: {
   estimate: LinkedEstimate;
@@ -81,7 +81,7 @@ export function SectionsToPick(props: {
 const markOf = (sections: readonly LinkedSection[], section: LinkedSection) =>
   section.kind === 'alternative' ? alternativeMark(sections, sections.indexOf(section)) : '';
 
-/** What a section is called, as on the paper. */
+/** Returns the label of a section, as in the PDF. */
 function nameOfSection({ kind, name }: LinkedSection, alternative: string, option: string): string {
   const what = { plain: '', option, alternative }[kind];
   return [what, name].filter(Boolean).join(': ');

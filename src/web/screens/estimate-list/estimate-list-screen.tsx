@@ -37,7 +37,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the estimate in the row') },
 ];
 
-/** The estimates of the agency: searched, opened, and decided on by whom they wait for. */
+/** Lists the estimates of the agency: search, open, and decide if they wait for the user. */
 export function EstimateListScreen() {
   const { t } = useText();
   const user = useUser();
@@ -104,7 +104,7 @@ export function EstimateListScreen() {
   );
 }
 
-/** What to do where nothing is listed: search less narrowly, or begin one. */
+/** Suggests a broader search, or creating an estimate, if nothing is found. */
 function nextStep(
   t: Texts['t'],
   { waitsForMe, templates, statuses }: EstimateSearch,

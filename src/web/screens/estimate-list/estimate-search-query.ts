@@ -5,22 +5,22 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** The most estimates that a list answers. */
+/** The maximum number of estimates in a list. */
 export const MOST_ESTIMATES_LISTED = 1000;
 
-/** What somebody still works on shows at first; what is settled shows when asked for. */
+/** Open estimates are listed by default; settled ones on request. */
 const STATUSES_AT_FIRST: readonly EstimateStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'SENT'];
 
-/** What is searched; the newest come first. */
+/** The search; the newest estimates come first. */
 export type EstimateSearch = ListSearch<never> & {
   statuses: readonly EstimateStatus[];
-  /** What waits for one's own approval, or for that of somebody to whom one is deputy, whatever the statuses say. */
+  /** Whether to list only what waits for the user's approval, as approver or deputy, in any status. */
   waitsForMe: boolean;
-  /** Templates instead. */
+  /** Whether to list templates instead. */
   templates: boolean;
 };
 
-/** The search that an address holds; what it leaves out is as at first. */
+/** Reads the search from an address; missing parameters have their default. */
 export function searchOf(given: Address): EstimateSearch {
   const named = given.status?.toUpperCase().split(',');
   return {
@@ -31,7 +31,7 @@ export function searchOf(given: Address): EstimateSearch {
   };
 }
 
-/** The address of a search; what is as at first is left out. */
+/** Writes a search to an address, without default values. */
 export function addressOfSearch(search: EstimateSearch): Address {
   const status = search.statuses.join(',');
   return {
@@ -42,7 +42,7 @@ export function addressOfSearch(search: EstimateSearch): Address {
   };
 }
 
-/** What a search asks the server for, whatever it is to make of it. */
+/** Returns the filters of a search for the server, for lists and exports alike. */
 export function narrowedBy(search: EstimateSearch) {
   const { statuses, waitsForMe, templates } = search;
   const { keyphrase } = listQueryOf(search);
@@ -52,7 +52,7 @@ export function narrowedBy(search: EstimateSearch) {
   };
 }
 
-/** The estimates of a search. */
+/** Loads the estimates of a search. */
 export function estimatesQuery(search: EstimateSearch) {
   const { statuses, waitsForMe, templates } = search;
   const { maxResults } = listQueryOf(search);

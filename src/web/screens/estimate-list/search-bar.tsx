@@ -7,13 +7,13 @@ import { useExport } from '../../widgets/export/use-export.ts';
 import type { EstimateSearch } from './estimate-search-query.ts';
 import { narrowedBy } from './estimate-search-query.ts';
 
-/** Above the list: what is searched, and what it is narrowed to. */
+/** Displays the search field and the filters above the list. */
 export function SearchBar(props: {
   search: EstimateSearch;
   isSearching: boolean;
   mayApprove: boolean;
   mayCreate: boolean;
-  /** Whether anything is listed that could go out. */
+  /** Whether there is anything to export. */
   canExport: boolean;
   onSearch: (change: Partial<EstimateSearch>) => void;
   onNew: () => void;
@@ -65,7 +65,7 @@ export function SearchBar(props: {
   );
 }
 
-/** What a search finds, as files: the versions or their lines. */
+/** Exports the search results: versions or lines. */
 function ExportMenu({ search }: { search: EstimateSearch }) {
   const { t } = useText();
   const { isBusy, keepExport } = useExport();

@@ -3,10 +3,10 @@ import { readHealth } from '#contract/operations/health.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** How the agency stands. */
+/** Loads the agency's health. */
 export const healthQuery = queryOptions({
   queryKey: queryKeys.health,
   queryFn: ({ signal }) => call(readHealth, {}, { signal }),
-  // What is done meanwhile shows by itself.
+  // Displays work completed meanwhile.
   refetchInterval: 10_000,
 });

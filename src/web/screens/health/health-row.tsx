@@ -10,7 +10,7 @@ const STATE_NAMES: Readonly<Record<HealthState, Phrase>> = {
   act: phrase('Action required'),
 };
 
-/** One thing that may go wrong: what it is, how it stands in a word, and what there is to know of it. */
+/** Displays one check: its name, state and details. */
 export function HealthRow({ name, state, children }: { name: string; state: HealthState; children: ReactNode }) {
   const { t } = useText();
   const id = useId();

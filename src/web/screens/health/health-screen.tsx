@@ -13,7 +13,7 @@ import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
 import { TasksRow } from './tasks-row.tsx';
 
-/** How the agency stands: a row for each thing that may go wrong by itself. */
+/** Displays the health of the agency: one row for each thing that may fail unattended. */
 export function HealthScreen() {
   const { t } = useText();
   const user = useUser();
@@ -50,7 +50,7 @@ function Rows({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** Whether somebody can administer the agency. */
+/** Displays whether the agency has an administrator. */
 function AdministratorsRow({ administrators: { state, count } }: { administrators: Health['administrators'] }) {
   const { t } = useText();
   return (
@@ -65,7 +65,7 @@ function AdministratorsRow({ administrators: { state, count } }: { administrator
   );
 }
 
-/** Whether the files that hang on documents can be had, and how many lie where. */
+/** Displays whether attachments are available, and where they are stored. */
 function AttachmentsRow({ attachments }: { attachments: Health['attachments'] }) {
   const { t } = useText();
   const { state, isOutside, isAway, inDatabase, outside } = attachments;
@@ -85,7 +85,7 @@ function AttachmentsRow({ attachments }: { attachments: Health['attachments'] })
   );
 }
 
-/** How old the agency's last good backup is, and whether it can be restored. */
+/** Displays the age of the agency's last good backup, and whether it can be restored. */
 function BackupRow({ backup }: { backup: Health['backup'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -111,7 +111,7 @@ function BackupRow({ backup }: { backup: Health['backup'] }) {
   );
 }
 
-/** Whether mails go out, and those that were given up. */
+/** Displays whether mail is being sent, and mails that were abandoned. */
 function MailRow({ mail: { state, waiting, dead, waitingSince } }: { mail: Health['mail'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -134,7 +134,7 @@ function MailRow({ mail: { state, waiting, dead, waitingSince } }: { mail: Healt
   );
 }
 
-/** Whether the secrets that the agency stored can be decrypted with the installation's key. */
+/** Displays whether the agency's stored secrets can be decrypted with the installation's key. */
 function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
   const { t } = useText();
   const { state, mailPasswords, providers, webhooks, authenticatorApps } = secrets;
@@ -163,7 +163,7 @@ function SecretsRow({ secrets }: { secrets: Health['secrets'] }) {
   );
 }
 
-/** Whether the server was started again after a crash. */
+/** Displays whether the server was restarted after a crash. */
 function ServerRow({ server: { state, restarts, lastRestart, why, build } }: { server: Health['server'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -193,7 +193,7 @@ function ServerRow({ server: { state, restarts, lastRestart, why, build } }: { s
   );
 }
 
-/** Whether everybody's supervisor still works here. */
+/** Displays people whose supervisor is no longer active. */
 function TeamsRow({ teams: { state, count, names } }: { teams: Health['teams'] }) {
   const { t } = useText();
   const more = count - names.length;
@@ -213,7 +213,7 @@ function TeamsRow({ teams: { state, count, names } }: { teams: Health['teams'] }
   );
 }
 
-/** Whether events reach the agency's programs, and the webhooks that were turned off because they did not. */
+/** Displays whether webhooks receive events, and those that were turned off after failing. */
 function WebhooksRow({ webhooks }: { webhooks: Health['webhooks'] }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

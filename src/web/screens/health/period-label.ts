@@ -1,6 +1,6 @@
 import { formatDay, isDay } from '#domain/calendar/calendar.ts';
 
-/** The day or week of which scheduled work is, as people read it. */
+/** Formats the day or week for which scheduled work ran. */
 export function describePeriod(
   t: (original: string, values: Record<string, string>) => string,
   period: string,

@@ -14,7 +14,7 @@ import { healthQuery } from './health-queries.ts';
 import { HealthRow } from './health-row.tsx';
 import { describePeriod } from './period-label.ts';
 
-/** When scheduled work was last done, and what of it failed. */
+/** Displays when scheduled work last ran, and its failures. */
 export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChange: boolean }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -41,7 +41,7 @@ export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChan
   );
 }
 
-/** A second press while the first is under way does nothing, and the server does each once. */
+/** Further clicks while a retry is in progress are ignored, and the server runs each task once. */
 function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -31,7 +31,7 @@ import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { DescribedOrder } from './order-summary.tsx';
 
-/** Decides as the list does, and reads Home again besides. */
+/** Decides as in the list, and reloads Home as well. */
 function useDecideAtHome<Row extends DecidableRow>(
   rows: readonly Row[],
   mayDecide: (row: Row) => boolean,
@@ -47,7 +47,7 @@ function useDecideAtHome<Row extends DecidableRow>(
   });
 }
 
-/** Orders that wait for the person, as approver or deputy. */
+/** Lists orders that wait for the user as approver or deputy. */
 export function OrdersToApprove({ section }: { section: Home['sections']['orders'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];
@@ -90,7 +90,7 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
   );
 }
 
-/** Estimates that wait for the person, as approver or deputy. */
+/** Lists estimates that wait for the user as approver or deputy. */
 export function EstimatesToApprove({ section }: { section: Home['sections']['estimates'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];
@@ -136,7 +136,7 @@ export function EstimatesToApprove({ section }: { section: Home['sections']['est
   );
 }
 
-/** Client invoices that wait for the person. */
+/** Lists client invoices that wait for the user. */
 export function InvoicesToApprove({ section }: { section: Home['sections']['clientInvoices'] }) {
   const { t } = useText();
   const rows = section?.state === 'ready' ? section.items : [];
@@ -187,7 +187,7 @@ function RowError({ message }: { message: string | undefined }) {
   ) : null;
 }
 
-/** Approves or rejects one record where it stands, after the question that its list asks too. */
+/** Approves or rejects one record in place, with the confirmation that its list uses. */
 function DecideHere<Row extends DecidableRow>({ row, approval }: { row: Row; approval: Approval<Row> }) {
   const { t } = useText();
   const { reference } = row;

@@ -10,7 +10,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import figures from '../../widgets/figures.module.css';
 import { type EntryToFill, saveWeek, undoWeek } from './fill-week.ts';
 
-/** Shows what filling the week would enter, enters it in one batch, and offers to take all of it back. */
+/** Displays the entries that filling the week would create, creates them in one batch, and offers to undo it. */
 export function FillWeekDialog({ entries, onClose }: { entries: readonly EntryToFill[]; onClose: () => void }) {
   const { t, field } = useText();
   const queryClient = useQueryClient();

@@ -9,17 +9,17 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import type { ItemOf } from './home-section.tsx';
 
-/** An entry that filling the week would make: what is sent, under an id that makes a repeat harmless, and what of it shows. */
+/** An entry that filling the week would create: the request, with an ID that makes repeats harmless, and its labels. */
 export type EntryToFill = { create: TimeEntryCreate; job: { code: string; name: string }; costType: { name: string } };
 
-/** What filling the own week would enter, from what is entered in the week before. */
+/** Plans filling the user's week from the entries of the week before. */
 export async function planWeek(
   queryClient: QueryClient,
   { employeeId, today, week }: { employeeId: number; today: Day; week: readonly ItemOf<'week'>[] },
 ): Promise<EntryToFill[]> {
   const range = { start: addDays(week[0]!.day, -7), end: addDays(week.at(-1)!.day, -7) };
   const lastWeek = await queryClient.fetchQuery(entriesQuery(employeeId, range));
-  // What could not be entered any more is left out: the server would refuse it.
+  // Entries for inactive jobs or cost types are left out: the server would reject them.
   const usable = lastWeek.filter(({ timeAllocation: { job, costType } }) => job.isActive && costType?.isActive);
   const days = week.map(
     ({ day, entered, expected, isLocked }): DayToFill => ({
@@ -57,10 +57,10 @@ export async function planWeek(
   });
 }
 
-/** How filling ended: the entries that were made, and why others were not. */
+/** The result of filling the week: the created entries, and why others failed. */
 export type FilledWeek = { made: TimeEntry[]; problems: string[] };
 
-/** Enters what was planned in one batch; the same again makes nothing twice. */
+/** Creates the planned entries in one batch; repeating it creates nothing twice. */
 export async function saveWeek(queryClient: QueryClient, entries: readonly EntryToFill[]): Promise<FilledWeek> {
   const { creates } = await call(saveTimeEntryBatch, {
     body: { creates: entries.map(({ create }) => create), updates: [], deletes: [] },
@@ -72,7 +72,7 @@ export async function saveWeek(queryClient: QueryClient, entries: readonly Entry
   };
 }
 
-/** Takes all that filling made away again, in one step; what was changed since stays. Answers how many did. */
+/** Deletes the entries that filling created, in one step, except those changed since. Returns the number deleted. */
 export async function undoWeek(queryClient: QueryClient, made: readonly TimeEntry[]): Promise<number> {
   const { deletes } = await call(saveTimeEntryBatch, {
     body: { creates: [], updates: [], deletes: made.map(({ id, lastModified }) => ({ id, lastModified })) },

@@ -20,10 +20,10 @@ import { Mentions, MissingTime, RejectedOrders, ReturnedTime } from './mentions-
 import { TimeToApprove } from './time-to-approve.tsx';
 import { WeekPanel } from './week-panel.tsx';
 
-/** A wait shorter than this shows nothing, so that quick answers do not flicker. */
+/** Waits shorter than this display nothing, so that fast responses don't flicker; in milliseconds. */
 const PATIENCE = 150;
 
-/** The layout of Home while it is read. */
+/** Displays the layout of Home while it loads. */
 function HomeSkeleton() {
   const { t } = useText();
   const [isLate, setIsLate] = useState(false);
@@ -50,7 +50,7 @@ function HomeSkeleton() {
   );
 }
 
-/** Home in one request; without a network the last response. Refreshed whenever the page becomes visible. */
+/** Loads Home in one request; offline, it displays the last response. Reloads whenever the page becomes visible. */
 const homeQuery = queryOptions({
   queryKey: queryKeys.home,
   queryFn: (asking) => callOrCopy(readHome, {}, asking),
@@ -58,7 +58,7 @@ const homeQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** What waits for the person, decided in place, beside their week and their jobs. */
+/** Displays what waits for the user, to be decided in place, next to their week and jobs. */
 export function HomeScreen() {
   const { t } = useText();
   const home = useQuery(homeQuery);
@@ -104,14 +104,14 @@ function HomeParts({ home: { sections, today } }: { home: Home }) {
   );
 }
 
-/** What waits is all but the week and the jobs; a part that could not be had may hold something. */
+/** Checks whether nothing waits, apart from the week and the jobs; a failed section may hold something. */
 function isNothingWaiting({ week: _week, jobs: _jobs, ...waiting }: Home['sections']): boolean {
   return Object.values(waiting).every(
     (section) => section === null || (section.state === 'ready' && section.count === 0),
   );
 }
 
-/** Good news, and where to go from here. */
+/** Displays that nothing is waiting, and where to go next. */
 function NothingWaits() {
   const { t } = useText();
   return (
@@ -124,7 +124,7 @@ function NothingWaits() {
   );
 }
 
-/** Mails that were given up, with the mail server's words, for who administers the agency. */
+/** Lists abandoned mails with the mail server's response, for administrators. */
 function FailedMails({ section }: { section: Home['sections']['failedMails'] }) {
   const { t } = useText();
   return (
@@ -148,7 +148,7 @@ function FailedMails({ section }: { section: Home['sections']['failedMails'] }) 
   );
 }
 
-/** Scheduled work that failed, with the words of the error, for who administers the agency. */
+/** Lists failed scheduled work with its error, for administrators. */
 function FailedTasks({ section }: { section: Home['sections']['failedTasks'] }) {
   const { t } = useText();
   return (

@@ -8,19 +8,19 @@ import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import classes from './home.module.css';
 
 type Ready<Section> = Extract<NonNullable<Section>, { state: 'ready' }>;
-/** What of a section is one row. */
+/** One row of a section. */
 export type ItemOf<Name extends keyof HomeSections> = Ready<HomeSections[Name]>['items'][number];
 
 /**
- * A part of Home: a heading with how much there is, the rows, and where the others are. A part that could not be had says so and can be read
- * again; one without rows is not there. When a row goes, the focus goes to the next one.
+ * Displays a section of Home: a heading with the count, rows, and a link to the full list. A failed section says so and can be reloaded; an
+ * empty one is hidden. When a row disappears, the next one receives the focus.
  */
 export function HomeSection<Item>(props: {
   title: string;
   section: { state: 'ready'; count: number; items: Item[] } | { state: 'failed' } | null;
   keyOf: (item: Item) => string | number;
   row: (item: Item) => ReactNode;
-  /** Leads to all of them. */
+  /** The link to the full list. */
   all?: ReactNode;
   busy?: unknown;
   asking?: unknown;
@@ -76,7 +76,7 @@ function SectionHead(props: { id: string; title: string; count: number | null; a
   );
 }
 
-/** Displayed in place of a section of Home that could not be loaded. */
+/** Displayed in place of a section of Home that couldn't be loaded. */
 export function FailedSection() {
   const { t } = useText();
   const queryClient = useQueryClient();

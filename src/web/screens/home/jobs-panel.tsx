@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Favourites and what one booked on lately, with hours against the estimate and, for who reads jobs, actuals. */
+/** Lists favourite and recent jobs, with hours against the estimate and, for users who may read jobs, actuals. */
 export function JobsPanel({ section }: { section: Home['sections']['jobs'] }) {
   const { t } = useText();
   return (
@@ -61,7 +61,7 @@ export function JobsPanel({ section }: { section: Home['sections']['jobs'] }) {
   );
 }
 
-/** A way to the job for who may read it, to its time for everybody else. */
+/** Links to the job for users who may read it, otherwise to its time entries. */
 function JobName({ job: { id, name } }: { job: JobAtHome }) {
   const user = useUser();
   const isInternal = jobKindOfId(id) === 'internal';

@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** Leave that waits for the person: approved here, declined with its reason where all of it is. */
+/** Lists leave requests that wait for the user: approve here; decline, with a reason, on the leave screen. */
 export function LeaveToDecide({ section }: { section: Home['sections']['leave'] }) {
   const { t } = useText();
   const queryClient = useQueryClient();

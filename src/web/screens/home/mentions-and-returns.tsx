@@ -16,7 +16,7 @@ import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { DescribedOrder } from './order-summary.tsx';
 
-/** The own entries that were given back, with the reason. */
+/** Lists the user's returned entries, with the reason. */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
   const { t } = useText();
   return (
@@ -45,7 +45,7 @@ export function ReturnedTime({ section }: { section: Home['sections']['returned'
   );
 }
 
-/** Leads to the cell of an entry. */
+/** Links to the cell of an entry. */
 function ToCell({ id, day, children }: { id: number; day: string; children: ReactNode }) {
   return (
     <Link to={PATHS.timeEntry} search={{ selectedDate: day, view: 'week', entryId: String(id) }}>
@@ -54,7 +54,7 @@ function ToCell({ id, day, children }: { id: number; day: string; children: Reac
   );
 }
 
-/** Orders of one's own that came back, with the reason. */
+/** Lists the user's rejected orders, with the reason. */
 export function RejectedOrders({ section }: { section: Home['sections']['rejectedOrders'] }) {
   const { t } = useText();
   return (
@@ -83,7 +83,7 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
   );
 }
 
-/** Where the person is mentioned and has not looked, each put away here. */
+/** Lists the user's unread mentions; each can be dismissed here. */
 export function Mentions({ section }: { section: Home['sections']['mentions'] }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -137,7 +137,7 @@ export function Mentions({ section }: { section: Home['sections']['mentions'] })
   );
 }
 
-/** Days of the last two weeks on which hours are missing. */
+/** Lists the days of the last two weeks with missing hours. */
 export function MissingTime({ section }: { section: Home['sections']['missing'] }) {
   const { t } = useText();
   return (

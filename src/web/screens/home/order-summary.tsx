@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PATHS } from '#domain/screen-paths.ts';
 import classes from './home.module.css';
 
-/** An order in a list of Home: its supplier, which leads to it, its reference with what else tells it from others, and what is to be said of it. */
+/** Displays an order on Home: its supplier as a link, its reference with distinguishing details, and a remark. */
 export function DescribedOrder(props: {
   order: { id: number; reference: string; supplier: { name: string } };
   more: readonly (string | null | undefined)[];

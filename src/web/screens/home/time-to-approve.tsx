@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 
-/** The people with time to approve: entries without a signal are approved here, the others are opened. */
+/** Lists people with time to approve: entries without a warning are approved here, the others are opened. */
 export function TimeToApprove({ section }: { section: Home['sections']['timeToApprove'] }) {
   const { t } = useText();
   const { approving, approve } = useApproveHere();
@@ -56,7 +56,7 @@ export function TimeToApprove({ section }: { section: Home['sections']['timeToAp
   );
 }
 
-/** Approves what was shown of a person, and nothing else: what changed since is refused by the server. */
+/** Approves exactly what was displayed for a person; the server rejects entries changed since. */
 function useApproveHere() {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -91,7 +91,7 @@ function useApproveHere() {
   return { approving, approve };
 }
 
-/** The address of the list with the time that the row counts; the list shows at most a month. */
+/** Returns the address of the list with the time that the row counts; the list displays at most a month. */
 function waitingTimeOf({ employee, from, to }: PersonToApprove) {
   const monthLater = addDays(from, 30);
   const until = to < monthLater ? to : monthLater;

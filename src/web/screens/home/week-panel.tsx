@@ -17,7 +17,7 @@ import { FillWeekDialog } from './fill-week-dialog.tsx';
 import classes from './home.module.css';
 import { FailedSection, type ItemOf } from './home-section.tsx';
 
-/** The own week: entered and expected hours of each day, and one action that fills what is empty. */
+/** Displays the user's week: entered and expected hours of each day, and a button that fills empty days. */
 export function WeekPanel({ section, today }: { section: Home['sections']['week']; today: Day }) {
   const { t } = useText();
   const { plan, isPlanning, entries, close } = useFilling(section?.state === 'ready' ? section.items : [], today);
@@ -65,7 +65,7 @@ export function WeekPanel({ section, today }: { section: Home['sections']['week'
   );
 }
 
-/** A day with a bar of what is entered of what is expected; it leads to the grid. */
+/** Displays a day with a bar of entered against expected hours; it links to the grid. */
 function DayOfWeek({ day, entered, expected, isHoliday, leave, isToday }: ItemOf<'week'> & { isToday: boolean }) {
   const { t } = useText();
   const share = expected > 0 ? Math.min(100, (entered / expected) * 100) : entered > 0 ? 100 : 0;

@@ -3,7 +3,7 @@ import { listImportRows, listImports, readImport } from '#contract/data-exchange
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Imported files, the newest first, page by page. */
+/** Loads imported files, newest first, page by page. */
 export const importsQuery = infiniteQueryOptions({
   queryKey: queryKeys.imports,
   initialPageParam: undefined as number | undefined,
@@ -12,14 +12,13 @@ export const importsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
 });
 
-/** One import. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.fileImport(id),
     queryFn: ({ signal }) => call(readImport, { params: { id } }, { signal }),
   });
 
-/** The records that an import created and changed, page by page. */
+/** Loads the records that an import created and changed, page by page. */
 export const importRowsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: queryKeys.importRows(id),

@@ -16,7 +16,7 @@ import { describeContents, describeKind } from './import-texts.ts';
 import classes from './imports.module.css';
 import { Obstacles, useUndo } from './undo.tsx';
 
-/** What an import created and changed, record by record, and its undo. */
+/** Displays what an import created and changed, record by record, and undoes it. */
 export function ImportScreen() {
   const { t } = useText();
   const id = Number((useParams({ strict: false }) as { id?: string }).id);
@@ -118,7 +118,7 @@ function Rows({ id, isUndone }: { id: number; isUndone: boolean }) {
   );
 }
 
-/** The way to a record that has a screen. */
+/** Links to a record that has a screen. */
 function Open({ row: { subject, subjectId, changes } }: { row: TrailRow }) {
   const { t } = useText();
   const id = String(subjectId);

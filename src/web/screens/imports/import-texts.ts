@@ -2,13 +2,13 @@ import type { FileImport } from '#contract/data-exchange/file-import.ts';
 import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** What a kind of file is called. */
+/** Returns the label of a kind of file. */
 export function describeKind(t: Texts['t'], name: string): string {
   const kind = dataKindNamed(name);
   return kind ? t.of(dataKindLabel(kind)) : name;
 }
 
-/** What an import created and changed, kind by kind. */
+/** Describes what an import created and changed, by kind. */
 export function describeContents(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
   if (contents.length === 0) return t('Nothing was created or changed');
   return contents
@@ -21,7 +21,7 @@ export function describeContents(t: Texts['t'], { contents }: Pick<FileImport, '
     .join(' · ');
 }
 
-/** What undoing an import does, in full sentences. */
+/** Describes the effect of undoing an import, in full sentences. */
 export function describeUndo(t: Texts['t'], { contents }: Pick<FileImport, 'contents'>): string {
   const listed = (count: 'created' | 'updated') =>
     contents

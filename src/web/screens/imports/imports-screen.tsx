@@ -15,7 +15,7 @@ import { importsQuery } from './import-queries.ts';
 import { describeContents, describeKind } from './import-texts.ts';
 import classes from './imports.module.css';
 
-/** Files that were imported: by whom, when, and what they created and changed. */
+/** Lists imported files: by whom, when, and what they created and changed. */
 export function ImportsScreen() {
   const { t } = useText();
   if (importableKinds(useUser()).length === 0) return <Empty>{t('Permission denied')}</Empty>;

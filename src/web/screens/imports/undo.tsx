@@ -9,7 +9,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { describeUndo } from './import-texts.ts';
 import classes from './imports.module.css';
 
-/** Undoes an import after a confirmation. What prevents it stays on the screen until the next try. */
+/** Undoes an import after a confirmation. The obstacles stay displayed until the next attempt. */
 export function useUndo(fileImport: FileImport) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useUndo(fileImport: FileImport) {
   return { undo, isBusy, problem, obstacles };
 }
 
-/** Why an import could not be undone: what was changed since, and what depends on it. */
+/** Lists why an import couldn't be undone: later changes, and records that depend on it. */
 export function Obstacles({ problem, obstacles }: { problem: string | null; obstacles: UndoObstacles | null }) {
   const { t } = useText();
   if (obstacles)

@@ -14,7 +14,7 @@ import classes from './job-dashboard.module.css';
 
 type ShownAlert = Pick<JobAlert, 'type' | 'days'> & Partial<Pick<JobAlert, 'count' | 'severity'>>;
 
-/** Jobs that somebody should look at, counted by why; each opens the list of them. */
+/** Displays jobs that need attention, counted by reason; each count opens its list. */
 export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   const { t } = useText();
   const alerts = useQuery({
@@ -22,7 +22,7 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
     queryFn: ({ signal }) => call(listJobAlerts, { query: employeeId === null ? {} : { employeeId } }, { signal }),
   });
   if (alerts.isError) return <LoadFailure error={alerts.error} onRetry={() => void alerts.refetch()} />;
-  // What is counted is known before how many there are: nothing below moves when that comes.
+  // The reasons are known before the counts: nothing moves when these arrive.
   const shown: readonly ShownAlert[] = alerts.data ?? JOB_ALERTS.map((type) => ({ type, days: ALERT_DAYS[type] }));
   return (
     <>
@@ -54,7 +54,7 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   );
 }
 
-/** Opens the list of exactly the jobs that were counted; of none there is none. */
+/** Links to the list of exactly the counted jobs; a count of zero has no link. */
 function Opening(props: { alert: ShownAlert; employeeId: number | null; children: ReactNode }) {
   const {
     alert: { type, count },

@@ -1,4 +1,4 @@
-/** What the dashboard is narrowed to; null = not narrowed. */
+/** The filters of the dashboard; null = no filter. */
 export type DashboardFilters = {
   favoritesOnly: boolean;
   accountExecutiveId: number | null;
@@ -9,7 +9,7 @@ export type DashboardFilters = {
   campaignId: number | null;
 };
 
-/** What one begins with, and comes back to by Reset. */
+/** The default filters, which Reset restores. */
 export const FIRST_FILTERS: DashboardFilters = {
   favoritesOnly: true,
   accountExecutiveId: null,
@@ -22,7 +22,7 @@ export const FIRST_FILTERS: DashboardFilters = {
 
 type Parameters = Partial<Record<keyof DashboardFilters, string>>;
 
-/** The filters that an address holds; what is no id is left out. */
+/** Reads the filters from an address; invalid IDs are ignored. */
 export function filtersOf(parameters: Parameters): DashboardFilters {
   const id = (text: string | undefined) => (text && /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : null);
   return {
@@ -36,7 +36,7 @@ export function filtersOf(parameters: Parameters): DashboardFilters {
   };
 }
 
-/** The address's parameters for filters; what is as at first is left out. */
+/** Writes filters to an address, without default values. */
 export function parametersOf({ favoritesOnly, ...ids }: DashboardFilters): Parameters {
   return {
     ...(favoritesOnly ? {} : { favoritesOnly: 'false' }),
@@ -45,8 +45,8 @@ export function parametersOf({ favoritesOnly, ...ids }: DashboardFilters): Param
 }
 
 /**
- * The filters after a choice: another client has other products, another product other campaigns, unless they are chosen with it
- *.
+ * Returns the filters after a choice: another client resets product and campaign, another product resets the campaign, unless they are
+ * chosen with it.
  */
 export function chosen(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
   const next = { ...filters, ...change };

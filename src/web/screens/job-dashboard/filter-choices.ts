@@ -5,13 +5,10 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { DashboardFilters } from './dashboard-filters.ts';
 
-/** Something that the dashboard can be narrowed to. */
+/** A record to filter the dashboard by. */
 export type Choice = { id: number; code: string; name: string; isActive: boolean };
 
-/**
- * What there is to choose from, from the start: `all` to know the names of an address by, `offered` what goes with the client
- * and product that are chosen.
- */
+/** Loads the choices: `all` names the IDs in an address; `offered` fits the chosen client and product. */
 export function useFilterChoices({ clientId, productId }: DashboardFilters) {
   const staleTime = 300_000;
   const people = useQuery({

@@ -6,11 +6,11 @@ import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filters.ts';
 import { type Choice, useFilterChoices } from './filter-choices.ts';
 
-/** Narrows the dashboard; nothing changes before Apply. */
+/** Filters the dashboard; nothing changes before Apply. */
 export function FilterForm(props: {
   applied: DashboardFilters;
   onApply: (filters: DashboardFilters) => void;
-  /** Beside the buttons, where it moves nothing when it comes. */
+  /** Displayed next to the buttons, where its appearance moves nothing. */
   children?: ReactNode;
 }) {
   const { t, field } = useText();

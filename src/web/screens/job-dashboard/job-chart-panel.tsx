@@ -8,11 +8,11 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import type { ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
-/** Height in pixels, and how long bars grow in milliseconds. */
+/** Height in pixels; duration of the animation in milliseconds. */
 const CHART_HEIGHT = 400;
 const GROWING = 500;
 
-/** The jobs of one chart, each with the amount that it came to beside the one that it is held against. */
+/** Displays the jobs of one chart, each with its actual amount and the amount it is compared with. */
 export function JobChartPanel(props: {
   chart: JobChart;
   jobs: readonly ChartedJob[] | undefined;
@@ -25,7 +25,7 @@ export function JobChartPanel(props: {
   const bars = useMemo(() => {
     const [reference, actual] = measures;
     return (jobs ?? []).map((charted): ChartBar => {
-      // People know a job by its name; the code tells two of one name apart.
+      // Users know a job by its name; the code distinguishes jobs with the same name.
       const label = `${charted.name} ${charted.code}`;
       const to = { to: PATHS.job, params: { id: String(charted.id), isinternal: 'false', tab: 'details' } } as const;
       const amounts = `${reference!.label} ${formatAmount(charted.reference)}, ${actual!.label} ${formatAmount(charted.actual)}`;
@@ -65,7 +65,7 @@ export function JobChartPanel(props: {
   );
 }
 
-/** First what is held against, then what it came to. */
+/** Returns the amount to compare with first, then the actual one. */
 function measuresOf(chart: JobChart, field: Texts['field']): [ChartMeasure, ChartMeasure] {
   const actual: ChartMeasure = { key: 'actual', label: field('Actual') };
   switch (chart) {

@@ -20,7 +20,7 @@ import { FilterForm } from './filter-form.tsx';
 import { JobChartPanel } from './job-chart-panel.tsx';
 import classes from './job-dashboard.module.css';
 
-/** Which jobs cost more than they should: alerts, and four charts of at most ten jobs each. */
+/** Displays jobs that exceed their budget: alerts, and four charts of at most ten jobs each. */
 export function JobDashboardScreen() {
   const { t } = useText();
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function JobDashboardScreen() {
       )}
       <div className={classes.charts}>
         {JOB_CHARTS.map((chart) => (
-          // A load that failed leaves no rows of before.
+          // After a failed load, old rows are hidden.
           <JobChartPanel
             key={chart}
             chart={chart}

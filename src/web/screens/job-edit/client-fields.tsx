@@ -6,7 +6,7 @@ import { Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, TextField } from '../../record-editing/record-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** The client, with its products, their campaigns, and its people: each offers what belongs to the one before. */
+/** Edits the client, its product, campaign and contacts: each list depends on the previous choice. */
 export function ClientFields({ editor }: { editor: JobEditor }) {
   const { t } = useText();
   const { client, product } = editor.form;

@@ -16,7 +16,7 @@ import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** Everything that is known about a job, in groups. An internal project has fewer fields. */
+/** Displays the details of a job in groups. An internal project has fewer fields. */
 export function DetailsTab({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const options = optionsOf(useUser());
@@ -59,7 +59,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
           </FieldGroup>
         )}
         <FieldGroup title={t('Notes')}>
-          {/* The heading names it. */}
+          {/* The heading is its label. */}
           <NotesField
             editor={editor}
             name="notes"
@@ -74,7 +74,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
   );
 }
 
-/** Somebody else changed the job meanwhile: both sides, field by field, and which shall stand. */
+/** Displays both versions after somebody else changed the job, field by field, and asks which to keep. */
 function ConflictNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const { job, form } = editor;

@@ -12,10 +12,10 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** The most versions of a job that are listed. */
+/** The maximum number of listed versions of a job. */
 const MOST_OF_A_JOB = 200;
 
-/** The versions of a job's original and change orders, and the way to begin one. */
+/** Lists the versions of a job's original estimate and change orders, and creates one. */
 export function EstimatesTab({ job }: { job: Job }) {
   const { t } = useText();
   const user = useUser();

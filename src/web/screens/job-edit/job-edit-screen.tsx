@@ -20,7 +20,7 @@ import { jobQuery } from './job-queries.ts';
 import { type JobTab, tabOf } from './job-tabs.tsx';
 import { newJob } from './new-job.ts';
 
-/** One job or internal project, by the address: its id without a sign, and whether it is internal. */
+/** Displays the job or internal project in the address: its ID without a sign, and whether it is internal. */
 export function JobEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
@@ -30,14 +30,14 @@ export function JobEditScreen() {
   const mayCreate = can(useUser(), 'create', kind === 'internal' ? 'project' : 'job');
   const address = id === 0 ? `new ${kind} ${wish?.id} ${wish?.parts.join()}` : `${kind} ${id}`;
   const place = useRecordPlace(address);
-  // The job 0 can't be read; it stands for a new one, for users who may create jobs.
+  // Job 0 can't be read; it means a new job, for users who may create jobs.
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
   const tab = id === 0 ? 'details' : tabOf(params.tab);
   const onMade = (job: Job) => place.setMade(`${jobKindOf(job)} ${databaseJobId(job.id)}`);
   return <JobOfAddress key={place.key} {...{ id, kind, wish, tab, onMade }} />;
 }
 
-/** Waits for the job, or for what a new one begins with. */
+/** Loads the job, or the initial values of a new one. */
 function JobOfAddress(props: {
   id: number;
   kind: JobKind;
@@ -51,7 +51,7 @@ function JobOfAddress(props: {
   const begun = useBegunJob({ kind, wish, isWanted: isNew });
   const stored = useQuery({ ...jobQuery({ id, kind }), enabled: !isNew });
   const job = isNew ? begun.job : stored.data;
-  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
+  // Loaded data stays during a refetch, and if it fails: the user may be typing in it.
   if (job) return <JobEditing job={job} tab={props.tab} copied={begun.copied} onMade={props.onMade} />;
   const { error, refetch } = isNew ? begun : stored;
   const wayOut = { to: PATHS.jobs, label: t('Go to jobs') };
@@ -59,8 +59,8 @@ function JobOfAddress(props: {
 }
 
 /**
- * A job before anything was typed: blank, what a project begins with, or a copy. It stays what it began as while
- * it is written, whatever becomes of another one that it is a copy of.
+ * Returns the job to start with: blank, with a project's defaults, or a copy. It stays the same while the user edits it, even if its source
+ * changes.
  */
 function useBegunJob({ kind, wish, isWanted }: { kind: JobKind; wish: JobCopyRequest | null; isWanted: boolean }) {
   const user = useUser();

@@ -8,7 +8,6 @@ import { mergeJob } from './merge-job.ts';
 type JobRefusal = FieldRefusal<JobField>;
 type JobEdit = RecordEdit<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal> | null;
 
-/** The steps of editing a job. */
 export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal>({
   formOf,
   isChanged: (base, form) => differingFields(base, form).length > 0,
@@ -17,7 +16,7 @@ export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, J
   typedSince: (sent, typed, saved) => mergeJob(sent, typed, formOf(saved)).form,
 });
 
-/** One field was changed; why the server refused it no longer holds. */
+/** Returns the edit after a change to one field; the server's error for it no longer applies. */
 export function afterChange<Name extends JobField>(edit: JobEdit, job: Job, name: Name, value: JobForm[Name]): JobEdit {
   return jobSteps.settled(jobSteps.afterChange(edit, job, (form) => withField(form, name, value), withoutField(name)));
 }

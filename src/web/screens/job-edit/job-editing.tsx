@@ -34,7 +34,7 @@ import { TimeTab } from './tracking/time-tab.tsx';
 import { TrackingTab } from './tracking/tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
 
-/** The keys of a job's screen. */
+/** The keyboard shortcuts of a job, for the help dialog. */
 const JOB_KEYS: readonly KeyHelp[] = [
   { keys: phrase('Ctrl+S, Enter'), does: phrase('Save job') },
   { keys: phrase('Arrow down'), does: phrase('In a field with choices: show them') },
@@ -44,8 +44,8 @@ const JOB_KEYS: readonly KeyHelp[] = [
 ];
 
 /**
- * A job with its tabs. What was typed in the details stays while the user looks at the others. `copied` = the source of a copy;
- * `onMade` is called with the new job.
+ * Displays a job with its tabs. Unsaved details stay while the user looks at other tabs. `copied` = the source of a copy; `onMade` is
+ * called with the new job.
  */
 export function JobEditing({
   job,
@@ -110,7 +110,7 @@ export function JobEditing({
   );
 }
 
-/** Deletes the job after a question, and goes back to the list. */
+/** Deletes the job after a confirmation, and returns to the list. */
 function useRemoval(job: Job) {
   const { t } = useText();
   const navigate = useNavigate();

@@ -4,20 +4,18 @@ import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/jobs/job-fie
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields as fieldsThatDiffer, pickFields } from '../../record-editing/merge-fields.ts';
 
-/** A job as it stands in the form. */
 export type JobForm = Pick<Job, JobField>;
 
-/** The fields in which two forms differ. */
+/** Returns the fields in which two forms differ. */
 export function differingFields(one: JobForm, other: JobForm): JobField[] {
   return fieldsThatDiffer(JOB_FIELD_NAMES, one, other);
 }
 
-/** The form's part of a job. */
 export function formOf(job: Job): JobForm {
   return pickFields<JobForm, JobField>(JOB_FIELD_NAMES, job);
 }
 
-/** The form with one field changed, and without what no longer fits: a retainer is either master or child. */
+/** Changes one field of the form, and clears what no longer fits: a retainer is either a master or a child. */
 export function withField<Name extends JobField>(form: JobForm, name: Name, value: JobForm[Name]): JobForm {
   if (isSameValue(form[name], value)) return { ...form, [name]: value };
   const changed: JobForm = { ...form, [name]: value };
@@ -29,8 +27,8 @@ export function withField<Name extends JobField>(form: JobForm, name: Name, valu
 }
 
 /**
- * What is sent to save: of a job that exists the changes only, with when it was read; of a new one everything, with an id of
- * the request, so that sending it again makes no second job.
+ * Returns the request that saves a job: only the changes of an existing job, with the time it was read; all values of a new one, with a
+ * request ID, so that sending it again creates no second job.
  */
 export function jobSaveOf(base: Job, form: JobForm, requestId: string): JobSave {
   const names = base.id === 0 ? JOB_FIELD_NAMES : differingFields(base, form);

@@ -14,12 +14,12 @@ import { addressOfJob, jobKey } from './job-queries.ts';
 import { type JobTab, JobTabs } from './job-tabs.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** Which job this is, what can be done with it, and its parts. */
+/** Displays which job it is, its actions and its tabs. */
 export function JobHead(props: {
   job: Job;
   tab: JobTab;
   editor: JobEditor;
-  /** Asks with what it is copied. */
+  /** Asks which parts to copy. */
   onCopy: () => void;
   onDelete: () => void;
 }) {

@@ -22,15 +22,14 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { JobForm } from './job-form.ts';
 
-/** Which job the address names: the absolute value of its id, and its kind. */
+/** A job in an address: the absolute value of its ID, and its kind. */
 export type JobAddress = { id: number; kind: JobKind };
 
-/** The address of a job as an answer has it. */
 export function addressOfJob(job: { id: number; isBillable: boolean }): JobAddress {
   return { id: databaseJobId(job.id), kind: jobKindOf(job) };
 }
 
-/** The job of an address; of the id 0 what a new project begins with. */
+/** Loads the job in an address; ID 0 loads the default values of a new project. */
 export function jobQuery({ id, kind }: JobAddress) {
   return queryOptions({
     queryKey: jobKey({ id, kind }),
@@ -42,23 +41,23 @@ export function jobQuery({ id, kind }: JobAddress) {
   });
 }
 
-/** Names a job in the cache. */
+/** Returns the cache key of a job. */
 export function jobKey({ id, kind }: JobAddress) {
   return queryKeys.job(kind, id);
 }
 
-/** Sends a job: a new one is made, one that exists is changed. Throws what the call throws. */
+/** Saves a job: creates a new one, changes an existing one. Throws the call's errors. */
 export function sendJob(job: Pick<Job, 'id' | 'isBillable'>, body: JobSave): Promise<Job> {
   if (job.id === 0) return call(job.isBillable ? createJob : createProject, { body });
   return call(job.isBillable ? updateJob : updateProject, { params: { id: databaseJobId(job.id) }, body });
 }
 
-/** Deletes a job. Throws what the call throws. */
+/** Deletes a job. Throws the call's errors. */
 export function removeJob({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>): Promise<void> {
   return call(isBillable ? deleteJob : deleteProject, { params: { id: databaseJobId(id) } });
 }
 
-/** How a new job gets its code, by what is chosen in the form. */
+/** Loads how a new job with these choices gets its code. */
 export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'product'>) {
   const { division, client, product } = form;
   return queryOptions({
@@ -73,7 +72,7 @@ export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'prod
   });
 }
 
-/** Studio jobs of an agency job. */
+/** Loads the studio jobs of an agency job. */
 export function studioJobsQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.studioJobs(jobId),
@@ -81,7 +80,7 @@ export function studioJobsQuery(jobId: number) {
   });
 }
 
-/** Comments on a job, the newest first. */
+/** Loads the comments on a job, newest first. */
 export function commentsQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.jobComments(jobId),
@@ -89,7 +88,7 @@ export function commentsQuery(jobId: number) {
   });
 }
 
-/** Whom a comment on a job can mention, by words in their names. */
+/** Finds people whom a comment on the job can mention. */
 export function mentionableQuery(jobId: number, keyphrase: string) {
   return queryOptions({
     queryKey: queryKeys.mentionable(jobId, keyphrase),

@@ -13,17 +13,17 @@ import { JOB_FIELD_NAMES, type JobField } from '#domain/jobs/job-fields.ts';
 import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/people/permission.ts';
 import type { JobForm } from './job-form.ts';
 
-/** The options that the person's agency has switched on. */
+/** Returns the options that the user's agency has turned on. */
 export function optionsOf(user: SessionUser): ConfigOption[] {
   return CONFIG_OPTIONS.filter((option) => user.configOptions.some(({ code, setting }) => code === option && setting));
 }
 
-/** Whether somebody types the code, which a numbering otherwise makes. */
+/** Checks whether users type the code, rather than a numbering rule generating it. */
 export function isCodeTyped(method: NumberingMethod | null): boolean {
   return method?.code !== 'AUTO';
 }
 
-/** A form and what it began with, in the words of the rules. */
+/** Converts a form and its original values into the input of the rules. */
 export function ruledBy(
   user: SessionUser,
   base: Job,
@@ -35,7 +35,7 @@ export function ruledBy(
     before: base.id === 0 ? null : ruleFieldsOf(base),
     isCodeTyped: isCodeTyped(method),
     isRetainer: form.jobType?.isRetainer ?? false,
-    // Only masters that suit are offered; whether it still is one only the server knows.
+    // Only suitable masters are offered; only the server knows whether the chosen one still is.
     master: null,
     hasTransactions: base.hasTransactions,
     hasChildren: false,
@@ -64,14 +64,14 @@ function ruleFieldsOf(form: JobForm): JobRuleFields {
   };
 }
 
-/** A day as the rules take it: what was typed and is none counts as none. */
+/** Returns a day for the rules; invalid text counts as empty. */
 function readDay(value: Day | null): Day | null {
   return value !== null && isDay(value) ? value : null;
 }
 
 type Ruled = ReturnType<typeof ruledBy>;
 
-/** A field without anything in it. Where one of two does, the other one is there: neither is needed by itself. */
+/** Fields without a value. If one of two is required, the other one is filled, so that neither is required alone. */
 const EMPTIED: Partial<Record<JobField, Partial<JobRuleFields>>> = {
   client: { clientId: null, code: 'X' },
   product: { productId: null },
@@ -86,7 +86,7 @@ const EMPTIED: Partial<Record<JobField, Partial<JobRuleFields>>> = {
   secondaryAccountExecutive: { secondaryAccountExecutiveId: null },
 };
 
-/** The fields that would be missing if they were empty: those that the form marks. */
+/** Returns the required fields, which the form marks: those that would be missing if they were empty. */
 export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobField> {
   return new Set(
     JOB_FIELD_NAMES.filter((name) => {
@@ -96,12 +96,12 @@ export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFi
   );
 }
 
-/** Whether nothing stands in either of two fields of which one is needed: the client and the code of a project. */
+/** Checks whether two fields are empty of which one is required: the client and the code of a project. */
 export function needsClientOrCode({ fields, situation }: Ruled): boolean {
   return !situation.isBillable && missingFields(fields, situation).includes('client');
 }
 
-/** What is wrong with a form, by field; `not-a-day` = what was typed is no day that exists. */
+/** Returns the errors of a form by field; `not-a-day` = the text is no valid date. */
 export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
   const refused = jobRefusal(fields, situation).flatMap(({ path, why }) => {
     const name = JOB_FIELD_NAMES.find((candidate) => candidate === path);
@@ -111,7 +111,7 @@ export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
   return new Map([...refused, ...unread.map((name) => [name, 'not-a-day'] as const)]);
 }
 
-/** The fields that the person sees but cannot change here. */
+/** Returns the fields that are read-only for the user. */
 export function fixedFields(user: SessionUser, base: Job, { situation }: Ruled): ReadonlySet<JobField> {
   if (!base.allowedActions.includes('edit')) return new Set(JOB_FIELD_NAMES);
   const readOnly = readOnlyFields(user, base.isBillable ? 'job' : 'project');

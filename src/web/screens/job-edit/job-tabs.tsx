@@ -21,16 +21,16 @@ const TAB_NAMES = {
   history: phrase('History'),
 } as const;
 
-/** A part of the job's screen, as the address names it. */
+/** A tab of the job screen, as named in the address. */
 export type JobTab = keyof typeof TAB_NAMES;
 const JOB_TABS = Object.keys(TAB_NAMES) as JobTab[];
 
-/** The part that an address names; what it does not know are the details. */
+/** Reads the tab from an address; unknown ones become the details. */
 export function tabOf(text: string | undefined): JobTab {
   return JOB_TABS.find((tab) => tab === text?.toLowerCase()) ?? 'details';
 }
 
-/** The address of a part of a job; an internal project's details have a place of their own. */
+/** Returns the address of a job's tab; the details of an internal project have their own address. */
 export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, tab: JobTab) {
   const params = { id: String(databaseJobId(id)), isinternal: String(!isBillable) };
   return tab === 'details' && !isBillable
@@ -38,7 +38,7 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
     : ({ to: PATHS.job, params: { ...params, tab } } as const);
 }
 
-/** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs. */
+/** Displays the tabs of a job, with the number of studio jobs. A new job has only the details, and no tabs. */
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
   const user = useUser();

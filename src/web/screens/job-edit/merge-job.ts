@@ -2,13 +2,13 @@ import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/jobs/job-fie
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import type { JobForm } from './job-form.ts';
 
-/** Fields that only make sense together: the side that wins one of them wins all. */
+/** Fields that only make sense together: the winning side of one wins all of them. */
 const TOGETHER: readonly (readonly JobField[])[] = [
   ['client', ...JOB_FIELDS.client.clears],
   ['jobType', 'isMasterJob'],
 ];
 
-/** Both changes merged: what only one side changed is taken, what both changed is a clash for the person. */
+/** Merges both changes: a change made by one side is applied; where both changed the same field, the user decides. */
 export function mergeJob(before: JobForm, mine: JobForm, theirs: JobForm) {
   return mergeFields(JOB_FIELD_NAMES, before, mine, theirs, TOGETHER);
 }

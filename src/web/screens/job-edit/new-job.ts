@@ -4,7 +4,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { BLANK_JOB } from '#domain/jobs/job-fields.ts';
 import { can, hasRole } from '#domain/people/permission.ts';
 
-/** A client job before anything was typed: opened today, of the person who makes it, where they lead jobs. */
+/** Returns a new client job: opened today, and led by the user if they lead jobs. */
 export function newJob(user: SessionUser, today: Day): Job {
   return {
     ...BLANK_JOB,

@@ -15,7 +15,7 @@ import { searchPeople } from './people-fields.tsx';
 
 type StudioJobChoice = { division: JobDivision | null; accountExecutive: PersonRef | null; jobType: Job['jobType'] };
 
-/** Makes a studio job for a division that has a studio supplier and none of this job yet. */
+/** Creates a studio job for a division that has a studio supplier and no studio job for this job yet. */
 export function NewStudioJob(props: {
   job: Job;
   takenDivisions: readonly (number | undefined)[];

@@ -6,7 +6,7 @@ import { ChoiceField } from '../../record-editing/record-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
-/** The division of a job and who is responsible for it. */
+/** Edits the division of a job, and the people responsible. */
 export function PeopleFields({ editor }: { editor: JobEditor }) {
   const options = optionsOf(useUser());
   const clientId = editor.form.client?.id;
@@ -27,7 +27,7 @@ export function PeopleFields({ editor }: { editor: JobEditor }) {
   );
 }
 
-/** Active people of the agency by words of their name. */
+/** Finds active people by name. */
 export function searchPeople(keyphrase: string, signal: AbortSignal) {
   return call(listEmployees, { query: { isActive: true, ...(keyphrase ? { keyphrase } : {}) } }, { signal });
 }

@@ -8,7 +8,7 @@ import { errorsByField, type RecordSaving } from '../../record-editing/save-reco
 import { differingFields, formOf, type JobForm, jobSaveOf } from './job-form.ts';
 import { addressOfJob, jobKey, sendJob } from './job-queries.ts';
 
-/** How a job is saved. `copyOf` = of which job and which parts of it a new one is a copy. */
+/** Returns how a job is saved. `copyOf` = the source and parts of a new job that is a copy. */
 export function jobSaving(copyOf: JobSave['copyOf'] = null): RecordSaving<Job, Job, JobForm, FieldRefusal<JobField>> {
   return {
     schema: Job,
@@ -21,13 +21,13 @@ export function jobSaving(copyOf: JobSave['copyOf'] = null): RecordSaving<Job, J
   };
 }
 
-/** What was changed in a form after a request that stayed without an answer; null = the job has everything. */
+/** Returns the changes made after a request whose response was lost; null if the saved job includes everything. */
 export function changedSince(unanswered: JobForm | null, form: JobForm, saved: Job): JobForm | null {
   const later = mergeFields(JOB_FIELD_NAMES, unanswered ?? form, form, formOf(saved)).form;
   return differingFields(saved, later).length > 0 ? later : null;
 }
 
-/** Why the server did not take a job, in all and by field. */
+/** Parses the server's errors: the message, and the errors by field. */
 export function refusalOf(problem: ApiProblem): FieldRefusal<JobField> {
   return { message: problem.message, errors: errorsByField(JOB_FIELD_NAMES, problem) };
 }

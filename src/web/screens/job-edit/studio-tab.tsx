@@ -14,7 +14,7 @@ import { studioJobsQuery } from './job-queries.ts';
 import { placeOfTab } from './job-tabs.tsx';
 import { NewStudioJob } from './new-studio-job.tsx';
 
-/** Studio jobs of an agency job: copies of it that other divisions' studios work on. */
+/** Lists the studio jobs of an agency job: copies for the studios of other divisions. */
 export function StudioTab({ job }: { job: Job }) {
   const { t } = useText();
   const user = useUser();

@@ -19,10 +19,7 @@ import { numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { jobSaving } from './save-job.ts';
 
-/**
- * The form of a job: what is typed, what is wrong with it, and saving it. `onWrong` = something in the
- * form keeps it from being saved.
- */
+/** Holds the form of a job with its errors, and saves it. `onWrong` is called when an error prevents saving. */
 export function useJobEditor(
   job: Job,
   given: { onCreated: (job: Job) => void; onWrong: () => void; copyOf?: JobSave['copyOf'] },
@@ -56,7 +53,7 @@ export function useJobEditor(
     job: base,
     isNew,
     method,
-    /** What is wrong, by field: what is missing only once somebody tried to save. */
+    /** The errors by field; missing values only after an attempt to save. */
     errors,
     missing,
     mandatory: mandatoryFields(ruled),
@@ -69,7 +66,7 @@ export function useJobEditor(
 }
 export type JobEditor = ReturnType<typeof useJobEditor>;
 
-/** Asks whether the job shall be made inactive, with what of it is still open. False also when that cannot be found out. */
+/** Asks whether to deactivate the job, listing its open items. Also returns false if these can't be loaded. */
 async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {
   try {
     const open = await call(readOpenItems, { params: { id: databaseJobId(id) } });
@@ -81,7 +78,7 @@ async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<bo
   }
 }
 
-/** What is still open of a job, each with how much of it. */
+/** Lists a job's open items, with their number. */
 function describeOpen(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
   return [
     ...(orders.length > 0 ? [t('{count} {count, purchase order|purchase orders}', { count: orders.length })] : []),

@@ -35,7 +35,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('F'), does: phrase("Add the row's job to favourites, or remove it") },
 ];
 
-/** The jobs of the agency: found, sorted, made favourites, opened and deleted. */
+/** Lists the jobs of the agency: search, sort, mark as favourites, open and delete. */
 export function JobListScreen() {
   const { t } = useText();
   const user = useUser();
@@ -143,7 +143,7 @@ export function JobListScreen() {
   );
 }
 
-/** What to do where nothing is listed: search less narrowly, or make what there is not. */
+/** Suggests a broader search, or creating a job, if nothing is found. */
 function nextStep(
   t: Texts['t'],
   search: JobSearch,
@@ -164,7 +164,7 @@ function canDelete({ allowedActions }: JobRow): boolean {
   return allowedActions.includes('delete');
 }
 
-/** How many jobs the alert of the list counts, where nothing narrows it further. */
+/** Returns the number of jobs in the list's alert, if no other filter applies. */
 function useAlertCount({ alert, alertEmployeeId, keyphrase }: JobSearch): number | undefined {
   const alerts = useQuery({ ...alertsQuery(alertEmployeeId), enabled: alert !== null && keyphrase === '' });
   return keyphrase === '' ? alerts.data?.find(({ type }) => type === alert)?.count : undefined;
@@ -181,7 +181,7 @@ function useJobSearch() {
     addressOfSearch,
   );
   const show = (change: Partial<JobSearch>) => {
-    // What is typed is searched everywhere, unless the person chose their own jobs.
+    // Typing searches all jobs, unless the user chose to see only their own.
     const widened = change.keyphrase && !list.search.isMineChosen ? { onlyMine: false } : {};
     const chosen = change.onlyMine === undefined ? {} : { isMineChosen: true };
     list.show({ ...widened, ...chosen, ...change });
@@ -189,7 +189,7 @@ function useJobSearch() {
   return { ...list, show };
 }
 
-/** The comments that mention the person and that they have not seen, until they have, or have put them away. */
+/** Lists unread comments that mention the user, until they are read or dismissed. */
 function MentionNotice() {
   const { t } = useText();
   const see = useSeeMentions();
@@ -220,7 +220,7 @@ function MentionNotice() {
   );
 }
 
-/** Offers to import hours and jobs from another product where the agency has no job at all, to people who may. */
+/** Offers to import hours and jobs from another product, to users who may import, if the agency has no jobs. */
 function useMovingIn(search: JobSearch, isEmpty: boolean): NextStep | null {
   const { t } = useText();
   const user = useUser();

@@ -12,24 +12,24 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** Characters from which words narrow the list; below that it shows every job. */
+/** The minimum number of characters that filter the list; shorter text lists every job. */
 const MINIMUM_KEYPHRASE = 2;
 
-/** What is searched; without a sorting the best match comes first. */
+/** The search; without a sort order the best match comes first. */
 export type JobSearch = ListSearch<JobSortColumn> & {
   status: 'active' | 'inactive' | 'all';
   kind: 'job' | 'project' | 'all';
   onlyFavorites: boolean;
-  /** Those that one leads, is second on or directs. */
+  /** Whether to list only jobs for which the user is account executive, second executive or director. */
   onlyMine: boolean;
-  /** Whether somebody has chosen that, or that they are everybody's. */
+  /** Whether the user chose their own or all jobs, rather than the default. */
   isMineChosen: boolean;
   alert: (typeof JOB_ALERTS)[number] | null;
-  /** The executive or director whose jobs the alert counted; null = everybody's. */
+  /** The executive or director whose jobs the alert counted; null = all. */
   alertEmployeeId: number | null;
 };
 
-/** The search that an address holds. `begins`: what it leaves out is as at first, with one's own jobs for who leads jobs. */
+/** Reads the search from an address. `begins` decides the defaults: users who lead jobs see their own. */
 export function searchOf(given: Address, begins: { kind: 'job' | 'project'; leadsJobs: boolean }): JobSearch {
   const { status, kind, mine } = given;
   return {
@@ -44,7 +44,7 @@ export function searchOf(given: Address, begins: { kind: 'job' | 'project'; lead
   };
 }
 
-/** The address of a search. */
+/** Writes a search to an address. */
 export function addressOfSearch(search: JobSearch): Address {
   return {
     ...listAddressOf(search),
@@ -58,7 +58,7 @@ export function addressOfSearch(search: JobSearch): Address {
   };
 }
 
-/** The alerts of everybody's jobs or of one employee's, as the dashboard counts them. */
+/** Loads the alerts of all jobs, or of one employee's, as on the dashboard. */
 export function alertsQuery(employeeId: number | null) {
   return queryOptions({
     queryKey: queryKeys.jobAlerts(employeeId),
@@ -66,7 +66,7 @@ export function alertsQuery(employeeId: number | null) {
   });
 }
 
-/** The jobs of a search, or of an alert. One search that is under way is given up for the next. */
+/** Loads the jobs of a search or an alert; a new search cancels the pending one. */
 export function jobsQuery(typed: JobSearch, employeeId: number) {
   const search = { ...typed, keyphrase: typed.keyphrase.length >= MINIMUM_KEYPHRASE ? typed.keyphrase : '' };
   return queryOptions({
@@ -85,7 +85,7 @@ export function jobsQuery(typed: JobSearch, employeeId: number) {
   });
 }
 
-/** What a search is narrowed to besides its words. */
+/** Returns the filters of a search apart from its words. */
 export function narrowedBy({ status, kind, onlyFavorites, onlyMine }: JobSearch, employeeId: number) {
   return {
     status,

@@ -16,7 +16,7 @@ import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
 import { zeroMark } from '../../widgets/zero-mark.ts';
 import classes from './job-list.module.css';
 
-/** In the order in which a row is read: people know a job by its name, the code tells two of one name apart. */
+/** In reading order: users know a job by its name; the code distinguishes jobs with the same name. */
 const COLUMNS = ['name', ...JOB_SORT_COLUMNS.filter((column) => column !== 'name')] as const;
 
 const COLUMN_NAMES: Record<JobSortColumn, FieldName> = {
@@ -31,7 +31,7 @@ const COLUMN_NAMES: Record<JobSortColumn, FieldName> = {
   progress: fieldName('Progress'),
 };
 
-/** The jobs that were found. A row opens its job; the head of a column sorts. */
+/** Displays the jobs found. A row opens its job; a column heading sorts. */
 export function JobTable(props: {
   rows: readonly JobRow[];
   sorting: Sorting<JobSortColumn>;
@@ -71,7 +71,7 @@ export function JobTable(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          // The link in the row is what keyboards and screen readers open it by.
+          // Keyboards and screen readers open the row with its link.
           <tr key={row.id} data-inactive={!row.isActive || undefined} onClick={() => props.onOpen(row)}>
             {canDelete && (
               // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the job

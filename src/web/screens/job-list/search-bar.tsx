@@ -14,7 +14,7 @@ const ALERT_NAMES = {
   inactive: phrase('Inactive with open amounts'),
 } as const;
 
-/** Above the list: what is searched, and what it is narrowed to. */
+/** Displays the search field and the filters above the list. */
 export function SearchBar(props: {
   search: JobSearch;
   isSearching: boolean;
@@ -23,7 +23,7 @@ export function SearchBar(props: {
   isExporting: boolean;
   onExport: (format: 'csv' | 'xlsx') => void;
   onNew: () => void;
-  /** The address of the found jobs as a spreadsheet; null = the person may change none. */
+  /** The address of the found jobs as a spreadsheet; null if the user may not change jobs. */
   sheet: Address | null;
 }) {
   const { t } = useText();

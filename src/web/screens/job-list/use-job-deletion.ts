@@ -8,10 +8,10 @@ import { errorsOf, useRowErrors } from '../../record-list/deciding/row-errors.ts
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** So many jobs are named before they are deleted; of the others it is said how many they are. */
+/** The maximum number of jobs named in the confirmation; the others are counted. */
 const MOST_NAMED = 3;
 
-/** Deletes several jobs after a question; those that cannot go stay with the reason on their row. */
+/** Deletes several jobs after a confirmation; a job that can't be deleted stays, with the reason on its row. */
 export function useJobDeletion() {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 
-/** Approves leave, or declines it with a reason; what was approved can be taken back. */
+/** Approves leave, or declines it with a reason; an approval can be withdrawn. */
 export function DecideOnLeave({ leave }: { leave: Leave }) {
   const { t, field } = useText();
   const user = useUser();

@@ -30,8 +30,8 @@ const isSame = (one: Wanted, other: Wanted) =>
   (['kind', 'firstDay', 'lastDay', 'isHalfDay', 'note'] as const).every((name) => one[name] === other[name]);
 
 /**
- * Requests leave, or changes a request before it is decided on. The input stays until it is
- * saved; if the leave was changed elsewhere meanwhile, its row shows the current state, and the form keeps the user's side.
+ * Requests leave, or changes a request before it is decided. The input stays until it is saved; if the leave was changed elsewhere, its row
+ * displays the current state, and the form keeps the user's version.
  */
 export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: () => void; others?: ReactNode }) {
   const { t, field } = useText();
@@ -44,7 +44,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
   const [wanted, setWanted] = useState(first);
   const [failure, setFailure] = useState<ApiProblem | Error | null>(null);
   const [isSending, setIsSending] = useState(false);
-  // The same until it was answered, so that asking again after no answer makes no second one.
+  // The same until a response arrives, so that repeating a request creates no second one.
   const requestId = useRef(newRequestId());
   const { kind, firstDay, lastDay, isHalfDay, note } = wanted;
   const wrong = leaveDaysRefusal(firstDay, lastDay);
@@ -75,7 +75,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
       return true;
     } catch (error) {
       setFailure(error as Error);
-      // Its row shows what somebody else made of it.
+      // Its row displays the other change.
       if (error instanceof ApiProblem && error.status === 409) await leaveChanged(queryClient);
       return false;
     } finally {
@@ -134,7 +134,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
 
 /** Asks for confirmation before a leave request for days without expected hours, such as a weekend. Returns whether to continue. */
 async function confirmLeaveOnFreeDays(t: (original: string) => string, firstDay: Day, lastDay: Day): Promise<boolean> {
-  // Without an answer the request itself says why.
+  // If this fails, the request itself reports why.
   const days = await call(readWorkdays, { query: { startDate: firstDay, endDate: lastDay } }).catch(() => null);
   if (!days || days.days.some(({ workHours }) => workHours > 0)) return true;
   return confirm({

@@ -20,19 +20,19 @@ import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
 import { OwnLeaveActs } from './own-leave-acts.tsx';
 
-/** The own leave. */
+/** Loads the user's own leave. */
 const ownLeaveQuery = queryOptions({
   queryKey: queryKeys.leave,
   queryFn: ({ signal }) => call(listLeave, {}, { signal }),
 });
 
-/** The leave of those whose time one approves. */
+/** Loads the leave of the people whose time the user approves. */
 const teamLeaveQuery = queryOptions({
   queryKey: queryKeys.teamLeave,
   queryFn: ({ signal }) => call(listTeamLeave, {}, { signal }),
 });
 
-/** Own leave, asked for and decided; and for who approves time the leave of their people. */
+/** Displays the user's leave, and, for approvers of time, the leave of their people. */
 export function LeaveScreen() {
   const { t } = useText();
   const user = useUser();
@@ -86,7 +86,7 @@ function TeamLeave() {
   );
 }
 
-/** The heading of a list of leave, with the list as a file. */
+/** Displays the heading of a list of leave, and exports the list. */
 function ListHeading(props: { title: string; endpoint: typeof exportOwnLeave; isEmpty?: boolean }) {
   const { isBusy, keepExport } = useExport();
   return (
@@ -105,7 +105,7 @@ function ListHeading(props: { title: string; endpoint: typeof exportOwnLeave; is
   );
 }
 
-/** Leave in a row: whose, when, what, how it stands, and what can be done with it. */
+/** Displays leave in a row: person, days, kind, status and actions. */
 function LeaveRow({ leave, name, children }: { leave: Leave; name?: string; children: ReactNode }) {
   const { t } = useText();
   const { firstDay, lastDay, state, note, reason, decidedBy } = leave;

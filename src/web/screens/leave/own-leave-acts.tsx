@@ -10,7 +10,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
 
-/** What can be done with own leave: it is changed until somebody decides, and withdrawn also after that. */
+/** Displays the actions on the user's own leave: it can be changed until it is decided, and withdrawn after that too. */
 export function OwnLeaveActs({ leave }: { leave: Leave }) {
   const { t } = useText();
   const queryClient = useQueryClient();

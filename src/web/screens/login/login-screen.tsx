@@ -34,7 +34,7 @@ import { PersonPicker } from './person-picker.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
 
-/** Sign-in: database, user name, password, remember me, or a passkey; and who of several, when a name and password match more. */
+/** Signs in with database, user name and password, or with a passkey; asks which person, if several match. */
 export function LoginScreen() {
   const { t, field } = useText();
   const router = useRouter();
@@ -50,7 +50,7 @@ export function LoginScreen() {
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
     await session.begin(user, isPersistent);
-    // The guard leads on from here: to the wanted place, or the person's start.
+    // The route guard redirects from here: to the requested page, or the user's start page.
     await router.invalidate();
     if (user.secondFactorExpectedIn !== null && !user.lacksSecondFactor)
       toast(
@@ -70,7 +70,7 @@ export function LoginScreen() {
   const attempt = useMutation({
     mutationFn: async (chosenId?: number) => {
       const database = await agency.resolve();
-      // The field says so.
+      // The field displays the error.
       if (database === null) return null;
       const body: Attempt & { id?: number } = { username, password, database, isPersistent };
       return call(signIn, { body: chosenId === undefined ? body : { ...body, id: chosenId } });
@@ -84,7 +84,7 @@ export function LoginScreen() {
     isOffered: secondFactor === null && matching.length === 0 && !attempt.isPending,
     onSignedIn: enter,
   });
-  // Who is quicker than the list of databases has not pressed in vain.
+  // A click before the list of databases has loaded takes effect once it has.
   const [isWanted, setIsWanted] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -196,7 +196,7 @@ export function LoginScreen() {
   );
 }
 
-/** Whether no answer came at all: the way to the server is to be looked at, not the server. */
+/** Checks whether no response arrived: the connection may be at fault, not the server. */
 function isUnanswered(error: Error): boolean {
   return error instanceof ApiProblem && error.status === 0;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { MatchingUser } from '#contract/identity/session.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** The people whom a user name and password match, to pick oneself from. */
+/** Lists the people who match a user name and password, so that users can pick themselves. */
 export function PersonPicker(props: {
   people: MatchingUser[];
   isBusy: boolean;

@@ -12,8 +12,8 @@ import { askAboutSigningOut } from '../../widgets/dialog/questions.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 
 /**
- * Signs out, then goes to login, with the page to return to if there is one. Asks users with changes
- * on this device that the server doesn't have first; signing out deletes them and everything else stored.
+ * Signs out, then opens the sign-in page, which leads back to the page given, if any. Asks users first if this device has changes that the
+ * server doesn't have; signing out deletes them and everything else stored.
  */
 export function LogoutScreen() {
   const { t } = useText();
@@ -24,16 +24,16 @@ export function LogoutScreen() {
   const hasBegun = useRef(false);
   const leave = useEffectEvent(async () => {
     const user = session.known();
-    // A session that already ended has nothing left to end at the server, and keeps what was typed.
+    // An expired session need not be ended at the server, and keeps the typed input.
     if (user) {
       const drafts = offlineRecords('drafts', ownerOf(user));
       const length = await drafts.count();
       if (length > 0 && !(await askAboutSigningOut(t, length))) return router.history.back();
       await Promise.all([drafts.clear(), offlineRecords('answers', ownerOf(user)).clear()]);
-      // Where the session began at a provider, it is signed out of there as well; with or without that it ends here.
+      // A session started at an identity provider is ended there as well; it ends here even if that fails.
       const { address } = await call(readProviderLogout, {}).catch(() => ({ address: null }));
       await session.end().catch(() => undefined);
-      // The browser may have forgotten the worker too.
+      // The browser may have removed the service worker too.
       void keepServiceWorker();
       if (address) return window.location.assign(address);
     }

@@ -18,7 +18,7 @@ import { groupOf, mailsQuery } from './mail-queries.ts';
 import { MailRouteNotice } from './mail-route-notice.tsx';
 import { OrderMailPanel } from './order-mail-panel.tsx';
 
-/** What mails went out, wait, or were given up, and by which server they go. */
+/** Lists mails that were sent, are waiting or were abandoned, and names the mail server. */
 export function MailAdministrationScreen() {
   const { t } = useText();
   const user = useUser();

@@ -9,7 +9,7 @@ import classes from './mail-administration.module.css';
 import { mailQuery } from './mail-queries.ts';
 import { describeNote, describeRecipient } from './note-label.ts';
 
-/** One mail as its recipient sees it, with formatting and as plain text. */
+/** Displays one mail as its recipient sees it, with formatting and as plain text. */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useText();
   const mail = useQuery(mailQuery(id));
@@ -59,7 +59,7 @@ function MailContent({ mail }: { mail: MailRecord }) {
   );
 }
 
-/** The page's policy counts for what it frames, too: the mail's styles show with the page's nonce, and nothing of it runs. */
+/** The page's content security policy also applies to its frames: the nonce allows the mail's styles, and no script runs. */
 function withNonce(html: string): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
   return html.replace('<style>', `<style nonce="${nonce}">`);

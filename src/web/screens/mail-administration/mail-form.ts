@@ -1,6 +1,6 @@
 import type { MailSettings, MailSettingsToSave } from '#contract/communication/mail.ts';
 
-/** The settings as they stand in fields. */
+/** The settings in the form. */
 export type MailForm = {
   host: string;
   port: string;
@@ -11,7 +11,7 @@ export type MailForm = {
   senderAddress: string;
 };
 
-/** What the form begins with; a password is never there. */
+/** Returns the initial form; the password is never included. */
 export function mailFormOf({ own }: MailSettings): MailForm {
   return {
     host: own?.host ?? '',
@@ -24,7 +24,7 @@ export function mailFormOf({ own }: MailSettings): MailForm {
   };
 }
 
-/** What is sent: an empty password leaves the one that is kept, if there is one, and otherwise means none. */
+/** Returns the request; an empty password keeps the stored one, or means none. */
 export function bodyOfForm(form: MailForm, { own }: MailSettings): MailSettingsToSave {
   const { host, port, security, username, password, senderName, senderAddress } = form;
   const keeps = password === '' && own?.hasPassword;

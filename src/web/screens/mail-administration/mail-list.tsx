@@ -13,7 +13,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import classes from './mail-administration.module.css';
 import { describeNote, describeRecipient } from './note-label.ts';
 
-/** Mails, the newest first; those that were given up with what can be done about them. */
+/** Lists mails, newest first; abandoned ones have buttons to retry or dismiss them. */
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
   const { t } = useText();
   return (
@@ -57,7 +57,7 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
   );
 }
 
-/** A second press while the first is under way does nothing, and the server does each once. */
+/** Further clicks while a request is pending are ignored, and the server handles each mail once. */
 function DeadMailActions({ mail, subject }: { mail: MailRow; subject: string }) {
   const { t } = useText();
   const queryClient = useQueryClient();

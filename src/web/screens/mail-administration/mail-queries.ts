@@ -3,12 +3,12 @@ import { listMails, MAIL_GROUPS, type MailGroup, readMail, readMailSettings } fr
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** The group that an address names; what waits for somebody to act on it is the first to be looked at. */
+/** Reads the group from an address; by default, mails that need attention. */
 export function groupOf(value: string | undefined): MailGroup {
   return MAIL_GROUPS.find((group) => group === value) ?? 'waiting';
 }
 
-/** The mails of a group, page by page. */
+/** Loads the mails of a group, page by page. */
 export const mailsQuery = (group: MailGroup) =>
   infiniteQueryOptions({
     queryKey: queryKeys.mailsOf(group),
@@ -16,18 +16,18 @@ export const mailsQuery = (group: MailGroup) =>
     queryFn: ({ pageParam, signal }) =>
       call(listMails, { query: { group, ...(pageParam === undefined ? {} : { before: pageParam }) } }, { signal }),
     getNextPageParam: ({ mails, hasMore }) => (hasMore ? mails.at(-1)?.id : undefined),
-    // What goes out leaves the list by itself.
+    // Sent mails disappear from the list.
     refetchInterval: 10_000,
   });
 
-/** One mail with what it says. */
+/** Loads one mail with its content. */
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.mail(id),
     queryFn: ({ signal }) => call(readMail, { params: { id } }, { signal }),
   });
 
-/** By which server mails go. */
+/** Loads the settings of the mail server. */
 export const mailSettingsQuery = queryOptions({
   queryKey: queryKeys.mailSettings,
   queryFn: ({ signal }) => call(readMailSettings, {}, { signal }),

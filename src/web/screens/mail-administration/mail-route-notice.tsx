@@ -9,7 +9,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { mailSettingsQuery } from './mail-queries.ts';
 import { MailSettingsDialog } from './mail-settings-dialog.tsx';
 
-/** By which server mails go, and the way to another one. */
+/** Displays which server sends mails, and a button to change it. */
 export function MailRouteNotice({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const settings = useQuery(mailSettingsQuery);

@@ -11,7 +11,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, type MailForm, mailFormOf } from './mail-form.ts';
 
-/** The agency's own mail server. It is tried when it is saved, and what did not pass is not saved. */
+/** Edits the agency's mail server. Saving tests it first; settings that fail are not saved. */
 export function MailSettingsDialog({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
   const { t, field } = useText();
   const user = useUser();
@@ -46,7 +46,7 @@ export function MailSettingsDialog({ settings, onClose }: { settings: MailSettin
       onClose();
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      // The input stays: saved again, it overwrites what another user has saved, after a warning.
+      // The input stays; saving again overwrites the other user's change, after a warning.
       if (error.code === 'changed-elsewhere') setCurrent(error.problem.current as MailSettings);
       setProblem(error);
       setUnderWay(null);

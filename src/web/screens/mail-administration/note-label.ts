@@ -1,6 +1,6 @@
 import { MAIL_NOTES, type MailRow } from '#contract/communication/mail.ts';
 
-/** Why a mail was not sent: the product's own reasons in the person's language, a mail server's words as they are. */
+/** Explains why a mail was not sent: Docket's reasons are translated, a mail server's response is quoted. */
 export function describeNote(t: (original: string) => string, note: string): string {
   switch (note) {
     case MAIL_NOTES.gone:
@@ -18,7 +18,7 @@ export function describeNote(t: (original: string) => string, note: string): str
   }
 }
 
-/** Who gets a mail, by name and address as far as they are known. */
+/** Names the recipient of a mail by name and address, if known. */
 export function describeRecipient({ name, address }: MailRow['recipient']): string {
   return name && address ? `${name} <${address}>` : (name ?? address ?? '–');
 }

@@ -22,7 +22,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(readOrderMailSettings, {}, { signal }),
 });
 
-/** Whether orders go to suppliers, and up to what total they are approved from a mail. */
+/** Sets whether orders are mailed to suppliers, and up to which total they can be approved from a mail. */
 export function OrderMailPanel({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const settings = useQuery(settingsQuery);

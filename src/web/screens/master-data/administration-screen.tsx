@@ -17,7 +17,7 @@ import { KIND_GROUPS } from './kind-groups.ts';
 type Page = { key: string; label: string; about: string; icon: IconName; address: string };
 type Section = { title: string; pages: Page[] };
 
-/** Every page of administration that somebody may see, in groups, with a search. */
+/** Lists the administration pages that the user may see, in groups, with a search. */
 export function AdministrationScreen() {
   const { t } = useText();
   const [keyphrase, setKeyphrase] = useState('');
@@ -53,7 +53,7 @@ export function AdministrationScreen() {
                     <ScreenIcon name={icon} />
                     <span>
                       {label}
-                      {/* It describes the link and is no part of its name. */}
+                      {/* Describes the link without being part of its name. */}
                       <Text span size="xs" c="dimmed" display="block" id={`about-${key}`} aria-hidden="true">
                         {about}
                       </Text>
@@ -72,7 +72,7 @@ export function AdministrationScreen() {
   );
 }
 
-/** The pages that the signed-in person may see, in their language. */
+/** Returns the pages that the user may see, in their language. */
 function useSections(): Section[] {
   const { t } = useText();
   const user = useUser();
@@ -98,7 +98,7 @@ function useSections(): Section[] {
   ].filter((section) => section.pages.length > 0);
 }
 
-/** The sections with the pages whose name, purpose or section holds every typed word. */
+/** Finds the pages whose name, purpose or section contains every typed word. */
 function searchPages(sections: readonly Section[], keyphrase: string): Section[] {
   const words = keyphrase.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return sections

@@ -2,13 +2,13 @@ import { ApiProblem } from '../../platform/api.ts';
 import { text } from '../../platform/translation.ts';
 import { confirm } from '../../widgets/dialog/questions.ts';
 
-/** Codes of refusals of values that are odd, but possible once somebody has confirmed them. */
+/** Error codes of values that are unusual, but allowed after a confirmation. */
 const ODD = new Set(['exchange-rate-odd']);
 
-/** Whether a refusal asks for a confirmation. */
+/** Checks whether an error asks for a confirmation. */
 export const isOddRefusal = (code: string) => ODD.has(code);
 
-/** Saves, and where the server finds a value odd asks the person and saves again. Throws the refusal if they say no. */
+/** Saves; if the server finds a value unusual, asks the user and saves again. Throws the error if they decline. */
 export async function askingAboutOdd<Saved>(save: (isConfirmed: boolean) => Promise<Saved>): Promise<Saved> {
   try {
     return await save(false);
@@ -19,7 +19,7 @@ export async function askingAboutOdd<Saved>(save: (isConfirmed: boolean) => Prom
   }
 }
 
-/** Asks whether odd values are saved as they are. */
+/** Asks whether to save unusual values as they are. */
 export function confirmOddValues(message: string): Promise<boolean> {
   return confirm({
     title: text('Please check this value'),

@@ -10,7 +10,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 
-/** Orders and invoices in another currency that count as they are, until there is a rate of their date; nothing where all have one. */
+/** Lists orders and invoices in another currency that are not converted because no rate exists for their date; hidden if there are none. */
 export function DocumentsWithoutRate() {
   const { t, field } = useText();
   const found = useQuery({

@@ -31,7 +31,7 @@ const STEPS: Record<FirstStepName, Phrase> = {
   'second-administrator': phrase('A second administrator'),
 };
 
-/** What is still to be done before people enter time, what is recommended, and sample data. */
+/** Displays the steps required before people enter time, recommended steps, and sample data. */
 export function FirstSteps() {
   const { t } = useText();
   const user = useUser();
@@ -131,7 +131,7 @@ function Steps({ steps }: { steps: readonly FirstStep[] }) {
   );
 }
 
-/** An address with what follows its `?`, as the router takes it. */
+/** Splits an address into path and search, as the router needs them. */
 function linkTo(address: string) {
   const { pathname, searchParams } = new URL(address, window.location.origin);
   return { to: pathname, search: Object.fromEntries(searchParams) as never };

@@ -4,7 +4,7 @@ import type { IconName } from '../../widgets/screen-icon.tsx';
 
 type KindOnStartPage = { name: MasterKindName; about: Phrase; icon: IconName };
 
-/** The kinds of master data in the groups of the start page, each with what it is for. People are a page of their own. */
+/** The kinds of master data in the groups of the start page, each with its purpose. People have their own page. */
 export const KIND_GROUPS: readonly { title: Phrase; kinds: readonly KindOnStartPage[] }[] = [
   {
     title: phrase('Clients'),

@@ -37,7 +37,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('Enter, Tab'), does: phrase('Select the highlighted option') },
 ];
 
-/** A record of master data in its form. `onMade` is called with the new record. */
+/** Displays the form of a record of master data. `onMade` is called with the new record. */
 export function MasterEditing(props: {
   kind: MasterKind;
   record: MasterRecord;
@@ -106,7 +106,7 @@ export function MasterEditing(props: {
   );
 }
 
-/** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand. */
+/** Displays both versions after somebody else changed the record, field by field, and asks which to keep. */
 function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t, field } = useText();
   const user = useUser();

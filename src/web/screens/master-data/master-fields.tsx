@@ -13,7 +13,7 @@ import { HoursFrom } from './people/hours-from.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 import { EMPTY } from './value-shown.ts';
 
-/** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own. */
+/** Displays the fields of a record in the order of its kind, in one or two groups; its active state is a button. */
 export function MasterFields({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t } = useText();
   const names = Object.keys(kind.fields).filter((name) => name !== 'isActive');
@@ -73,7 +73,7 @@ function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEdit
   }
 }
 
-/** A number as the person writes it. */
+/** A number in the user's format. */
 function NumberField({ editor, name, of }: FieldProps) {
   const { t } = useText();
   const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
@@ -89,7 +89,7 @@ function NumberField({ editor, name, of }: FieldProps) {
   );
 }
 
-/** One of some words. */
+/** One of several options. */
 function OneOfField({ editor, name, of }: FieldProps<That<'choice'>>) {
   const { field } = useText();
   const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
@@ -105,7 +105,7 @@ function OneOfField({ editor, name, of }: FieldProps<That<'choice'>>) {
   );
 }
 
-/** Any of some words. */
+/** Any of several options. */
 function ListField({ editor, name, of }: FieldProps<That<'list'>>) {
   const { field } = useText();
   const { readOnly, ...shared } = useFieldProps({ ...editor, fields: { [name]: of } }, name);
@@ -130,7 +130,7 @@ function ListField({ editor, name, of }: FieldProps<That<'list'>>) {
   );
 }
 
-/** Another record, chosen by its words; what belongs to something waits for that. */
+/** Another record, found by its words; a field that depends on another waits for that one. */
 function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
   const { t, field } = useText();
   const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);

@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { ColumnFilter } from '../../record-list/column-filter.tsx';
 
-/** What the columns of a list are narrowed to. */
+/** Displays the column filters of a list. */
 export function MasterFilterBar(props: {
   kind: MasterKind;
   filters: MasterFilters;

@@ -86,7 +86,7 @@ describe('the form of a record (ADM-06)', () => {
           expect(differingFields(kind, form, masterFormOf(kind, base))).toEqual([]);
           expect([...wrongFields(kind, form)]).toEqual([]);
           expect(sentValues(kind, base, form, noRights)).toEqual({});
-          // Built again from the form it is the same.
+          // Rebuilding it from the form returns the same values.
           const copy = sentValues(kind, { ...base, id: 0 }, form, noRights);
           expect([copy.taxRate, copy.gstTypeVendorId]).toEqual([`${whole}.${after}`, whole]);
         },

@@ -8,10 +8,9 @@ import { installedNumberFormat, typedNumber } from '../../platform/formats.ts';
 import type { FormValue } from '../../record-editing/form-value.ts';
 import { differingFields as fieldsThatDiffer } from '../../record-editing/merge-fields.ts';
 
-/** A record as it stands in the form: numbers are texts as the person types them. */
+/** A record in the form: numbers are text as typed. */
 export type MasterForm = Readonly<Record<string, FormValue>>;
 
-/** The form of a record. */
 export function masterFormOf(kind: MasterKind, { values }: MasterRecord): MasterForm {
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => [name, shownValue(field, values[name] ?? null)]),
@@ -24,12 +23,12 @@ function shownValue(field: MasterField, value: AnsweredValue): FormValue {
   return field.holds === 'decimal' && typeof value === 'string' ? typedNumber(value) : value;
 }
 
-/** The fields in which two forms differ. */
+/** Returns the fields in which two forms differ. */
 export function differingFields(kind: MasterKind, one: MasterForm, other: MasterForm): string[] {
   return fieldsThatDiffer(Object.keys(kind.fields), one, other);
 }
 
-/** The form with one field changed, and without what hung on it: products are of their client. */
+/** Changes one field of the form, and clears the fields that depend on it: products belong to a client. */
 export function withField(kind: MasterKind, form: MasterForm, name: string, value: FormValue): MasterForm {
   const field = kind.fields[name];
   const cleared = field?.holds === 'reference' ? (field.clears ?? []) : [];
@@ -38,7 +37,7 @@ export function withField(kind: MasterKind, form: MasterForm, name: string, valu
 
 type ReadField = { value: MasterValue } | { why: RefusalCode | 'unread' | 'not-a-day' };
 
-/** What stands in a field as a call takes it, or why it cannot be taken. */
+/** Parses the text of a field for the call, or returns the error. */
 function readField(field: MasterField, shown: FormValue): ReadField {
   if (typeof shown !== 'string') return readMasterValue(field, shown);
   if (field.holds === 'day' && !isDay(shown)) return { why: 'not-a-day' };
@@ -51,19 +50,21 @@ function readField(field: MasterField, shown: FormValue): ReadField {
   return /^-?\d+$/.test(decimal) ? readMasterValue(field, Number(decimal)) : { why: 'unread' };
 }
 
-/** Of two readings the one that the form itself would show so, as three decimals of a rate; any other is not guessed at. */
+/**
+ * Returns the reading that the form itself would display like this, such as three decimals of a rate; ambiguous numbers are not guessed.
+ */
 function decimalShown(shown: string, read: NumberReading): string | null {
   return read.kind === 'ambiguous' && typedNumber(read.decimals) === shown ? read.decimals : null;
 }
 
-/** What is wrong with a form, by field, in the order of the form. */
+/** Returns the errors of a form by field, in form order. */
 export function wrongFields(kind: MasterKind, form: MasterForm): Map<string, RefusalCode | 'unread' | 'not-a-day'> {
   const read = Object.entries(kind.fields).map(
     ([name, field]) => [name, readField(field, form[name] ?? null)] as const,
   );
   const values = Object.fromEntries(read.map(([name, one]) => [name, 'value' in one ? one.value : 'unread']));
   const missing = missingMasterFields(kind, values);
-  // Only the server knows all of a change: rules between the sent fields are reported early.
+  // Only the server knows the whole change: rules between the sent fields are checked early.
   const together = kind.rules?.(values, { before: values, reason: null, by: 'form', hoursFrom: null }) ?? [];
   return new Map([
     ...together.map(({ field, why }) => [field, why] as const),
@@ -74,7 +75,7 @@ export function wrongFields(kind: MasterKind, form: MasterForm): Map<string, Ref
   ]);
 }
 
-/** What is sent of a form: the fields that differ from the record, of a new one all that the person may give. */
+/** Returns the values to send: the changed fields; for a new record, all fields that the user may set. */
 export function sentValues(
   kind: MasterKind,
   base: MasterRecord,

@@ -22,7 +22,7 @@ import { titleOf } from './record-title.ts';
 import { useActivity } from './use-activity.ts';
 import type { MasterEditor } from './use-master-editor.ts';
 
-/** Which record this is, and what can be done with it. */
+/** Displays which record it is, and its actions. */
 export function MasterHead(props: { kind: MasterKind; record: MasterRecord; editor: MasterEditor }) {
   const { t } = useText();
   const { kind, record, editor } = props;

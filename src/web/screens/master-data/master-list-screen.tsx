@@ -29,12 +29,12 @@ import {
 import { MasterTable } from './master-table.tsx';
 import { PeopleTable } from './people/people-table.tsx';
 
-/** The records of one kind of master data, by the address: found, sorted, opened, exported. */
+/** Lists the records of the kind in the address: search, sort, open, export. */
 export function MasterListScreen() {
   return <ListOfKind name={useParams({ strict: false }).kind ?? ''} />;
 }
 
-/** The people of the agency, who have a menu of their own. */
+/** Lists the people of the agency, who have their own menu item. */
 export function PeopleScreen() {
   return <ListOfKind name="people" />;
 }
@@ -44,7 +44,7 @@ function ListOfKind({ name }: { name: string }) {
   const user = useUser();
   const kind = masterKindNamed(name.toLowerCase());
   if (!kind || !seesMasterKind(user, kind)) return <Empty>{t('Not found')}</Empty>;
-  // What is typed into one kind's search is not another's.
+  // The search of one kind doesn't apply to another.
   return <MasterList key={kind.name} kind={kind} />;
 }
 
@@ -145,7 +145,7 @@ function StatusChoice(props: { search: MasterSearch; onShow: (change: Partial<Ma
   );
 }
 
-/** All that the list would show, as a file that an import reads. */
+/** Exports all rows of the list as a file that can be imported. */
 function ExportButton(props: { kind: MasterKind; search: MasterSearch; format: 'csv' | 'xlsx'; label: string }) {
   const { kind, search, format, label } = props;
   const { isBusy, keepExport } = useExport();

@@ -12,10 +12,10 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** What a list of master data is searched by. */
+/** The search of a list of master data. */
 export type MasterSearch = ListSearch<string> & { status: 'active' | 'inactive' | 'all'; filters: MasterFilters };
 
-/** The search that an address holds; what it leaves out is as at first. */
+/** Reads the search from an address; missing parameters have their default. */
 export function masterSearchOf(given: Address, kind: MasterKind): MasterSearch {
   const { status } = given;
   return {
@@ -25,7 +25,7 @@ export function masterSearchOf(given: Address, kind: MasterKind): MasterSearch {
   };
 }
 
-/** The address of a search. */
+/** Writes a search to an address. */
 export function addressOfMasterSearch(search: MasterSearch): Address {
   const filters = filtersInText(search.filters);
   return {
@@ -35,13 +35,13 @@ export function addressOfMasterSearch(search: MasterSearch): Address {
   };
 }
 
-/** The same search as the input of calls. */
+/** Returns a search as the input of calls. */
 export function masterQueryOf(search: MasterSearch) {
   const filters = filtersInText(search.filters);
   return { ...listQueryOf(search), status: search.status, ...(filters ? { filters } : {}) };
 }
 
-/** The records of a search. */
+/** Loads the records of a search. */
 export function masterRecordsQuery(kind: MasterKindName, search: MasterSearch) {
   return queryOptions({
     queryKey: queryKeys.masterRecordsFound(kind, search),
@@ -51,7 +51,7 @@ export function masterRecordsQuery(kind: MasterKindName, search: MasterSearch) {
   });
 }
 
-/** One record. */
+/** Loads one record. */
 export function masterRecordQuery(kind: MasterKindName, id: number) {
   return queryOptions({
     queryKey: queryKeys.masterRecord(kind, id),
@@ -59,7 +59,7 @@ export function masterRecordQuery(kind: MasterKindName, id: number) {
   });
 }
 
-/** What uses a record. */
+/** Loads what uses a record. */
 export function masterUsesQuery(kind: MasterKindName, id: number) {
   return queryOptions({
     queryKey: queryKeys.masterUses(kind, id),
@@ -67,7 +67,7 @@ export function masterUsesQuery(kind: MasterKindName, id: number) {
   });
 }
 
-/** Refetches everything that a merge or its undo can have changed: records of several kinds, and what uses them. */
+/** Refetches everything that a merge or its undo may have changed: records of several kinds, and what uses them. */
 export async function forgetMerged(queryClient: QueryClient) {
   const keys = [['master-data'], ['master-record'], ['master-uses'], ['choices']];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));

@@ -14,7 +14,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { MasterEditing } from './master-editing.tsx';
 import { masterRecordQuery } from './master-queries.ts';
 
-/** One record of master data, by the address: its kind and its id, 0 = a new one. */
+/** Displays the record in the address; ID 0 creates a record. */
 export function MasterRecordScreen() {
   const { t } = useText();
   const user = useUser();
@@ -28,7 +28,7 @@ export function MasterRecordScreen() {
   return <RecordOfAddress key={place.key} kind={kind} id={id} onMade={onMade} />;
 }
 
-/** Waits for the record, or begins a new one. */
+/** Loads the record, or starts a new one. */
 function RecordOfAddress(props: { kind: MasterKind; id: number; onMade: (record: MasterRecord) => void }) {
   const { t } = useText();
   const { kind, id, onMade } = props;
@@ -36,7 +36,7 @@ function RecordOfAddress(props: { kind: MasterKind; id: number; onMade: (record:
   const [begun] = useState<MasterRecord>(() => ({ id: 0, lastModified: '', values: { ...blankMaster(kind) } }));
   const stored = useQuery({ ...masterRecordQuery(kind.name, id), enabled: !isNew });
   const record = isNew ? begun : stored.data;
-  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
+  // Loaded data stays during a refetch, and if it fails: the user may be typing in it.
   if (record) return <MasterEditing kind={kind} record={record} onMade={onMade} />;
   const wayOut = { to: PATHS.administration, label: t('Go to master data') };
   return (

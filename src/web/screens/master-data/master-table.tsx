@@ -11,16 +11,16 @@ import type { useRowSelection } from '../../record-list/use-row-selection.ts';
 import classes from './master-data.module.css';
 import { valueShown } from './value-shown.ts';
 
-/** The records of a kind. A row opens its record; the head of a column sorts. */
+/** Displays the records of a kind. A row opens its record; a column heading sorts. */
 export function MasterTable(props: {
   kind: MasterKind;
   rows: readonly MasterRecord[];
   sorting: Sorting<string>;
   onSort: (next: Sorting<string>) => void;
   onOpen: (id: number) => void;
-  /** Which rows are checked, where something can be done with several. */
+  /** The selected rows, if there are actions on several. */
   selection?: ReturnType<typeof useRowSelection<MasterRecord>>;
-  /** A column of its own behind the others. */
+  /** An extra column after the others. */
   last?: { label: Phrase; show: (record: MasterRecord) => ReactNode };
 }) {
   const { t } = useText();
@@ -47,7 +47,7 @@ export function MasterTable(props: {
         {props.rows.map((record) => {
           const { id, values } = record;
           return (
-            // The link in the row is what keyboards and screen readers open it by.
+            // Keyboards and screen readers open the row with its link.
             <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
               {selection && (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the record
@@ -90,6 +90,6 @@ export function MasterTable(props: {
 
 function ShownValue({ of, value, isLink = false }: { of: MasterField; value: AnsweredValue; isLink?: boolean }) {
   const { t, field } = useText();
-  // A link is never without a word.
+  // A link is never empty.
   return valueShown(of, value, { t, field }) || (isLink ? t('(empty)') : '');
 }

@@ -13,9 +13,12 @@ const NAMELESS: readonly MasterKindName[] = [
   'exchange-rates',
 ];
 
-/** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a translation by its original, a rate, a limit or work hours by what they are of and their first day; an empty text where it has none. */
+/**
+ * Returns the label of a record: its code and name; a holiday's day, a numbering rule's pattern, a translation's original; for a rate, a
+ * limit or work hours what they belong to and their first day; empty if it has none.
+ */
 export function titleOf(kind: MasterKind, { values }: MasterRecord): string {
-  // A period is called by its first day; people only begin on theirs.
+  // The label of a period is its first day; people only have a start date.
   const words = ['code', 'day', kind.span?.first ?? '', 'pattern', 'original', 'name'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;
     if (typeof value !== 'string') return [];

@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 
-/** Makes the sample agency, or removes it, in one action; how one gets into it. */
+/** Creates or deletes the sample agency in one action, and explains how to sign in to it. */
 export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
   const { t } = useText();
   const user = useUser();

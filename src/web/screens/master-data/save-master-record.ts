@@ -10,7 +10,7 @@ import { errorsByField, type RecordSaving } from '../../record-editing/save-reco
 import { askingAboutOdd } from './confirm-unusual-values.ts';
 import { differingFields, type MasterForm, masterFormOf, sentValues } from './master-form.ts';
 
-/** The steps of editing a record of a kind. */
+/** Returns the editing steps for a record of a kind. */
 export function masterSteps(kind: MasterKind) {
   const formOf = (record: MasterRecord) => masterFormOf(kind, record);
   const merge = (before: MasterForm, mine: MasterForm, theirs: MasterForm) =>
@@ -24,7 +24,7 @@ export function masterSteps(kind: MasterKind) {
   });
 }
 
-/** How a record of a kind is saved. `fixed` = the fields that the person does not give; changed work hours count from `today` on at first. */
+/** Returns how a record is saved. `fixed` = the fields that the user can't set; changed work hours apply from `today` by default. */
 export function masterSaving(
   kind: MasterKind,
   { fixed, today }: { fixed: ReadonlySet<string>; today: Day },

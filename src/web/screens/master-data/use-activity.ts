@@ -16,8 +16,8 @@ import { masterUsesQuery } from './master-queries.ts';
 import { titleOf } from './record-title.ts';
 
 /**
- * Makes a record inactive or active again after a question that says what uses it, and deletes what has no such state.
- * `onChanged` hears of the record as it is then.
+ * Deactivates or reactivates a record after a confirmation that lists what uses it, and deletes records without an active state.
+ * `onChanged` receives the changed record.
  */
 export function useActivity(kind: MasterKind, record: MasterRecord, onChanged: (record: MasterRecord) => void) {
   const { t } = useText();

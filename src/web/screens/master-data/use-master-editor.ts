@@ -15,7 +15,7 @@ import { withField, wrongFields } from './master-form.ts';
 import { reportTimer } from './people/report-timer.ts';
 import { masterSaving, masterSteps } from './save-master-record.ts';
 
-/** The form of a record of master data: what is typed, what is wrong with it, and saving it. */
+/** Holds the form of a record of master data with its errors, and saves it. */
 export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated: (record: MasterRecord) => void) {
   const { t } = useText();
   const user = useUser();
@@ -24,7 +24,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const { base, form, record } = edited;
   const today = useToday(user.agency.timeZone);
   const isNew = base.id === 0;
-  // What was merged is another record since: nothing of it changes until that is undone.
+  // A merged record can't be changed until the merge is undone.
   const fixed = record.mergedInto ? new Set(Object.keys(kind.fields)) : fixedMasterFields(user, kind, isNew);
   const wrong = wrongFields(kind, form);
   const saving = useRecordSaving(edited, masterSaving(kind, { fixed, today }), {
@@ -41,7 +41,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
     isNew,
     errors,
     missing,
-    /** The fields that may not be left blank. */
+    /** The required fields. */
     mandatory: new Set(missingMasterFields(kind, {})),
     fixed,
     maySave: isNew ? mayDoWithKind(user, 'create', kind) : fixed.size < Object.keys(kind.fields).length,

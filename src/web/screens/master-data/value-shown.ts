@@ -5,10 +5,10 @@ import { phrase } from '#domain/text/phrase.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** What empty fields say. */
+/** The labels of empty fields. */
 export const EMPTY = { 'any-amount': phrase('any amount'), 'every-division': phrase('every division') } as const;
 
-/** A value of a record as people read it; an empty text where there is none. */
+/** Formats a value of a record for display; empty if there is none. */
 export function valueShown(of: MasterField, value: AnsweredValue, { t, field }: Pick<Texts, 't' | 'field'>): string {
   if (value === null) {
     if (of.whenEmpty) return t.of(EMPTY[of.whenEmpty]);

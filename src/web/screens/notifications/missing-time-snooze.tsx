@@ -10,7 +10,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { choicesQuery, snoozeQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-/** Pauses the reminders of missing time, or turns them on again. */
+/** Pauses reminders of missing time, or resumes them. */
 export function MissingTimeSnooze() {
   const { t } = useText();
   const queryClient = useQueryClient();

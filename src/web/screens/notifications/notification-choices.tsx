@@ -28,7 +28,7 @@ const WAY_NAMES: Readonly<Record<NotificationMethod, Phrase>> = {
   none: phrase('Never'),
 };
 
-/** How the user is notified of each kind; unset kinds follow the agency's defaults, which administrators set below. */
+/** Sets how the user is notified of each kind; kinds without a choice follow the agency's defaults, which administrators set below. */
 export function NotificationChoices() {
   const { t } = useText();
   const user = useUser();
@@ -47,7 +47,7 @@ export function NotificationChoices() {
 function Choices(props: { title: string; choices: readonly NotificationChoice[]; isOwn: boolean }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The unsubscribe link of a mail leads here.
+  // The unsubscribe link in mails leads here.
   useEffect(() => {
     if (props.isOwn && window.location.hash === '#settings') heading.current?.focus();
   }, [props.isOwn]);
@@ -63,11 +63,11 @@ function Choices(props: { title: string; choices: readonly NotificationChoice[];
   );
 }
 
-/** One's own choice of a kind, or the agency's for those who have none. */
+/** Displays the user's choice for one kind, or the agency's default. */
 function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  /** What was chosen and is being kept: it shows at once, and goes back where it could not be kept. */
+  /** A choice being saved: it is displayed at once, and reverted if saving fails. */
   const [pending, setPending] = useState<string | null>(null);
   const { kind, chosen, usual } = choice;
   const choose = async (value: string) => {

@@ -8,7 +8,7 @@ import {
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** The user's notifications, page by page. */
+/** Loads the user's notifications, page by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   initialPageParam: undefined as number | undefined,
@@ -19,19 +19,19 @@ export const notificationsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** How the user is notified of each kind. */
+/** Loads how the user is notified of each kind. */
 export const choicesQuery = queryOptions({
   queryKey: queryKeys.notificationChoices,
   queryFn: ({ signal }) => call(listNotificationChoices, {}, { signal }),
 });
 
-/** Until when the person hears nothing of missing time. */
+/** Loads until when reminders of missing time are paused. */
 export const snoozeQuery = queryOptions({
   queryKey: queryKeys.missingTimeSnooze,
   queryFn: ({ signal }) => call(readSnooze, {}, { signal }),
 });
 
-/** Marks what the person has seen, and shows it so. Throws what the call throws. */
+/** Marks notifications as read, and updates the display. Throws the call's errors. */
 export async function markRead(
   queryClient: QueryClient,
   which: { ids: readonly number[] } | { upTo: string },

@@ -4,7 +4,7 @@ import { notificationSentence } from '#domain/communication/notification-sentenc
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** A notification in the person's words. */
+/** Returns the text of a notification in the user's language. */
 export function wordsOf(notification: Notification, t: Texts['t']): string {
   const { text, values } = notificationSentence(
     { ...notification, by: notification.by?.name ?? null },

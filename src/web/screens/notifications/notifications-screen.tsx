@@ -16,7 +16,7 @@ import { markRead, notificationsQuery } from './notification-queries.ts';
 import { wordsOf } from './notification-texts.ts';
 import classes from './notifications.module.css';
 
-/** The user's notifications, the latest first, and their settings. */
+/** Lists the user's notifications, latest first, and their settings. */
 export function NotificationsScreen() {
   const { t } = useText();
   const pages = useInfiniteQuery(notificationsQuery);
@@ -73,7 +73,7 @@ export function NotificationsScreen() {
   );
 }
 
-/** A sentence that leads to what it is about; opening it marks it as read. */
+/** Displays one notification as a link to its subject; opening it marks it as read. */
 function Row({ notification, onRead }: { notification: Notification; onRead: () => void }) {
   const { t } = useText();
   const user = useUser();
@@ -116,7 +116,7 @@ function useMarking() {
   return {
     isMarking,
     one: (id: number) => mark({ ids: [id] }),
-    /** What came since stays unread. */
+    /** Notifications that arrived since stay unread. */
     upTo: (instant: string) => mark({ upTo: instant }),
   };
 }

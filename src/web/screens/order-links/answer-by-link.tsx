@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 
-/** Accepts an order as its supplier, or asks about it; what was typed stays until it was sent. */
+/** Accepts an order as its supplier, or asks a question; the typed text stays until it is sent. */
 export function AnswerByLink(props: {
   agency: string;
   token: string;

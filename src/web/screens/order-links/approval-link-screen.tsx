@@ -20,7 +20,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
-/** An order to approve from a mail, as it is now, and the decision; opening the page decides nothing. */
+/** Displays the current state of an order to approve from a mail; opening the page decides nothing. */
 export function ApprovalLinkScreen() {
   const token = usePageToken();
   return <ApprovalOfLink key={token} token={token} />;
@@ -37,7 +37,7 @@ function ApprovalOfLink({ token }: { token: string }) {
       speakAs(found.speech);
       return found;
     },
-    // It ends with the decision: what was read stays.
+    // The link expires with the decision: the page stays as it was.
     enabled: done === null && isToken(token),
     gcTime: 0,
     retry: false,
@@ -98,7 +98,7 @@ function Asked({ link: { person, inPlaceOf, order } }: { link: ApprovalLink }) {
   );
 }
 
-/** What is to be known before it is approved. */
+/** Lists warnings before the approval. */
 function Warnings({ order }: { order: Order }) {
   const { t } = useText();
   const together = order.aboveLimitTogether;
@@ -152,7 +152,7 @@ function nameOfLine({ details, costType, job, glChart }: Order['items'][number])
   return [details, costType?.name, ...on].filter(Boolean).join(', ');
 }
 
-/** What the order leaves of what was approved of its jobs, by cost type. */
+/** Displays what the order leaves of its jobs' approved estimates, by cost type. */
 function Budgets({ order }: { order: Order }) {
   const { t } = useText();
   if (order.jobBudgets.length === 0) return null;

@@ -8,15 +8,12 @@ import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 
-/**
- * Approves or rejects the order of a link. What was typed stays when it fails; above the agency's amount it leads to the sign-in
- *.
- */
+/** Approves or rejects the order of a link. The typed text stays after a failure; above the agency's limit the user must sign in. */
 export function DecisionByLink(props: {
   agency: string;
   token: string;
   link: ApprovalLink;
-  /** What was decided, in words. */
+  /** Describes the decision. */
   done: string | null;
   onDone: (words: string) => void;
 }) {

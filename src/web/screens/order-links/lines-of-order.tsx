@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 type Line = SupplierLink['order']['lines'][number] & { name: string };
 type Totals = Pick<SupplierLink['order'], 'net' | 'tax' | 'total' | 'currency'>;
 
-/** The lines of an order and what they come to, to be read. */
+/** Displays the lines of an order and their totals, read-only. */
 export function LinesOfOrder({ lines, totals }: { lines: readonly Line[]; totals: Totals }) {
   const { t, field } = useText();
   return (

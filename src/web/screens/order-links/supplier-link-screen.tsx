@@ -16,7 +16,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
-/** An order for its supplier, who accepts it or asks, without an account. */
+/** Displays an order to its supplier, who accepts it or asks a question without an account. */
 export function SupplierLinkScreen() {
   const token = usePageToken();
   return <OrderOfLink key={token} token={token} />;
@@ -92,7 +92,7 @@ function Facts({ order }: Pick<SupplierLink, 'order'>) {
   );
 }
 
-/** What the supplier has answered, the latest last. */
+/** Lists the supplier's responses, latest last. */
 function Answers({ link: { answers, speech, agency } }: { link: SupplierLink }) {
   const { t } = useText();
   if (answers.length === 0) return null;

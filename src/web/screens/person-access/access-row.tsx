@@ -4,16 +4,16 @@ import classes from './person-access.module.css';
 
 export type AccessRowProps = {
   what: string;
-  /** What programs call it. */
+  /** The name used by programs, below the label. */
   under?: string;
-  /** Whether it has the wording of the API description, which is in English only. */
+  /** Whether the label comes from the API description, which is in English only. */
   isOfApi?: boolean;
   isAllowed: boolean;
   why: string;
   detail?: string;
 };
 
-/** One thing that somebody may or may not do, with its reason in small words. */
+/** Displays one permission of a person, with the reason in small text. */
 export function AccessRow(props: AccessRowProps) {
   const { t } = useText();
   const { what, under, isOfApi, isAllowed, why, detail } = props;

@@ -32,7 +32,7 @@ const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject
 
 type Row = AccessRowProps & { key: string };
 
-/** All of it in sections, narrowed to the rows that hold what is looked for. */
+/** Displays all permissions in sections, filtered by the search words. */
 export function AccessSections({ access, words }: { access: PersonAccess; words: string }) {
   const { t } = useText();
   const wanted = words.trim().toLowerCase();
@@ -54,7 +54,7 @@ export function AccessSections({ access, words }: { access: PersonAccess; words:
     <>
       {shown}
       {calls.length > 0 && (
-        // What is searched for is in view; otherwise single calls are for those who write programs.
+        // A search opens the section; otherwise single calls stay collapsed, because only developers need them.
         <details key={String(wanted !== '')} open={wanted !== ''} className={classes.calls}>
           <summary>{t('Individual API calls')}</summary>
           <Stack gap="lg" mt="md">

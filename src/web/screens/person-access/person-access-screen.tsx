@@ -19,7 +19,7 @@ import classes from './person-access.module.css';
 import { PersonFactor } from './person-factor.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
-/** What a person may do, and why, without impersonation. */
+/** Displays what a person may do, and why, without impersonation. */
 export function PersonAccessScreen() {
   const { t } = useText();
   const user = useUser();
@@ -82,7 +82,7 @@ function Access({ id }: { id: number }) {
   );
 }
 
-/** Where somebody is signed in, for administrators, who end it. */
+/** Lists a person's sessions for administrators, who can end them. */
 function PersonSessions({ id }: { id: number }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -114,7 +114,7 @@ function PersonSessions({ id }: { id: number }) {
   );
 }
 
-/** The tokens of somebody, for administrators, who end them. */
+/** Lists a person's tokens for administrators, who can revoke them. */
 function PersonTokens({ id }: { id: number }) {
   const { t } = useText();
   return (

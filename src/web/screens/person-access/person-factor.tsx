@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** The second factor of somebody, for administrators, who remove a lost one. */
+/** Displays a person's two-factor authentication for administrators, who can remove a lost device. */
 export function PersonFactor({ id, name }: { id: number; name: string }) {
   const { t } = useText();
   const user = useUser();

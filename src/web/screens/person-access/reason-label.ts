@@ -6,7 +6,7 @@ import type { Texts } from '../../platform/translation.ts';
 
 type Translate = Texts['t'];
 
-/** Why somebody may do something, or what they would need, in a line of words. */
+/** Explains why a person may do something, or what they would need. */
 export function describeReason(
   t: Translate,
   { isAllowed, because }: Verdict,
@@ -33,7 +33,7 @@ function describeGrants(t: Translate, grants: Verdict['because'][number]): strin
   return [...roles, ...documents].join(' + ');
 }
 
-/** What roles are called, as the form of a person has them. */
+/** The labels of roles, as in the form of a person. */
 const ROLE_NAMES: Record<Role, Phrase> = {
   TimesheetUser: phrase('Enters time'),
   TimesheetSupervisor: phrase('Approves time'),

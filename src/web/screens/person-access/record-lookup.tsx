@@ -40,7 +40,7 @@ const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], P
   'enter-time': phrase('Edit'),
 };
 
-/** What they may do with one record, looked up by its code or number. */
+/** Looks up what the person may do with one record, by its code or number. */
 export function RecordLookup({ id, profile }: { id: number; profile: PersonAccess['profile'] }) {
   const { t } = useText();
   const [kind, setKind] = useState<RecordKind>('job');

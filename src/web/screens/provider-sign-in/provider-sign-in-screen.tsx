@@ -14,7 +14,7 @@ import { takeWanted } from '../../sessions/provider-sign-in.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import classes from './provider-sign-in.module.css';
 
-/** Where a provider sends people back to: ends the sign-in and leads on. What has failed is not tried again by itself. */
+/** Completes the sign-in after an identity provider redirects back. A failed attempt isn't repeated automatically. */
 export function ProviderSignInScreen() {
   const { t } = useText();
   const { agency, provider } = useParams({ from: PATHS.providerSignIn });
@@ -25,7 +25,7 @@ export function ProviderSignInScreen() {
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
     await session.begin(user, kept.isPersistent);
-    // The guard leads on from the sign-in: to the wanted place, or the person's start.
+    // The route guard redirects from the sign-in: to the requested page, or the user's start page.
     await router.navigate({ to: PATHS.login, search: kept.wanted, replace: true });
   };
   const end = useMutation({
@@ -37,7 +37,7 @@ export function ProviderSignInScreen() {
   const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {
     const answer = window.location.search;
-    // What the provider has sent is used up: it stays in no history.
+    // The provider's code is used up, and must not stay in the browser history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
     end.mutate(answer);
   });

@@ -20,17 +20,16 @@ import type { OrderEditor } from './use-order-editor.ts';
 
 const MANDATORY: ReadonlySet<string> = new Set(MANDATORY_HEAD_FIELDS);
 
-/** What the head is drawn from. */
 type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrency'> & {
   form: OrderHeadForm;
   set: OrderEditor['setHead'];
-  /** Whether there are amounts that another currency concerns. */
+  /** Whether there are amounts that a change of currency affects. */
   hasLines: boolean;
 };
 
 /**
- * The head of an order: supplier, client, dates, and approver. Re-renders only when something of it changed,
- * so that typing into the lines stays fast.
+ * Displays the head of an order: supplier, client, dates and approver. It re-renders only when one of these changes, so that typing in the
+ * lines stays fast.
  */
 export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();
@@ -52,7 +51,7 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
     set('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;
     try {
-      // The order is in the currency in which the supplier is paid.
+      // The order uses the currency in which the supplier is paid.
       const currencies = await queryClient.ensureQueryData(currenciesQuery);
       const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
       if (currency) await chooseCurrency(currency);

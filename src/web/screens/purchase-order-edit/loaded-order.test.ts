@@ -23,7 +23,7 @@ const noAnswer = { message: 'No answer', errors: new Map(), lines: [] };
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>
   withCells(form, [{ key, field, change: to }]);
 
-/** The order after a save, as the server has it: what was not sent of its lines stays, behind the others. */
+/** Simulates the stored order after a save: lines that were not sent stay, after the others. */
 function storedAfter(before: PurchaseOrder, form: OrderForm): PurchaseOrder {
   const sent = sentLines(form);
   let last = Math.max(0, ...before.items.map(({ id }) => id));
@@ -50,7 +50,7 @@ function storedAfter(before: PurchaseOrder, form: OrderForm): PurchaseOrder {
   return { ...before, ...form.head, items: [...items, ...untouched], lastModified: 'later' } as PurchaseOrder;
 }
 
-/** What stands in lines, in whichever order. */
+/** Returns the contents of lines, sorted. */
 function contentsOf(lines: readonly DraftLine[]): string[] {
   const idOr = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value);
   const said = (line: DraftLine) => LINE_FIELDS.map((field) => idOr(lineValue(line, field))).join(' ');

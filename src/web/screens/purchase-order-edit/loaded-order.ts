@@ -16,8 +16,8 @@ import {
 type Lines = readonly DraftLine[];
 
 /**
- * Both sides of an order once a save of it that stayed without an answer may have been carried out. What is stored as it was sent is the
- * own change: both began from it. A line that it added has the id that it was given, so that it is there once.
+ * Reconciles both versions of an order after a save whose response was lost. Values stored as sent count as the user's own change, since
+ * both sides started from them. A line that the save added receives its stored ID, so that it occurs once.
  */
 export function knownOrder(
   { before, mine }: OwnSides<OrderForm>,
@@ -39,10 +39,10 @@ export function knownOrder(
     const isNew = line.id === 0;
     const own = isNew ? byKey(sent.lines, line.key) : byId(sent.lines, line.id);
     const stored = isNew ? added.get(line.key) : byId(theirs.lines, line.id);
-    // What was deleted by it and is wanted again is a line of its own.
+    // A line that was deleted by the save and restored here is a new line.
     if (isActiveLine(line) && isDeletedHere(line)) return { ...line, id: 0, purchaseOrderID: 0 };
     if (!own || !stored || !isActiveLine(line)) return line;
-    // Nothing is left of what it added.
+    // Removes what remains of added lines.
     if (isBlank(line)) return deletedLine(stored)!;
     const { id, purchaseOrderID } = stored;
     return isAsSent(line, own) && fieldsStored(own, stored).length === LINE_FIELDS.length
@@ -56,12 +56,12 @@ export function knownOrder(
   };
 }
 
-/** The lines that a save added, as they are stored, by their keys in the form. */
+/** Matches the lines that a save added to the stored ones, by their keys in the form. */
 function addedLines(before: Lines, sent: OrderForm, theirs: Lines): Map<string, DraftLine> {
   const free = new Set(theirs.filter(({ id }) => !byId(before, id)));
   const added = new Map<string, DraftLine>();
   for (const line of sentLines(sent)) {
-    // An earlier save without an answer may have been the one that added it.
+    // An earlier save without a response may have added it.
     if (line.id !== 0 || byKey(before, line.key)) continue;
     const stored = [...free].find((one) => fieldsStored(line, one).length === LINE_FIELDS.length);
     if (!stored) continue;
@@ -75,7 +75,7 @@ function isAsSent(line: DraftLine, sent: DraftLine): boolean {
   return line === sent || (differingLineFields(line, sent).length === 0 && Object.keys(line.unread).length === 0);
 }
 
-/** The fields of a line that are stored as they were sent. */
+/** Returns the fields of a line that are stored as sent. */
 function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => {
     if (field === 'units' || field === 'rate') return isSameNumber(sent[field], stored[field]);
@@ -85,7 +85,7 @@ function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   });
 }
 
-/** A line with some fields as they are stored; its amounts are not looked at. */
+/** Copies some fields from the stored line; its amounts are not compared. */
 function withFieldsOf(line: DraftLine, stored: DraftLine, fields: readonly LineField[]): DraftLine {
   const values = Object.fromEntries(fields.map((field) => [field, stored[field]]));
   return { ...line, ...values, ...(fields.includes('tax') ? { allowTaxToCalc: stored.allowTaxToCalc } : {}) };

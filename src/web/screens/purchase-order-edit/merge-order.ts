@@ -14,24 +14,24 @@ import {
   withChange,
 } from './order-line.ts';
 
-/** Something that both sides changed, differently; in the form stands what was typed here, until theirs is taken. */
+/** A conflict: both sides changed the same thing differently. The form displays the user's own version until they choose the other one. */
 export type OrderClash =
   | { kind: 'head'; field: OrderField; mine: OrderForm['head']; theirs: OrderForm['head'] }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
-  /** One side deleted a line that the other one changed: null = it is not there. */
+  /** One side deleted a line that the other one changed: null = deleted. */
   | { kind: 'line'; key: string; mine: DraftLine | null; theirs: DraftLine | null };
 
-/** What only somebody else changed, which the form took over. */
+/** Changes made only by the other side, which the form has taken over. */
 export type Taken = OrderField | 'items';
 
-/** Names a clash among those of an order. */
+/** Returns the key of a conflict. */
 export function clashKey(clash: OrderClash): string {
   return clash.kind === 'head' ? clash.field : `${clash.key} ${clash.kind === 'field' ? clash.field : ''}`;
 }
 
 /**
- * Merges both changes field by field, in the head and in each line: what only one side changed is taken, what both
- * changed is a conflict for the user to resolve. Amounts are recalculated.
+ * Merges both changes field by field, in the head and in each line: a change made by one side is applied; where both changed the same
+ * field, the user decides. Amounts are recalculated.
  */
 export function mergeOrder(
   before: OrderForm,
@@ -88,7 +88,7 @@ function mergeLines(
         isTaken = true;
         continue;
       }
-      // They deleted what was changed here: kept, it is a line of its own.
+      // They deleted what was changed here: if kept, it becomes a new line.
       const kept = recalculated({ ...line, id: 0, purchaseOrderID: 0 }, lineContext);
       lines.push(kept);
       clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
@@ -97,13 +97,13 @@ function mergeLines(
   return { lines, clashes, isTaken };
 }
 
-/** A line with one field as another one has it; the details stay, whatever is chosen. */
+/** Copies one field from another version of the line; the details stay, whatever is chosen. */
 function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, lineContext: LineContext): DraftLine {
   const change: LineChange = { [field]: lineValue(other, field) };
   return withChange(line, field === 'details' ? change : { details: line.details, ...change }, lineContext);
 }
 
-/** The form with one side of a clash in it; what was done with the lines before cannot be undone then. */
+/** Applies one side of a conflict to the form; earlier changes to the lines can no longer be undone. */
 export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderForm {
   if (clash.kind === 'head') {
     const head = { ...form.head, [clash.field]: clash[side][clash.field] };
@@ -121,14 +121,14 @@ export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderF
   const other = clash[side === 'mine' ? 'theirs' : 'mine'];
   const chosen = clash[side];
   const isThere = form.lines.some(({ key }) => key === clash.key);
-  // What is not to be stays marked when it is saved at the server, and goes when it is not.
+  // A deleted line stays marked if it is stored, and is removed if not.
   const gone = other && other.id > 0 ? [{ ...other, key: clash.key, purchaseOrderID: -other.purchaseOrderID }] : [];
   const wanted = chosen ? [{ ...chosen, key: clash.key }] : gone;
   const lines = form.lines.flatMap((line) => (line.key === clash.key ? wanted : [line]));
   return { head: form.head, lines: isThere ? lines : [...lines, ...wanted] };
 }
 
-/** Which side of a clash stands in the form; null when it was typed over since. */
+/** Returns the side of a conflict that is in the form; null if the user has changed it since. */
 export function standingSide(form: OrderForm, clash: OrderClash): Side | null {
   const stands = (side: Side): boolean => {
     if (clash.kind === 'head') return isSameValue(form.head[clash.field], clash[side][clash.field]);

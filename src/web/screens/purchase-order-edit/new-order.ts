@@ -4,7 +4,7 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { can } from '#domain/people/permission.ts';
 import type { OrderBase } from './order-form.ts';
 
-/** An order before anything was typed: dated today, requested by the person, of their division, for the job of the address. */
+/** Returns a new order: dated today, requested by the user, for their division and the job in the address. */
 export function newOrder(
   user: SessionUser,
   today: Day,
@@ -52,7 +52,7 @@ export function newOrder(
   };
 }
 
-/** The job that the address names for a new order; null = none. */
+/** Reads the job of a new order from the address; null if there is none. */
 export function jobOfAddress(search: { jobID?: string; jobCode?: string; jobName?: string }): ActiveRef | null {
   const id = /^-?\d{1,9}$/.test(search.jobID ?? '') ? Number(search.jobID) : 0;
   if (id === 0) return null;

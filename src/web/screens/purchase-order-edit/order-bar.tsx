@@ -13,17 +13,17 @@ import type { OrderEditor } from './use-order-editor.ts';
 type BarProps = {
   editor: OrderEditor;
   actions: OrderActions;
-  /** Asks why it is rejected. */
+  /** Asks for the reason of the rejection. */
   onReject: () => void;
-  /** Asks to whom it is sent. */
+  /** Asks for the approver. */
   onSend: () => void;
-  /** Asks why it is cancelled. */
+  /** Asks for the reason of the cancellation. */
   onCancel: () => void;
-  /** Asks where it is mailed to. */
+  /** Asks for the recipient of the mail. */
   onMail: () => void;
 };
 
-/** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are. */
+/** Displays the order, its status and the actions that the user may take; the server decides which. */
 export function OrderBar(props: BarProps) {
   const { t } = useText();
   const user = useUser();
@@ -55,14 +55,14 @@ export function OrderBar(props: BarProps) {
   );
 }
 
-/** One main button: what most likely comes next. */
+/** There is one main button: the most likely next step. */
 function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarProps) {
   const { t } = useText();
   const { order, isChanged } = editor;
   const may = (action: string) => order.allowedActions.includes(action);
   const maySave = may('edit') || may('edit-notes');
   const isBusy = actions.running !== null || editor.isSaving;
-  // Asks for the approver if none is named, and for a comment if a rejected order is sent unchanged.
+  // Asks for the approver if none is chosen, and for a comment if a rejected order is sent unchanged.
   const isAsked = editor.form.head.approver === null || (needsCommentToSend(order.approveStatus.code) && !isChanged);
   const shared = (isMain: boolean) => ({
     size: 'xs',
@@ -115,7 +115,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
   );
 }
 
-/** A button that waits keeps the focus, so that the keys are where they were when the wait or a question is over. */
+/** A waiting button keeps the focus, so that keyboard users don't lose their place. */
 function busy(isBusy: boolean) {
   return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
 }

@@ -20,15 +20,14 @@ import {
 import { type DraftLine, isActiveLine, lineOf, recalculated } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 
-/** Why the server did not take an order: in all, by field of the head, and by line. */
+/** Why the server rejected an order: the message, and the errors by field and line. */
 export type OrderRefusal = FieldRefusal<OrderField> & {
   lines: readonly { key: string; field: LinePlace; why: string }[];
 };
 
-/** An order that is being changed; null = nothing was changed. */
+/** An order being edited; null = unchanged. */
 export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal> | null;
 
-/** The steps of editing an order. */
 export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal>({
   formOf,
   isChanged: isFormChanged,
@@ -38,7 +37,7 @@ export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, Ord
   known: knownOrder,
 });
 
-/** One field of the head was changed. */
+/** Returns the edit after a change to a field of the head. */
 export function afterHeadChange<Name extends OrderField>(
   edit: OrderEdit,
   order: OrderBase,
@@ -48,7 +47,7 @@ export function afterHeadChange<Name extends OrderField>(
   return orderSteps.afterChange(edit, order, (form) => withHeadField(form, name, value), withoutField(name));
 }
 
-/** The currency was changed, and with it the amounts of every line. */
+/** Returns the edit after a change of currency, which changes the amounts of every line. */
 export function afterCurrency(
   edit: OrderEdit,
   order: OrderBase,
@@ -58,7 +57,7 @@ export function afterCurrency(
   return orderSteps.afterChange(edit, order, (form) => withCurrency(form, currency, answer), withoutField('currency'));
 }
 
-/** The lines were changed: one step to undo. */
+/** Returns the edit after a change to the lines: one step to undo. */
 export function afterLines(
   edit: OrderEdit,
   order: OrderBase,
@@ -67,12 +66,12 @@ export function afterLines(
   return orderSteps.afterChange(edit, order, (form) => withLines(form, change(form)), withoutChangedLines);
 }
 
-/** The last step with the lines was undone. */
+/** Returns the edit after undoing the last change to the lines. */
 export function afterUndo(edit: OrderEdit): OrderEdit {
   return afterStep(edit, stepUndone);
 }
 
-/** The last step that was undone was made again. */
+/** Returns the edit after redoing the last undone change. */
 export function afterRedo(edit: OrderEdit): OrderEdit {
   return afterStep(edit, stepRedone);
 }
@@ -86,19 +85,19 @@ function afterStep(edit: OrderEdit, step: typeof stepUndone): OrderEdit {
   return orderSteps.afterChange(edit, edit.base, change, withoutChangedLines);
 }
 
-/** The form with other lines: one step to undo. The same form where they are the same. */
+/** Returns the form with other lines: one step to undo. Equal lines return the same form. */
 function withLines(form: OrderForm, lines: readonly DraftLine[]): OrderForm {
   return lines === form.lines ? form : { ...form, lines, steps: addStep(form.steps, form.lines) };
 }
 
-/** Why the server refused a line no longer holds when the line has changed. */
+/** Removes the server's errors for lines that have changed since. */
 function withoutChangedLines(refusal: OrderRefusal, { lines }: OrderForm, before: OrderForm): OrderRefusal {
   const same = new Set(before.lines.filter((line) => lines.includes(line)).map(({ key }) => key));
   return { ...refusal, lines: refusal.lines.filter(({ key }) => same.has(key)) };
 }
 
 function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderForm {
-  // The server answers the lines in the order in which they were sent, so that each is known again.
+  // The server returns lines in the order sent, so they are matched by position.
   const sentActive = sentLines(sent).filter(isActiveLine);
   const keys = sentActive.map(({ key }) => key);
   const stored = new Map(saved.items.map((item, index) => [keys[index]!, lineOf(item, keys[index])]));
@@ -109,7 +108,7 @@ function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderF
     if (sent.lines.includes(line)) return known ?? [];
     return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, lineContext)];
   });
-  // A line that the save added and that was deleted since is stored: it goes with the next save.
+  // A line that the save added was deleted since, but is stored: the next save deletes it.
   const deletedSince = sentActive.flatMap(({ id, key }) => {
     const line = stored.get(key);
     return id === 0 && line && !typed.lines.some((one) => one.key === key) ? [deletedLine(line)!] : [];

@@ -39,10 +39,10 @@ import { SendToSupplier, SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
 
-/** The keys of the screen of an order. */
+/** The keyboard shortcuts of an order, for the help dialog. */
 const ORDER_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save purchase order') }, ...SHEET_KEYS];
 
-/** An order: its origin, its head, its lines, and its history at the side. `onMade` is called with the new order. */
+/** Displays an order: origin, head, lines, and its history in the sidebar. `onMade` is called with the new order. */
 export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id: number) => void }) {
   const { t } = useText();
   const user = useUser();
@@ -153,7 +153,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   );
 }
 
-/** The jobs of an order that waits: what was approved, is committed and was spent, and what the order leaves. */
+/** Displays the budgets of a waiting order's jobs: approved, committed and spent, and what the order leaves. */
 function JobBudgets({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { jobBudgets } = order;

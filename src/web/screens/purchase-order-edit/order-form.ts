@@ -17,25 +17,25 @@ import {
   recalculated,
 } from './order-line.ts';
 
-/** The head of an order as it stands in the form: one that is new may lack what a stored one has. */
+/** The head of an order in the form; a new order may lack values that a stored one has. */
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
-/** An order as it stands in the form: its head, and all its lines, the deleted ones marked. */
+/** An order in the form: its head, and all its lines; deleted ones are marked. */
 export type OrderForm = {
   head: OrderHeadForm;
   lines: readonly DraftLine[];
   /**
-   * The lines as they were before each step that can be undone, and after each that was. Lines that came about otherwise, merged
-   * or recalculated, have none: there is no way back to the figures before.
+   * The lines before each step that can be undone, and after each undone step. Merged or recalculated lines have no steps: the earlier
+   * figures can't be restored.
    */
   steps?: { past: readonly (readonly DraftLine[])[]; future: readonly (readonly DraftLine[])[] };
 };
 
-/** An order that is new has nothing to be read from yet; a stored one is as the server answers it. */
+/** An order as the server returned it, or a new one, which lacks some values. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
   Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
 
-/** The names of a line's fields on screen. */
+/** The labels of a line's fields. */
 export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = {
   job: fieldName('Job'),
   costType: fieldName('Cost type'),
@@ -50,10 +50,9 @@ export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = 
   total: fieldName('Total'),
 };
 
-/** Decimals where no currency is chosen yet. */
+/** The number of decimals if no currency is chosen yet. */
 const USUAL_DECIMALS = 2;
 
-/** The form of an order. */
 export function formOf(order: OrderBase): OrderForm {
   return {
     head: pickFields<OrderHeadForm, OrderField>(ORDER_FIELD_NAMES, order),
@@ -61,17 +60,17 @@ export function formOf(order: OrderBase): OrderForm {
   };
 }
 
-/** What the amounts of the lines hang on. */
+/** Collects what the amounts of the lines depend on. */
 export function buildLineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
   return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
 }
 
-/** The lines that are not deleted. */
+/** Returns the lines that are not deleted. */
 export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
   return lines.filter(isActiveLine);
 }
 
-/** Whether the lines of two forms differ; added ones that nothing was put into count for nothing. */
+/** Checks whether the lines of two forms differ; blank added lines are ignored. */
 export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
   const [before, after] = [one, other].map(({ lines }) => lines.filter((line) => !isBlank(line)));
   if (before!.length !== after!.length) return true;
@@ -83,13 +82,13 @@ export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
   });
 }
 
-/** Whether anything of a form differs from the order that it began with. */
+/** Checks whether the form differs from its order. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
   return differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0 || areLinesDifferent(before, form);
 }
 
-/** The form with one field of its head changed. Lines of another supplier, division or currency have other amounts. */
+/** Changes one field of the head. Another supplier, division or currency changes the lines' amounts. */
 export function withHeadField<Name extends OrderField>(
   form: OrderForm,
   name: Name,
@@ -101,7 +100,7 @@ export function withHeadField<Name extends OrderField>(
   return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
 }
 
-/** The form in another currency: rates and typed taxes are converted, or stay the same numbers. */
+/** Changes the currency: rates and typed taxes are converted, or keep their numbers. */
 export function withCurrency(
   form: OrderForm,
   currency: OrderHeadForm['currency'],
@@ -117,15 +116,15 @@ export function withCurrency(
   return { head, lines };
 }
 
-/** The lines that a save sends, in this order: problems refer to their positions. Added blank lines stay in the form. */
+/** Returns the lines to save, in the order that error positions refer to. Added blank lines stay in the form. */
 export function sentLines(form: OrderForm): DraftLine[] {
   const lines = form.lines.filter((line) => !isBlank(line));
   return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];
 }
 
 /**
- * What is sent to save: of an order that exists the changes only, with when it was read, and every line when one has changed; of
- * a new one everything, with an id of the request, so that sending it again makes no second order.
+ * Returns the request that saves an order: only the changes of an existing order, with the time it was read, and every line if any has
+ * changed; all values of a new one, with a request ID, so that sending it again creates no second order.
  */
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
@@ -158,7 +157,7 @@ function sentLine(line: DraftLine, { currency }: OrderHeadForm) {
     units,
     rate,
     allowTaxToCalc,
-    // Without a currency the server takes one; only it knows the decimals then.
+    // Without a currency the server chooses one; only it knows the decimals then.
     ...(currency ? { net, tax, total } : allowTaxToCalc ? {} : { tax }),
   };
 }

@@ -10,7 +10,7 @@ import { describeAction, describeOrderChange, orderActor } from './order-labels.
 
 type HistoryEvent = OrderBase['history'][number];
 
-/** Everything that happened to an order, the newest first: who, when, what was said, and each changed field with its line. */
+/** Lists everything that happened to an order, newest first: who, when, comments, and each changed field with its line. */
 export const OrderHistory = memo(function OrderHistory({ order }: { order: OrderBase }) {
   const { t } = useText();
   return (

@@ -12,7 +12,7 @@ import { activeLines } from './order-form.ts';
 import { currenciesQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** What an order in another currency comes to in that of the agency, and at which rate: a preview, or as it was approved. */
+/** Displays the order's total in the agency's currency, and the exchange rate: a preview, or as approved. */
 export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
   const shown = useInBase(editor);
@@ -47,7 +47,7 @@ function describeRate({ baseUnits, currencyUnits, currencyCode, day }: OrderInBa
   return { rate, day: formatDay(day) };
 }
 
-/** As the order is stored, or as it stands in the form while it can be changed; null = it is in the base currency. */
+/** Returns the stored total, or that of the form while it is editable; null if the order uses the base currency. */
 function useInBase({ order, form, linesLock }: OrderEditor): { code: string; inBase: OrderInBase | null } | null {
   const isOpen = linesLock === null;
   const currencies = useQuery({ ...currenciesQuery, enabled: isOpen }).data;
@@ -73,10 +73,10 @@ function useInBase({ order, form, linesLock }: OrderEditor): { code: string; inB
   };
 }
 
-/** Converts nets of the form into base, as far as there is a rate of the currency. */
+/** The rate that converts the form's net amounts into the base currency, and the base currency's decimals. */
 export type RateOfForm = Pick<OrderCurrency, 'rate'> & { decimals: number };
 
-/** The rate of today of the form's currency, and the decimals of the base; null = there is none, or none is needed. */
+/** Loads today's rate of the form's currency; null if there is none, or none is needed. */
 export function useRateOfForm({ form }: Pick<OrderEditor, 'form'>, isWanted: boolean): RateOfForm | null {
   const currencies = useQuery({ ...currenciesQuery, enabled: isWanted }).data;
   const currency = currencies?.find(({ id }) => id === form.head.currency?.id);

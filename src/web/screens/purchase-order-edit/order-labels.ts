@@ -6,7 +6,7 @@ import { describeActor } from '../../record-editing/actor-label.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
-/** What somebody did with an order, as its history names it. */
+/** Describes an action in an order's history. */
 export function describeAction(action: string, t: Texts['t']): string {
   switch (action) {
     case 'create':
@@ -56,7 +56,7 @@ const CHANGE_NAMES: Record<string, FieldName> = {
   allowTaxToCalc: fieldName('Tax calculated'),
 };
 
-/** The actor of a step, as whose deputy, and whether by mail; a person outside the agency is the supplier. */
+/** Names the actor of a step, for whom they were deputy, and whether they used a mail; a person outside the agency is the supplier. */
 export function orderActor(
   event: OrderBase['history'][number],
   { supplier }: Pick<OrderBase, 'supplier'>,
@@ -65,18 +65,18 @@ export function orderActor(
   return describeActor(event, supplier?.name ?? t('The supplier'), t);
 }
 
-/** Whether an event is a step on the way of an order: its status changed, or it went to its supplier and back. */
+/** Checks whether an event is a step in the workflow: a change of status, or mail to or from the supplier. */
 export function isStep({ fromStatus, toStatus, action }: OrderBase['history'][number]): boolean {
   return fromStatus !== toStatus || action === 'mail' || action === 'answer-supplier' || action.startsWith('supplier-');
 }
 
-/** The name of a field that the history tells a change of. */
+/** Returns the label of a changed field in the history. */
 function describeChangedField(name: string, field: Texts['field']): string {
   const head = ORDER_FIELD_NAMES.find((one) => one === name);
   return field.of(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? fieldName('Other')));
 }
 
-/** Where an order stands, who moves it on, and what the person may not do with it. */
+/** Describes the status of an order, who takes the next step, and what the user may not do. */
 export function describeStanding(order: OrderBase, me: { id: number }, t: Texts['t']): string {
   const may = (action: string) => order.allowedActions.includes(action);
   const approver = order.approver?.name ?? '';
@@ -110,15 +110,15 @@ export function describeStanding(order: OrderBase, me: { id: number }, t: Texts[
   }
 }
 
-/** Those who can cancel an order. */
+/** Names the people who can cancel an order. */
 function peopleOf({ approver, requester, createdBy }: OrderBase): string {
   return [...new Set([approver?.name, requester?.name, createdBy.name])].filter(Boolean).join(', ');
 }
 
-/** Fields that hold numbers. */
+/** The fields that hold numbers. */
 const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'net', 'tax', 'total']);
 
-/** A change of a field of an order or of a line, in words. */
+/** Describes a change to a field of an order or a line. */
 export function describeOrderChange(
   change: OrderBase['amendments'][number],
   t: Texts['t'],

@@ -15,7 +15,7 @@ import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
-/** What a person can change of a line, in the order of the columns. */
+/** The editable fields of a line, in column order. */
 export const LINE_FIELDS = [
   'job',
   'costType',
@@ -29,10 +29,10 @@ export const LINE_FIELDS = [
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** The job of a line, with whom it is for where that is known. */
+/** The job of a line, with its client, product and campaign if known. */
 export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 'campaign'>>;
 
-/** A line as it stands in the form. */
+/** A line in the form. */
 export type DraftLine = Pick<
   PurchaseOrderLine,
   | 'id'
@@ -47,31 +47,31 @@ export type DraftLine = Pick<
   | 'error'
   | 'warning'
 > & {
-  /** Names the line on the screen, also while it has no id. */
+  /** Identifies the line on the screen, including before it has an ID. */
   key: string;
   job: LineJob | null;
   costType: ActiveRef | null;
   glChart: z.infer<typeof GlChart> | null;
   employee: PersonRef | null;
   taxStatus: z.infer<typeof TaxStatus> | null;
-  /** The rate with which the stored tax was calculated; null = it follows today's. */
+  /** The rate used for the stored tax; null = the tax follows today's rate. */
   appliedTax: { source: TaxRateSource; rate: string } | null;
   unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
-/** What the amounts of a line hang on beside itself. */
+/** What a line's amounts depend on apart from the line. */
 export type LineContext = {
   supplier: z.infer<typeof Supplier> | null;
   division: z.infer<typeof OrderDivision> | null;
   decimals: number;
 };
 
-/** A change of fields of a line. A tax of null is calculated again. */
+/** A change to a line's fields. A tax of null is calculated again. */
 export type LineChange = Partial<
   Pick<DraftLine, 'job' | 'costType' | 'glChart' | 'details' | 'employee' | 'units' | 'rate' | 'taxStatus'>
 > & { tax?: string | null };
 
-/** A line of a stored order. */
+/** Converts a stored line into the form's. */
 export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftLine {
   const { client, product, campaign } = line;
   return {
@@ -98,7 +98,7 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
 }
 
 /**
- * A line that is being added: for the job of the order, taxed as the line above it; the first one as usual for the supplier or the
+ * Returns a new line: for the order's job, with the tax status of the line above; the first line uses the default of the supplier or
  * division.
  */
 export function addedLine(
@@ -125,8 +125,8 @@ export function addedLine(
 }
 
 /**
- * A line after a change: details follow what was chosen, amounts follow units, rate and tax status. The same
- * line when nothing changes.
+ * Applies a change to a line: details follow from the chosen records, amounts from units, rate and tax status. Returns the same object if
+ * nothing changes.
  */
 export function withChange(line: DraftLine, change: LineChange, lineContext: LineContext): DraftLine {
   const fields = LINE_FIELDS.filter((field) => field in change);
@@ -151,7 +151,7 @@ export function withChange(line: DraftLine, change: LineChange, lineContext: Lin
     : next;
 }
 
-/** A line whose net and tax status are as they were keeps its tax and the rate of then. */
+/** A line with the same net and tax status keeps its tax and the rate used. */
 function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineContext): DraftLine {
   const baseOf = (line: DraftLine) => ({ ...line, taxStatusId: line.taxStatus?.id ?? null });
   if (before.appliedTax === null || !keepsTax(baseOf(before), baseOf(next))) return next;
@@ -159,7 +159,7 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineContex
   return { ...next, tax, appliedTax, total: sumOfAmounts([next.net, tax], decimals) };
 }
 
-/** A line with recalculated amounts, for another supplier, division or currency, or after a change. */
+/** Recalculates the amounts of a line, for another supplier, division or currency, or after a change. */
 export function recalculated(line: DraftLine, lineContext: LineContext): DraftLine {
   return { ...withAmounts(line, {}, lineContext, lineContext.decimals), appliedTax: null };
 }
@@ -168,22 +168,22 @@ function isSameTax(line: DraftLine, tax: string | null): boolean {
   return tax === null ? line.allowTaxToCalc : !line.allowTaxToCalc && line.tax === tax;
 }
 
-/** A job as a field of a form shows it: people know jobs by their codes. */
+/** Labels a job for a form field: users know jobs by their codes. */
 export function withCode<Job extends ActiveRef>(job: Job | null): Job | null {
   return job && { ...job, name: `${job.code} ${job.name}` };
 }
 
-/** What a field of a line holds; a tax that is calculated is none of the person's. */
+/** Returns the value of a field; a calculated tax isn't the user's value. */
 export function lineValue(line: DraftLine, field: LineField) {
   return field === 'tax' ? (line.allowTaxToCalc ? null : line.tax) : line[field];
 }
 
-/** The fields in which two versions of a line differ. */
+/** Returns the fields in which two versions of a line differ. */
 export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
 }
 
-/** Whether nothing was put into an added line yet: it is nothing to save. A job and a tax status come by themselves. */
+/** Checks whether an added line is still empty, so that it isn't saved. The default job and tax status don't count. */
 export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.glChart && !line.details && !line.employee && line.allowTaxToCalc;
   return (
@@ -191,12 +191,12 @@ export function isBlank(line: DraftLine): boolean {
   );
 }
 
-/** Whether a line is not deleted. */
+/** Checks whether a line is not deleted. */
 export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrderID'>): boolean {
   return purchaseOrderID >= 0;
 }
 
-/** Where the tax of a line comes from, and at which rate in percent. */
+/** Returns the source of a line's tax, and its rate in percent. */
 export function taxOrigin(line: DraftLine, lineContext: LineContext) {
   if (!line.allowTaxToCalc) return { source: 'manual', rate: null } as const;
   return line.appliedTax ?? taxRateOf(line.taxStatus, lineContext);

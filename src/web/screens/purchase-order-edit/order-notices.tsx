@@ -16,7 +16,7 @@ import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** What was said when the order came back, until it is sent again, and then to the approver. */
+/** Displays the comment with which the order was returned, until it is sent again, and then to the approver. */
 export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
   const { approveStatusComment: comment, approveStatus, history } = order;
@@ -33,7 +33,7 @@ export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
-/** Tells who approves of orders that go round their limit together. */
+/** Warns the approver about orders that together exceed a limit. */
 export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
   const together = order.aboveLimitTogether;
@@ -51,7 +51,7 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
-/** What keeps the order from being saved; each line leads to its field or cell. */
+/** Lists what prevents saving; each error leads to its field or cell. */
 export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
   const { t, field } = useText();
   const { lineErrors, refusal, form } = props.editor;
@@ -66,7 +66,7 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
   return <ProblemsNotice refusal={refusal} problems={[...ofHead, ...ofLines]} />;
 }
 
-/** Somebody else changed the order meanwhile: both sides, field by field, also of its lines, and which shall stand. */
+/** Displays both versions after somebody else changed the order, field by field including lines, and asks which to keep. */
 export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
   const { order, form, clashes } = editor;

@@ -23,15 +23,15 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { OrderBase } from './order-form.ts';
 
-/** How long what orders are filled in from is taken as it was read, in milliseconds. */
+/** How long lists of choices count as current, in milliseconds. */
 const LOOKUP_TIME = 60_000;
 
-/** Names an order in the cache. */
+/** Returns the cache key of an order. */
 export function orderKey(id: number) {
   return queryKeys.purchaseOrder(id);
 }
 
-/** An order by its id. */
+/** Loads one order. */
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: orderKey(id),
@@ -40,7 +40,7 @@ export function orderQuery(id: number) {
   });
 }
 
-/** Sends an order: a new one is made, one that exists is changed. Throws what the call throws. */
+/** Saves an order: creates a new one, changes an existing one. Throws the call's errors. */
 export function sendOrder(body: PurchaseOrderSave): Promise<PurchaseOrder> {
   return body.id === 0
     ? call(createPurchaseOrder, { body })
@@ -65,7 +65,7 @@ export const taxStatusesQuery = queryOptions({
   staleTime: LOOKUP_TIME,
 });
 
-/** Accounts that a division may use. */
+/** Loads the accounts that a division may use. */
 export function glAccountsQuery(divisionId: number) {
   return queryOptions({
     queryKey: queryKeys.glAccounts(divisionId),
@@ -74,7 +74,7 @@ export function glAccountsQuery(divisionId: number) {
   });
 }
 
-/** Cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's id is negative. */
+/** Loads the cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's ID is negative. */
 export function costTypesOfJobQuery(jobId: number) {
   return queryOptions({
     queryKey: queryKeys.orderCostTypesOf(databaseJobId(jobId)),
@@ -83,7 +83,7 @@ export function costTypesOfJobQuery(jobId: number) {
   });
 }
 
-/** Jobs by words. */
+/** Finds jobs. */
 export function orderJobsQuery(keyphrase: string) {
   return queryOptions({
     queryKey: queryKeys.orderJobs(keyphrase),
@@ -98,14 +98,17 @@ export const employeesQuery = queryOptions({
   staleTime: LOOKUP_TIME,
 });
 
-/** Whether the person may see the accounts of lines but not choose them. */
+/** Loads whether the user may only read the accounts of lines. */
 export const glReadOnlyQuery = queryOptions({
   queryKey: queryKeys.isGlReadOnly,
   queryFn: ({ signal }) => call(checkGlAccountIsReadOnly, {}, { signal }),
   staleTime: LOOKUP_TIME,
 });
 
-/** Who approves orders of a division, and of this order who cannot and why: those who are suggested first, then those who can. */
+/**
+ * Loads the approvers of orders of a division, with the reasons why some can't approve this order: suggested ones first, then those who
+ * can.
+ */
 async function findApprovers(divisionId: number, orderId: number, signal: AbortSignal) {
   const query = orderId === 0 ? {} : { purchaseOrderID: orderId };
   const found = await call(listApprovers, { params: { division: divisionId }, query }, { signal });
@@ -113,7 +116,7 @@ async function findApprovers(divisionId: number, orderId: number, signal: AbortS
   return found.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Where the approvers of an order of a division come from. */
+/** Returns the function that loads the approvers of a division's orders. */
 export function approversOf(divisionId: number, order: Pick<OrderBase, 'id' | 'lastModified'>) {
   return {
     searchKey: queryKeys.orderApprovers(divisionId, order.id, order.lastModified),

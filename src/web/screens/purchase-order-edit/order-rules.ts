@@ -7,7 +7,7 @@ import { problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
 import { activeLines, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 
-/** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
+/** Why a value can't be saved, as an error code of the API; `unread` and `not-a-day` = it couldn't be parsed. */
 type WhyWrong =
   | 'mandatory-fields'
   | 'inactive-fields'
@@ -18,17 +18,17 @@ type WhyWrong =
   | 'unread'
   | 'not-a-day';
 
-/** Where in a line something is wrong. */
+/** The location of an error in a line. */
 export type LinePlace = LineField | 'total';
 
-/** Something wrong in the head of an order, or in one of its lines by their keys. */
+/** An error in the head of an order. */
 export type HeadProblem = { field: OrderField; why: WhyWrong };
 export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
 
-/** What the head of an order must have. */
+/** The required fields of an order's head. */
 export const MANDATORY_HEAD_FIELDS = ['supplier', 'division', 'documentDate'] as const;
 
-/** What is wrong with the head of an order. */
+/** Returns the errors in the head of an order. */
 export function headProblems(head: OrderHeadForm): HeadProblem[] {
   const { documentDate, deliveryDate } = head;
   const problems: HeadProblem[] = [];
@@ -47,7 +47,7 @@ export function headProblems(head: OrderHeadForm): HeadProblem[] {
 
 const known = new WeakMap<DraftLine, LineProblem[]>();
 
-/** What is wrong with a line. A line that did not change is not looked at again. */
+/** Returns the errors of a line; unchanged lines aren't checked again. */
 function problemsIn(line: DraftLine): LineProblem[] {
   const before = known.get(line);
   if (before) return before;
@@ -64,19 +64,19 @@ function problemsIn(line: DraftLine): LineProblem[] {
   return problems;
 }
 
-/** What is wrong with the lines of an order. */
+/** Returns the errors in the lines of an order. */
 export function lineProblems(form: OrderForm): LineProblem[] {
   return activeLines(form)
     .filter((line) => !isBlank(line))
     .flatMap(problemsIn);
 }
 
-/** Whether a person may change anything but the private notes: while the order is new or rejected. */
+/** Checks whether the order may be edited beyond the private notes: only while it is new or rejected. */
 export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): boolean {
   return allowedActions.includes('edit');
 }
 
-/** The fields of the head that the person sees but cannot change here. An order that is being made has none. */
+/** Returns the fields of the head that are read-only for the user; a new order has none. */
 export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<OrderField> {
   const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const mayChange = (name: OrderField) =>
@@ -86,17 +86,17 @@ export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet
   return new Set(ORDER_FIELD_NAMES.filter((name) => readOnly.includes(name) || isKept(name) || !mayChange(name)));
 }
 
-/** Why no line can be added or changed; null when they can. */
+/** Why lines can't be added or changed; null if they can. */
 export type LinesLock = 'locked' | 'read-only' | 'choose-first' | null;
 
-/** Why the lines of an order are closed to a person. */
+/** Returns why the lines of an order are read-only for the user. */
 export function linesLock(user: SessionUser, base: OrderBase, { head }: OrderForm): LinesLock {
   if (!mayEdit(base)) return 'locked';
   if (base.id !== 0 && readOnlyFields(user, 'purchaseorder').includes('items')) return 'read-only';
   return head.supplier && head.division ? null : 'choose-first';
 }
 
-/** Whether a person may not change a field of a line: saved lines have the read-only fields of their order. */
+/** Checks whether a field of a line is read-only for the user: stored lines have the read-only fields of their order. */
 export function isLineFieldFixed(
   line: Pick<DraftLine, 'id'>,
   field: LineField,

@@ -8,7 +8,7 @@ import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 import { describeAction, isStep, orderActor } from './order-labels.ts';
 
-/** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
+/** Displays the steps to the order's status: who did what, when, and comments; the current status comes last. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

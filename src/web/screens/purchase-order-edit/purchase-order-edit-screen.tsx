@@ -14,7 +14,7 @@ import { OrderEditing } from './order-editing.tsx';
 import type { OrderBase } from './order-form.ts';
 import { divisionsQuery, orderQuery } from './order-queries.ts';
 
-/** A purchase order by the id of its address; 0 = a new one, for the job that the address names. */
+/** Displays the purchase order in the address; 0 creates one, for the job in the address. */
 export function PurchaseOrderEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
@@ -25,21 +25,21 @@ export function PurchaseOrderEditScreen() {
   return <OrderOfAddress key={place.key} id={id} onMade={(made) => place.setMade(String(made))} />;
 }
 
-/** Waits for the order, or for what a new one begins with: the divisions, as it begins with the person's own. */
+/** Loads the order, or the divisions for a new one, which starts with the user's own. */
 function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => void }) {
   const { t } = useText();
   const begun = useBegunOrder(id === 0);
   const { data, error, refetch } = useQuery({ ...orderQuery(id), enabled: id !== 0 });
   const order = id === 0 ? begun.order : data;
   const failure = id === 0 ? begun.error : error;
-  // Loaded data stays during a refetch, and if that fails: the user may be typing in it.
+  // Loaded data stays during a refetch, and if it fails: the user may be typing in it.
   if (order) return <OrderEditing order={order} onMade={onMade} />;
   const retry = () => void (id === 0 ? begun.refetch() : refetch());
   const wayOut = { to: PATHS.purchaseOrders, label: t('Go to purchase orders') };
   return <RecordPending what={t('Loading purchase order')} error={failure} onRetry={retry} wayOut={wayOut} />;
 }
 
-/** An order before anything was typed, the same as long as it is being written. */
+/** Returns a new order, the same one as long as the user edits it. */
 function useBegunOrder(isWanted: boolean) {
   const user = useUser();
   const search = useSearch({ strict: false });

@@ -17,7 +17,6 @@ import { LINE_FIELDS } from './order-line.ts';
 import { orderKey, sendOrder } from './order-queries.ts';
 import type { LinePlace } from './order-rules.ts';
 
-/** How an order is saved. */
 export const orderSaving: RecordSaving<PurchaseOrder, OrderBase, OrderForm, OrderRefusal> = {
   schema: PurchaseOrder,
   send: (base, form, requestId) => sendOrder(orderSaveOf(base, form, requestId)),
@@ -28,8 +27,8 @@ export const orderSaving: RecordSaving<PurchaseOrder, OrderBase, OrderForm, Orde
 };
 
 /**
- * What was changed in a form after a request that stayed without an answer. The lines of the order that it made then are those of
- * the first request: they go, and the form's come in their place. null = the order has everything.
+ * Returns the changes made after a request whose response was lost; null if the saved order includes everything. The order that it created
+ * has the lines of the first request: the form's lines replace them.
  */
 export function changedSince(form: OrderForm, saved: PurchaseOrder): OrderForm | null {
   const stored = formOf(saved);
@@ -54,7 +53,7 @@ export function changedSince(form: OrderForm, saved: PurchaseOrder): OrderForm |
   return isFormChanged(saved, whole) ? whole : null;
 }
 
-/** The message of a refusal, with those of its fields: `supplier` of the head, `items.3.rate` of the fourth line sent. */
+/** Parses the server's errors by path: `supplier` in the head, `items.3.rate` for the fourth line sent. */
 export function refusalOf(refused: ApiProblem, form: OrderForm): OrderRefusal {
   const { message, problem } = refused;
   const lines: { key: string; field: LinePlace; why: string }[] = [];

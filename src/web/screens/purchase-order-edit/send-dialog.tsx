@@ -7,13 +7,10 @@ import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { approversOf } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/**
- * Asks to whom an order is sent, and with which words: choosing the approver and sending is one step. What was rejected and is
- * sent as it is needs a comment.
- */
+/** Asks for the approver and a comment, and sends the order in one step. A rejected order that is sent unchanged requires a comment. */
 export function SendDialog(props: {
   editor: OrderEditor;
-  /** Answers whether it is sent. */
+  /** Returns whether the order was sent. */
   onSend: (approverId: number, comment: string) => Promise<boolean>;
   onClose: () => void;
 }) {
@@ -27,7 +24,7 @@ export function SendDialog(props: {
     enabled: divisionId !== 0,
   });
   const suggested = found.data?.find(({ isSuggested, canApprove }) => isSuggested && canApprove) ?? null;
-  // undefined = nothing is chosen here yet.
+  // undefined = no choice yet.
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>();
   const approver = chosen === undefined ? (form.head.approver ?? suggested) : chosen;
   const isSentAsRejected = needsCommentToSend(order.approveStatus.code) && !isChanged;

@@ -28,15 +28,15 @@ import { orderKey } from './order-queries.ts';
 import { orderSaving } from './save-order.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** What is done with an order by a button of its own, beside saving. */
+/** The actions on an order that have their own button, apart from saving. */
 export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 
-/** What is said with a step: a comment, and to whom an order is sent. */
+/** The input of a step: a comment, and the approver. */
 export type StepTexts = { comment?: string; approverId?: number };
 
 /**
- * The actions of an order: each after its confirmation, with changes saved first, and back to where the user came from. Users who
- * leave meanwhile stay where they are.
+ * Returns the actions on an order: each asks for its confirmation, saves changes first, and returns to the page that the user came from.
+ * Users who leave meanwhile stay where they are.
  */
 export function useOrderActions(
   editor: OrderEditor,
@@ -56,7 +56,7 @@ export function useOrderActions(
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
   };
-  /** Goes back, unless a file would be lost by it: then one stays, and hears why. */
+  /** Returns to the previous page, unless files would be lost: then the user stays and is told why. */
   const goBackUnlessFilesWait = (): boolean => {
     if (areFilesUnderWay()) toast('warning', t('An attachment is still uploading. Check the attachments.'));
     else goBack();
@@ -71,7 +71,7 @@ export function useOrderActions(
   const refresh = (id: number) =>
     Promise.all([orderKey(id), ...orderSaving.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
-  /** Runs one action at a time: a second press of any button does nothing. A failure is reported and changes nothing. */
+  /** Runs one action at a time: further clicks are ignored. A failure is reported and changes nothing. */
   const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -87,7 +87,7 @@ export function useOrderActions(
     }
   };
 
-  /** Saves what is changed. What is typed meanwhile keeps one at the order, which for a new one is the one that was made. */
+  /** Saves changes. Input typed meanwhile keeps the user at the order, or at the created order. */
   const save = async (): Promise<{ order: PurchaseOrder | null; isTypedOn: boolean }> => {
     const wasNew = editor.order.id === 0;
     const order = await editor.save();
@@ -96,7 +96,7 @@ export function useOrderActions(
     return { order, isTypedOn };
   };
 
-  /** The order as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
+  /** Returns the stored order after saving the user's changes, if they agree; null cancels the action. */
   const stored = async (isAsked = true): Promise<OrderBase | null> => {
     if (!editor.isChanged && editor.order.id !== 0) return editor.order;
     if (isAsked && !(await askToSaveFirst(t))) return null;
@@ -106,7 +106,7 @@ export function useOrderActions(
     return null;
   };
 
-  /** `onUnsaved` hears that what was changed could not be saved, where that goes without a question. */
+  /** `onUnsaved` is called if changes couldn't be saved without asking. */
   const carryOut = (step: OrderStep, said: StepTexts = {}, onUnsaved?: () => void) =>
     run(step, async () => {
       const order = await stored(onUnsaved === undefined);
@@ -127,7 +127,7 @@ export function useOrderActions(
 
   return {
     running,
-    /** Saves what is changed and goes back; without a change nothing happens. */
+    /** Saves changes and goes back; without changes it does nothing. */
     save: () =>
       run('save', async () => {
         const { order, isTypedOn } = await save();
@@ -144,7 +144,7 @@ export function useOrderActions(
         queryClient.removeQueries({ queryKey: orderKey(id) });
         await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
-    /** Makes a new order of this one: one of its own, or a revision that replaces it. */
+    /** Creates an order from this one: an independent copy, or a revision that replaces it. */
     copy: (kind: 'clone' | 'amend') =>
       run(kind, async () => {
         const order = await stored();
@@ -174,7 +174,7 @@ export function useOrderActions(
 }
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Asks for confirmation where a step needs it; rejecting and cancelling have asked for a reason already. */
+/** Asks for confirmation if a step needs it; rejecting and cancelling have asked for a reason already. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step === 'approve') {
     const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
@@ -210,7 +210,7 @@ function callOf(step: OrderStep, order: OrderBase, said: StepTexts): Promise<Res
   }
 }
 
-/** Tells how a step ended; answers whether it was carried out. */
+/** Reports the result of a step; returns whether it succeeded. */
 function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): boolean {
   if (!result) return false;
   if (result.error !== null) {

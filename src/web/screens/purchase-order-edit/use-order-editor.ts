@@ -15,10 +15,10 @@ import type { DraftLine } from './order-line.ts';
 import { fixedHeadFields, headProblems, type LinePlace, lineProblems, linesLock, mayEdit } from './order-rules.ts';
 import { orderSaving } from './save-order.ts';
 
-/** What is wrong with a place of a line, in words; `isMissing` = nothing but that it is empty. */
+/** An error in a line as text; `isMissing` = the value is only missing. */
 export type ShownLineProblem = { key: string; field: LinePlace; why: string; isMissing: boolean };
 
-/** The form of an order: what is typed, what is wrong with it, and saving it. */
+/** Holds the form of an order with its errors, and saves it. */
 export function useOrderEditor(order: OrderBase) {
   const { t } = useText();
   const user = useUser();
@@ -43,7 +43,7 @@ export function useOrderEditor(order: OrderBase) {
     fields: ORDER_FIELDS,
     order: base,
     lineContext: buildLineContext(head),
-    /** What is wrong with the head and the lines: what is missing only once somebody tried to save. */
+    /** The errors of head and lines; missing values only after an attempt to save. */
     errors,
     missing,
     lineErrors: shownLineProblems(form, wrongLines, refusal?.lines ?? [], wasTried, t),

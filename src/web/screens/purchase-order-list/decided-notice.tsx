@@ -10,7 +10,7 @@ import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderStatusBadge } from '../../purchase-orders/order-status.tsx';
 import { NoticeList } from '../../widgets/notice-list.tsx';
 
-/** What became of the orders that the person has made or asked for, until they have put it away on this device. */
+/** Lists decisions on orders that the user created or requested, until they dismiss it on this device. */
 export function DecidedNotice() {
   const { t } = useText();
   const user = useUser();

@@ -3,7 +3,7 @@ import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.
 import { useText } from '../../platform/translation.ts';
 import { OrderPdfMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 
-/** What can be done with an order in the list without opening it. */
+/** Displays the actions on an order in the list. */
 export function OrderRowActions(props: {
   row: PurchaseOrderRow;
   isDeciding: boolean;

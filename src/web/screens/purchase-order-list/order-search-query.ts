@@ -11,18 +11,18 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** Approved and cancelled orders are settled: they show when asked for. */
+/** Approved and cancelled orders are settled: they are listed on request. */
 const STATUSES_AT_FIRST: readonly OrderStatus[] = ['NEW', 'READY', 'REJECTED'];
 
-/** What is searched; without a sorting the newest come first. */
+/** The search; without a sort order the newest come first. */
 export type OrderSearch = ListSearch<OrderSortColumn> & {
   statuses: readonly OrderStatus[];
   onlyMine: boolean;
-  /** What waits for one's own approval, or for that of somebody to whom one is deputy; only that, whatever its status box says. */
+  /** Whether to list only what waits for the user's approval, as approver or deputy, in any status. */
   waitsForMe: boolean;
 };
 
-/** The search that an address holds; what it leaves out is as at first. */
+/** Reads the search from an address; missing parameters have their default. */
 export function searchOf(given: Address): OrderSearch {
   const named = given.status?.toUpperCase().split(',');
   return {
@@ -33,7 +33,7 @@ export function searchOf(given: Address): OrderSearch {
   };
 }
 
-/** The address of a search; what is as at first is left out. */
+/** Writes a search to an address, without default values. */
 export function addressOfSearch(search: OrderSearch): Address {
   const status = search.statuses.join(',');
   return {
@@ -44,7 +44,7 @@ export function addressOfSearch(search: OrderSearch): Address {
   };
 }
 
-/** What a search is narrowed to besides its words. */
+/** Returns the filters of a search apart from its words. */
 export function narrowedBy({ statuses, onlyMine, waitsForMe }: OrderSearch) {
   return {
     ...(waitsForMe ? { myApprovals: true } : { approveStatus: [...statuses] }),
@@ -52,7 +52,7 @@ export function narrowedBy({ statuses, onlyMine, waitsForMe }: OrderSearch) {
   };
 }
 
-/** The orders of a search. One that is under way is given up for the next. */
+/** Loads the orders of a search; a new search cancels the pending one. */
 export function ordersQuery(search: OrderSearch) {
   const { statuses, waitsForMe } = search;
   return queryOptions({

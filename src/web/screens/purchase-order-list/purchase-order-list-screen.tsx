@@ -41,7 +41,7 @@ import { OrderRowActions } from './order-row-actions.tsx';
 import { addressOfSearch, narrowedBy, type OrderSearch, ordersQuery, searchOf } from './order-search-query.ts';
 import { SearchBar } from './search-bar.tsx';
 
-/** Who approves orders in place of their approver. */
+/** The calls for deputies in order approval. */
 const ORDER_DEPUTIES: DeputyCalls = {
   key: queryKeys.orderDeputies,
   list: async (signal) => {
@@ -59,7 +59,7 @@ const KEYS: readonly KeyHelp[] = [
   { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the purchase order in the row') },
 ];
 
-/** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for. */
+/** Lists the purchase orders of the agency: search, sort, open, and decide if they wait for the user. */
 export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
@@ -69,7 +69,7 @@ export function PurchaseOrderListScreen() {
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
-  // What stands above the list comes with it, so that nothing moves.
+  // The notices above the list appear together with it, so that nothing moves.
   const isThere = !notices.isPending && (last !== undefined || found.isError);
   const rows = last ?? [];
   const approval = useApproval(rows, canDecide, useOrderDecisions());
@@ -157,7 +157,7 @@ export function PurchaseOrderListScreen() {
   );
 }
 
-/** What to do where nothing is listed: search less narrowly, or order something. */
+/** Suggests a broader search, or creating an order, if nothing is found. */
 function nextStep(
   t: Texts['t'],
   { waitsForMe, onlyMine, statuses }: OrderSearch,

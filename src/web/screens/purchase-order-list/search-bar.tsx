@@ -5,11 +5,11 @@ import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { OrderSearch } from './order-search-query.ts';
 
-/** Above the list: what is searched, and what it is narrowed to. */
+/** Displays the search field and the filters above the list. */
 export function SearchBar(props: {
   search: OrderSearch;
   isSearching: boolean;
-  /** How many orders wait for the person; null = not known, or they approve none. */
+  /** The number of orders that wait for the user; null = unknown, or the user approves none. */
   waiting: number | null;
   mayCreate: boolean;
   onSearch: (change: Partial<OrderSearch>) => void;
@@ -48,7 +48,7 @@ export function SearchBar(props: {
         {props.waiting !== null && (
           <Chip
             size="xs"
-            // As wide without the number, which comes later.
+            // The width is fixed because the number arrives later.
             styles={{ label: { minWidth: 142 } }}
             checked={search.waitsForMe}
             onChange={(waitsForMe) => onSearch({ waitsForMe })}

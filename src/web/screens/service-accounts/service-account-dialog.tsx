@@ -15,7 +15,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 
 type Props = { account: ServiceAccount | null; onClose: () => void };
 
-/** What a service account is: a name, what it may do, and who answers for it. */
+/** Edits a service account: its name, its permissions, and its owner. */
 export function ServiceAccountDialog({ account, onClose }: Props) {
   const { t } = useText();
   const user = useUser();
@@ -59,7 +59,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiProblem)) throw failure;
-      // The input stays: saved again, it overwrites what another user has saved, after a warning.
+      // The input stays; saving again overwrites the other user's change, after a warning.
       if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as ServiceAccount);
       setProblem(failure);
       setIsBusy(false);
@@ -136,7 +136,7 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
   );
 }
 
-/** Whom one can choose; who owns it stays in the list although they have left. */
+/** Returns the possible owners, including the current one even if they have left. */
 function choicesOf(people: readonly { id: number; name: string }[], owner: { id: number; name: string } | undefined) {
   const others = owner && !people.some(({ id }) => id === owner.id) ? [owner] : [];
   return [...others, ...people].map(({ id, name }) => ({ value: String(id), label: name }));

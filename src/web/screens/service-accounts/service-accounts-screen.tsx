@@ -22,7 +22,7 @@ import classes from './service-accounts.module.css';
 
 type Opened = { what: 'new' } | { what: 'form' | 'tokens'; account: ServiceAccount };
 
-/** Service accounts: accounts of programs, which belong to no person. */
+/** Lists service accounts, which programs use and no person owns. */
 export function ServiceAccountsScreen() {
   const { t } = useText();
   const user = useUser();
@@ -136,12 +136,12 @@ function AccountLine(props: {
   );
 }
 
-/** The tokens of a service account. */
+/** Lists the tokens of a service account. */
 function AccountTokens({ account, onClose }: { account: ServiceAccount; onClose: () => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { id, name, isActive } = account;
-  // The list behind says how many there are.
+  // The list behind the dialog displays their number.
   const counted = <Answer,>(answer: Promise<Answer>) =>
     answer.finally(() => queryClient.invalidateQueries({ queryKey: queryKeys.serviceAccounts }));
   const calls: TokenCalls = {

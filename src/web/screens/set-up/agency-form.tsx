@@ -11,10 +11,10 @@ import { namedIn } from './named-in.ts';
 import classes from './set-up.module.css';
 import { useSetUp } from './use-set-up.ts';
 
-/** What the second languages are called. */
+/** The labels of the second languages. */
 const LANGUAGES = { German: phrase('German'), French: phrase('French') } as const;
 
-/** Why a value is invalid, as its field displays it before anything is sent. */
+/** The messages of invalid values, displayed before anything is sent. */
 const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'mandatory-fields': phrase('Mandatory fields are required'),
   'database-name-unusable': phrase('Lower-case letters, digits and dashes, beginning with a letter, at most 40'),
@@ -24,12 +24,12 @@ const REFUSALS: Record<NewAgencyRefusal, Phrase> = {
   'mail-address-invalid': phrase('This is not an email address'),
 };
 
-/** The form of a new agency: itself, who administers it, what it begins with. */
+/** Displays the form of a new agency: the agency, its administrator, its initial data. */
 export function AgencyForm(props: {
   code: string;
   offer: z.infer<typeof openSetUp.answer>;
   language: SecondLanguage | null;
-  /** Where another language is chosen. */
+  /** The choice of another language. */
   choice: ReactNode;
 }) {
   const { t, field } = useText();
@@ -55,7 +55,7 @@ export function AgencyForm(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (setUp.submit()) return;
-    // To the first field that is wrong, once it says so.
+    // Moves the focus to the first invalid field, once it displays its error.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (

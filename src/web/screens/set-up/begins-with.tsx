@@ -15,7 +15,7 @@ import type { SetUpDraft } from './use-set-up.ts';
 
 type Change = (part: (draft: SetUpDraft) => Partial<SetUpDraft>) => void;
 
-/** What an agency begins with: usual lists, periods, the holidays of a country, each of which can be looked at first. */
+/** Chooses the agency's initial data: common lists, periods, the holidays of a country; each can be previewed. */
 export function BeginsWith(props: {
   code: string;
   countries: z.infer<typeof openSetUp.answer>['countries'];

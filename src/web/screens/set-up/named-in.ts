@@ -1,7 +1,7 @@
 import type { SecondLanguage } from '#domain/operations/new-agency.ts';
 import { languageCode } from '#domain/text/language.ts';
 
-/** A currency or a country as it is called in a language, where the browser knows that; otherwise by the name that it came with. */
+/** Returns the name of a currency or country in a language, if the browser knows it; otherwise the given name. */
 export function namedIn(
   language: SecondLanguage | null,
   type: 'currency' | 'region',
@@ -12,7 +12,7 @@ export function namedIn(
     const names = new Intl.DisplayNames([languageCode(language)], { type, fallback: 'none' });
     return names.of(code) ?? name;
   } catch {
-    // Not every code of a calendar is one of a country.
+    // Not every code of a calendar is a country's.
     return name;
   }
 }

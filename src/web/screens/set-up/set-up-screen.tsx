@@ -12,10 +12,10 @@ import { AgencyForm } from './agency-form.tsx';
 import classes from './set-up.module.css';
 import { useSetUpLanguage } from './use-set-up-language.ts';
 
-/** Each language's name in itself: users who look for theirs may not read the others. */
+/** The name of each language in that language: users looking for theirs may not read the others. */
 const OWN_NAMES = { German: 'Deutsch', French: 'Français' } as const satisfies Record<SecondLanguage, string>;
 
-/** Chooses the language in which the page is read. */
+/** Chooses the language of the page. */
 function SetUpLanguage(props: {
   language: SecondLanguage | null;
   onChoose: (language: SecondLanguage | null) => void;
@@ -39,10 +39,10 @@ function SetUpLanguage(props: {
   );
 }
 
-/** What prints another code. */
+/** The command that prints another code. */
 const COMMAND = 'npm run docket -- setup-code';
 
-/** Sets an agency up: the code that the server printed first, then the agency. */
+/** Sets up an agency: asks for the code that the server printed, then for the agency's details. */
 export function SetUpScreen() {
   const { t, field } = useText();
   const { language, choose, isOffered, isLoading } = useSetUpLanguage();
@@ -54,7 +54,7 @@ export function SetUpScreen() {
     if (code.trim() !== '') open.mutate();
   };
   const choice = isOffered && <SetUpLanguage language={language} onChoose={choose} />;
-  // Only before anything was typed: a form stays where it is while its texts change.
+  // Only before the user types: a form stays in place while its texts change.
   if (isLoading && code === '') return <Loading what="Docket" />;
   if (open.data) return <AgencyForm code={code} offer={open.data} language={language} choice={choice} />;
   return (
@@ -78,7 +78,7 @@ export function SetUpScreen() {
             value={code}
             onChange={(event) => {
               setCode(event.currentTarget.value);
-              // What was wrong was the code of before.
+              // The error was about the previous code.
               if (open.error) open.reset();
             }}
             error={open.error?.message}

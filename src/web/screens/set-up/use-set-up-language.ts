@@ -11,8 +11,8 @@ import { NO_TABLES, type Translations } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 
 /**
- * The language in which an agency is set up: the browser's until another is chosen, as no user with a language setting is signed in;
- * for a signed-in user it stays theirs.
+ * Chooses the language in which an agency is set up: the browser's until the user picks another, because nobody is signed in yet; a
+ * signed-in user keeps theirs.
  */
 export function useSetUpLanguage() {
   const session = useSession();
@@ -30,7 +30,7 @@ export function useSetUpLanguage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const leave = useEffectEvent(() => {
-    // A user who signed in meanwhile has brought their own language.
+    // A user who signed in meanwhile has their own language.
     if (session.known() === null) speakIn(null, NO_TABLES);
   });
   useEffect(() => () => leave(), []);

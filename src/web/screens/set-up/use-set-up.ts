@@ -10,7 +10,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
 
-/** What is typed; the name of the database follows the agency's until somebody types another. */
+/** The input; the database name follows the agency's name until the user changes it. */
 export type SetUpDraft = {
   agency: { name: string; database: string | null; timeZone: string; currency: string; secondLanguage: string };
   administrator: { name: string; username: string; email: string };
@@ -39,7 +39,7 @@ const EMPTY: SetUpDraft = {
   withSample: false,
 };
 
-/** What is sent of a draft. */
+/** Returns the request for a draft. */
 function sentOf({ agency, administrator, password, begins, country, part }: SetUpDraft) {
   return {
     agency: {
@@ -52,7 +52,7 @@ function sentOf({ agency, administrator, password, begins, country, part }: SetU
   };
 }
 
-/** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in. */
+/** Holds the form of a new agency with its errors, and sends it; then the user is signed in. */
 export function useSetUp(
   openedWith: string,
   {
@@ -60,7 +60,7 @@ export function useSetUp(
     language,
   }: {
     texts: { sampleFailed: string; sampleFailedTitle: string; close: string };
-    /** In which the page is read: the second one of the agency until another is chosen. */
+    /** The language of the page; the agency's second language by default. */
     language: SecondLanguage | null;
   },
 ) {
@@ -75,7 +75,7 @@ export function useSetUp(
   });
   const [wasTried, setWasTried] = useState(false);
   const sent = sentOf(draft);
-  // The lists that are chosen from hold nothing unknown.
+  // Lists can only be set to known values.
   const found = newAgencyFindings(sent, { isTimeZone: (name) => name !== '', isCurrency: (one) => one !== '' });
   const reason = passwordRefusal('', draft.password);
   const send = useMutation({
@@ -83,7 +83,7 @@ export function useSetUp(
       const user = await call(setUpAgency, { query: language ? { language } : {}, body: { code, ...sent } });
       deviceStore.set('database', user.database);
       await session.begin(user, false);
-      // The agency is there, whatever becomes of its sample.
+      // The agency exists, even if creating the sample data fails.
       if (draft.withSample)
         await call(makeSample, {}).catch((error: Error) =>
           inform({
@@ -104,7 +104,7 @@ export function useSetUp(
   const refused = send.error instanceof ApiProblem ? (send.error.problem.errors ?? []) : [];
   return {
     code,
-    /** Whether the form's code has expired meanwhile: another one is required, and the input stays. */
+    /** Whether the form's code has expired: the user must enter another one, and the input stays. */
     isCodeEnded,
     setCode(next: string) {
       if (send.error) send.reset();
@@ -114,18 +114,18 @@ export function useSetUp(
     database: sent.agency.database,
     reason,
     wasTried,
-    /** What is wrong with a field before it is sent, once somebody tried. */
+    /** Returns the error of a field before sending, after an attempt to send. */
     whyAt: (path: string) => (wasTried ? (found.find(({ field }) => field === path)?.why ?? null) : null),
-    /** What the server said of a field. */
+    /** Returns the server's error for a field. */
     refusedAt: (path: string) => refused.find((one) => one.path === path)?.message ?? null,
-    /** What is wrong with all of it: what no field tells. */
+    /** The error that belongs to no field. */
     failure: send.error && refused.length === 0 ? send.error : null,
     isBusy: send.isPending || send.isSuccess,
     change(part: (draft: SetUpDraft) => Partial<SetUpDraft>) {
       if (send.error) send.reset();
       setDraft((before) => ({ ...before, ...part(before) }));
     },
-    /** Sends it where nothing is wrong that can be seen here; answers whether it did. */
+    /** Sends the form if it has no visible errors; returns whether it was sent. */
     submit(): boolean {
       setWasTried(true);
       const isFine = found.length === 0 && reason === null && draft.password === draft.repeated;

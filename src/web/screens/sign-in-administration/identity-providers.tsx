@@ -10,7 +10,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import { ProviderDialog } from './provider-dialog.tsx';
 import classes from './sign-in-administration.module.css';
 
-/** With which providers the people of the agency sign in beside their passwords. */
+/** Lists the identity providers with which the agency's people can sign in instead of a password. */
 export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const [open, setOpen] = useState<IdentityProvider | 'new' | null>(null);
@@ -79,7 +79,7 @@ function ProviderLine({ provider, onOpen }: { provider: IdentityProvider; onOpen
   );
 }
 
-/** What the provider has to be told, to be copied as it is. */
+/** An address to enter at the provider, with a copy button. */
 function Address({ label, address }: { label: string; address: string }) {
   const { t } = useText();
   return (

@@ -17,7 +17,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { bodyOfForm, formOfProvider, type ProviderForm } from './provider-form.ts';
 
-/** A provider of the agency. Saving it contacts the issuer, which must respond. */
+/** Edits an identity provider of the agency. Saving contacts the issuer, which must respond. */
 export function ProviderDialog({ provider, onClose }: { provider: IdentityProvider | null; onClose: () => void }) {
   const { t } = useText();
   const user = useUser();
@@ -63,7 +63,7 @@ export function ProviderDialog({ provider, onClose }: { provider: IdentityProvid
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiProblem)) throw failure;
-      // The input stays: saved again, it overwrites what another user has saved, after a warning.
+      // The input stays; saving again overwrites the other user's change, after a warning.
       if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as IdentityProvider);
       setProblem(failure);
       setUnderWay(null);

@@ -1,6 +1,6 @@
 import type { GivenProvider, IdentityProvider } from '#contract/identity/identity-provider.ts';
 
-/** What is typed of a provider; domains stand one after the other, parted by commas or blanks. */
+/** The input for a provider; domains are separated by commas or spaces. */
 export type ProviderForm = {
   label: string;
   issuer: string;
@@ -13,7 +13,7 @@ export type ProviderForm = {
   peopleProfileId: string;
 };
 
-/** A provider as it stands in the form; its secret is never known. */
+/** Converts a provider into the form; its secret is never included. */
 export function formOfProvider(provider: IdentityProvider | null): ProviderForm {
   return {
     label: provider?.label ?? '',
@@ -28,7 +28,7 @@ export function formOfProvider(provider: IdentityProvider | null): ProviderForm 
   };
 }
 
-/** What is sent of the form. A secret that is left empty stays as it is. */
+/** Returns the request. An empty secret leaves the stored one unchanged. */
 export function bodyOfForm(form: ProviderForm): GivenProvider {
   const { vouchedDomains, peopleDomains, peopleProfileId, clientSecret, ...rest } = form;
   return {

@@ -8,7 +8,7 @@ import classes from './sign-in-administration.module.css';
 import { SignInEnforcementChoice } from './sign-in-enforcement.tsx';
 import { TwoFactorRequirement } from './two-factor-requirement.tsx';
 
-/** How the people of the agency sign in: what is demanded beside the password, and with which providers. */
+/** Sets how the agency's people sign in: two-factor requirements and identity providers. */
 export function SignInAdministrationScreen() {
   const { t } = useText();
   const user = useUser();

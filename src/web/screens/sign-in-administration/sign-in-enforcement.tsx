@@ -13,7 +13,7 @@ import { TokenNames } from '../../sessions/token-names.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** With which provider alone people sign in, and who gets in while it does not answer. */
+/** Sets which provider is the only way to sign in, and who may bypass it when it is down. */
 export function SignInEnforcementChoice({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const found = useQuery({

@@ -11,7 +11,7 @@ import { useText } from '../../platform/translation.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Who must use two-factor authentication, and how many haven't set it up. A choice is saved at once. */
+/** Sets who must use two-factor authentication, and counts who hasn't set it up. A choice is saved at once. */
 export function TwoFactorRequirement({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function TwoFactorRequirement({ mayChange }: { mayChange: boolean }) {
               ))}
             </Stack>
           </Radio.Group>
-          {/* Keeps its place where there is nothing to be said. */}
+          {/* Reserves its space when there is no text. */}
           <Text size="sm" mt="xs" mih={22} role="status">
             {found.data.demandedOf > 0 &&
               t('Without one yet: {missing} of {count}', {

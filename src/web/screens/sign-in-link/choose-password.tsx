@@ -19,7 +19,7 @@ import { TokenNames } from '../../sessions/token-names.tsx';
 import { loadCeremony } from '../../sessions/use-passkey-sign-in.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 
-/** Sets a password: an invited person is signed in with it, after a reset users sign in themselves. */
+/** Sets a password: an invited person is then signed in; after a reset, users sign in themselves. */
 export function ChoosePassword(props: {
   seal: { agency: string; token: string };
   link: SignInLink;
@@ -37,7 +37,7 @@ export function ChoosePassword(props: {
   const enter = async (user: SessionUser) => {
     deviceStore.set('database', user.database);
     await session.begin(user, false);
-    // The guard leads on from the sign-in to the person's start; the address with the secret is gone from the history.
+    // The route guard redirects from the sign-in to the user's start page; the address with the secret is removed from the history.
     await router.navigate({ to: PATHS.login, replace: true });
   };
   const choose = useMutation({
@@ -46,7 +46,7 @@ export function ChoosePassword(props: {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What went wrong before is not what is wrong now.
+    // An earlier error no longer applies once the user types.
     choose.reset();
     setWasTried(true);
     if (!reason && next === repeated) choose.mutate();
@@ -66,7 +66,7 @@ export function ChoosePassword(props: {
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          {/* Password managers store the name with it. */}
+          {/* Password managers store the name with the password. */}
           <TextInput
             label={field('User name')}
             autoComplete="username"
@@ -108,7 +108,7 @@ export function ChoosePassword(props: {
   );
 }
 
-/** Instead of a password: an invited person creates a passkey and is signed in. */
+/** Creates a passkey instead of a password; an invited person is then signed in. */
 function ChoosePasskey(props: { seal: { agency: string; token: string }; onSignedIn: (user: SessionUser) => unknown }) {
   const { t } = useText();
   const { seal, onSignedIn } = props;

@@ -10,7 +10,7 @@ import { AgencyField } from '../../sessions/agency-field.tsx';
 import { useAgencyChoice } from '../../sessions/use-agency-choice.ts';
 import classes from './sign-in-link.module.css';
 
-/** Asks for a link by which another password is chosen; what is answered tells nothing of who there is. */
+/** Requests a link to reset the password; the response doesn't reveal which accounts exist. */
 export function ForgotScreen() {
   const { t } = useText();
   const agency = useAgencyChoice();
@@ -18,7 +18,7 @@ export function ForgotScreen() {
   const ask = useMutation({
     mutationFn: async () => {
       const database = await agency.resolve();
-      // The field says that there is no such agency.
+      // The field reports an unknown agency.
       if (database === null) return false;
       await call(forgotPassword, { body: { database, username } });
       return true;

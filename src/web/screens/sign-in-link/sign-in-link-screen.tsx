@@ -15,7 +15,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { ChoosePassword } from './choose-password.tsx';
 import classes from './sign-in-link.module.css';
 
-/** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing. */
+/** Sets a password from the link of an invitation or reset; opening the page doesn't use up the link. */
 export function SignInLinkScreen() {
   const token = usePageToken();
   return <SignInOfLink key={token} token={token} />;
@@ -32,7 +32,7 @@ function SignInOfLink({ token }: { token: string }) {
       speakAs(found.speech);
       return found;
     },
-    // It ends with the password: what was read stays.
+    // The link expires with the new password: the page stays as it was.
     enabled: seal !== null && !isChanged,
     gcTime: 0,
     retry: false,
@@ -50,7 +50,7 @@ function SignInOfLink({ token }: { token: string }) {
   return <ChoosePassword seal={seal} link={link.data} onChanged={() => setIsChanged(true)} />;
 }
 
-/** The same for every reason. */
+/** The same text for every reason. */
 function Invalid() {
   const { t } = useText();
   return (
@@ -87,7 +87,7 @@ function Changed() {
   );
 }
 
-/** The page for invited people whose agency enforces single sign-on: a password would be of no use. */
+/** The page for invited people whose agency enforces single sign-on: a password would be useless. */
 function SignInByProvider({ agency, link }: { agency: string; link: SignInLink }) {
   const { t } = useText();
   return (

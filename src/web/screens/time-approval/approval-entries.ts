@@ -5,14 +5,14 @@ import type { DayRange } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Which entries are requested: those of a range, or of every date; of every job, or of one. */
+/** The requested entries: of a range or all dates, of one or all jobs. */
 export type EntriesQuery = {
   range: DayRange | null;
   status: 'All' | 'UnapprovedOnly' | 'ApprovedOnly';
   job: { id: number; isBillable: boolean } | null;
 };
 
-/** The query for the entries. */
+/** Returns the parameters of the calls. */
 export function queryOf({ range, status, job }: EntriesQuery) {
   return {
     ...(range ? { startDate: range.start, endDate: range.end } : {}),
@@ -21,18 +21,18 @@ export function queryOf({ range, status, job }: EntriesQuery) {
   };
 }
 
-/** The entries whose approval is up to the signed-in person. */
+/** Loads the entries that the user approves. */
 export function entriesToApproveQuery(asked: EntriesQuery) {
   const query = queryOf(asked);
   return queryOptions({
     queryKey: queryKeys.entriesToApproveFound(query),
     queryFn: ({ signal }) => call(listEntriesToApprove, { query }, { signal }),
-    // Thousands of entries are not compared one by one: what came is what shows.
+    // Comparing thousands of entries would be slow; the response replaces them.
     structuralSharing: false,
   });
 }
 
-/** What makes some of them worth a look. */
+/** Loads the signals: what makes entries worth a look. */
 export function signalsQuery(asked: EntriesQuery) {
   const query = queryOf(asked);
   return queryOptions({
@@ -43,14 +43,14 @@ export function signalsQuery(asked: EntriesQuery) {
   });
 }
 
-/** What the agency allows, and its today. */
+/** Loads the agency's settings for approval, and its current day. */
 export const approvalSettingsQuery = queryOptions({
   queryKey: queryKeys.approvalSettings,
   queryFn: ({ signal }) => call(readApprovalSettings, {}, { signal }),
   staleTime: 300_000,
 });
 
-/** Replaces changed entries, and removes those that are gone. */
+/** Replaces changed entries, and removes deleted ones. */
 export function takeEntries(
   queryClient: QueryClient,
   changed: { after?: readonly TimeEntry[]; gone?: readonly number[]; patch?: ReadonlyMap<number, Partial<TimeEntry>> },
@@ -72,11 +72,11 @@ export function takeEntries(
   void queryClient.invalidateQueries({ queryKey: queryKeys.timeEntries });
 }
 
-/** Entries as they are by now; those that have gone are left out. */
+/** Returns the current version of entries; deleted ones are left out. */
 export function entriesByNow(queryClient: QueryClient, entries: readonly TimeEntry[]): TimeEntry[] {
   const listsOf = (type: 'inactive' | 'active') =>
     queryClient.getQueriesData<TimeEntry[]>({ queryKey: queryKeys.entriesToApprove, type });
-  // What shows is newer than what showed before.
+  // Active lists come last, so that their newer entries win.
   const lists = [...listsOf('inactive'), ...listsOf('active')];
   const known = new Map(lists.flatMap(([, list]) => (list ?? []).map((entry) => [entry.id, entry] as const)));
   return entries.flatMap(({ id }) => known.get(id) ?? []);

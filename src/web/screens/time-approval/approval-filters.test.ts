@@ -53,7 +53,7 @@ it('each option has an id, a text, a ticked flag and how many entries the other 
   expect(filterOptions(all, 'employee', { date: ['2026-11-18'] }, t)).toEqual([
     { id: '3', text: 'Noah Fischer', ticked: false, count: 1 },
   ]);
-  // What is ticked stays to be taken away again, though nothing has it by now.
+  // A selected option stays in the list so that it can be deselected, even if no entry has it any more.
   expect(filterOptions(all, 'employee', { employee: ['2'], date: ['2026-11-18'] }, t)).toEqual([
     { id: '2', text: 'Emma Wilson', ticked: true, count: 0 },
     { id: '3', text: 'Noah Fischer', ticked: false, count: 1 },

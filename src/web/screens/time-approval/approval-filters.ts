@@ -11,15 +11,15 @@ import {
 import { statusAsked } from '#domain/time/time-approval-row.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** One option of a column's filter, and how many entries have it. */
+/** An option of a column's filter, and its number of entries. */
 export type FilterOption = { id: string; text: string; ticked: boolean; count: number };
 
-/** An entry with what is known of it beside the entry itself. */
+/** An entry with its signals. */
 export type ListedEntry = { entry: TimeEntry; signals: readonly Signal[] };
 
 type Option = { id: string; text: string };
 
-/** Names of the signals, as filter and rows say them. */
+/** The labels of signals, in the filter and the rows. */
 export const SIGNAL_LABELS: Record<Signal, Phrase> = {
   'day-above-maximum': phrase('Above the daily maximum'),
   'non-working-day': phrase('Non-working day'),
@@ -30,7 +30,7 @@ export const SIGNAL_LABELS: Record<Signal, Phrase> = {
   'entered-by-you': phrase('Entered by you'),
 };
 
-/** What an entry is found under in a column; nothing where it has no such thing. */
+/** Returns the filter options of an entry in a column; none if it has no such value. */
 function optionsOf({ entry, signals }: ListedEntry, column: FilterColumn, t: Texts['t']): Option[] {
   const textOf = textOfOption({ entry, signals }, column, t);
   return optionIdsOf(entry, signals, column).map((id) => ({ id, text: textOf(id) }));
@@ -68,15 +68,12 @@ function statusText(id: string, t: Texts['t']): string {
   return id === 'approved' ? t('Approved') : t('Unapproved');
 }
 
-/** The entries that all ticked options let through. */
+/** Returns the entries that match all selected options. */
 export function narrowed(all: readonly ListedEntry[], ticked: TickedOptions): ListedEntry[] {
   return all.filter(({ entry, signals }) => passesFilters(entry, signals, ticked));
 }
 
-/**
- * The options of a column: those of the entries that the other columns let through, and what is ticked already, in the
- * order of their texts.
- */
+/** Returns the options of a column: those of the entries that match the other columns' filters, and the selected ones, sorted by text. */
 export function filterOptions(
   all: readonly ListedEntry[],
   column: FilterColumn,

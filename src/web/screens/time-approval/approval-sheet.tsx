@@ -34,18 +34,18 @@ const keyOf = ({ key }: ApprovalRow) => key;
 
 type OpenDialog = { kind: 'return' | 'copy'; entries: TimeEntry[] } | { kind: 'history'; entry: TimeEntry };
 
-/** The list of entries with its selection, and everything that can be done with it. */
+/** Displays the list of entries with its selection and all actions. */
 export function ApprovalSheet(props: {
   view: ApprovalView;
   shown: readonly ListedEntry[];
   approver: Approver;
   signalWords: SignalTexts;
   areSignalsKnown: boolean;
-  /** What replaces the list; null = the list. Work begun in the list stays meanwhile. */
+  /** Displayed instead of the list; null = the list. Unsaved work in the list stays. */
   notice: ReactNode;
 }) {
   const { view, approver } = props;
-  // Nothing is selected or acted on that does not show.
+  // Hidden entries can't be selected or changed.
   const shown = props.notice ? NOTHING : props.shown;
   const isNarrow = useMediaQuery('(max-width: 900px)') ?? false;
   const { t } = useText();
@@ -75,12 +75,12 @@ export function ApprovalSheet(props: {
     setCollapsed(next);
   };
 
-  /** What a command is about: what is selected, or else the active entry. */
+  /** Returns the target of a command: the selection, otherwise the active entry. */
   const meant = (): readonly TimeEntry[] => {
     if (selection.selected.length > 0) return selection.selected;
     return active ? entriesOf(active) : [];
   };
-  /** With the corrections of their lines, which are decided on together; says so where that is more than was meant. */
+  /** Adds the corrections of the entries' lines, which are decided together; reports if that adds any. */
   const together = (entries: readonly TimeEntry[]): TimeEntry[] => {
     const held = withHeldTogether(entries, all);
     if (held.length > entries.length) toast('info', t.of(REFUSALS['corrections-apart'].text));

@@ -2,7 +2,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { entriesHeldTogether } from '#domain/time/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 
-/** Some of the entries of a list with those that are approved together with them, in the order of the list. */
+/** Adds to some entries those that are approved together with them, in list order. */
 export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeEntry[]): TimeEntry[] {
   const wanted = new Set(some.map(({ id }) => id));
   for (const line of linesHeldTogether(all))
@@ -10,7 +10,7 @@ export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeE
   return all.filter(({ id }) => wanted.has(id));
 }
 
-/** The entries that are approved together or not at all, line by line. */
+/** Groups the entries that can only be approved together, by line. */
 export function linesHeldTogether(all: readonly TimeEntry[]) {
   return entriesHeldTogether(
     all.map((entry) => {

@@ -10,7 +10,7 @@ it("entries that can't be approved can't be selected, with a reason (APPR-06, AP
   expect(tickRefusal(anEntry(), sue)).toBe(null);
   expect(tickRefusal(anEntry({ costType: null }), sue)).toBe(REFUSALS['cost-type-missing'].text);
   expect(tickRefusal(anEntry({ job: aJob({ isActive: false }) }), sue)).toBe(REFUSALS['time-on-inactive-job'].text);
-  // An approved one is selected to be unapproved.
+  // An approved entry can be selected, to unapprove it.
   expect(tickRefusal(anEntry({ isApproved: true }), sue)).toBe(null);
   expect(actionRefusal('approve', anEntry({ isApproved: true }), sue)).toBe(REFUSALS['approved-already'].text);
   expect(actionRefusal('approve', anEntry({ isCurrentPeriod: false }), sue)).toBe(null);

@@ -10,10 +10,10 @@ import {
 import { editRefusal } from '#domain/time/time-entry.ts';
 import { text } from '../../platform/translation.ts';
 
-/** What an approver may do to an entry; the server decides, the screen shows it before. */
+/** An approver's actions on an entry; the server decides, the screen checks them early. */
 export type EntryAction = 'approve' | 'unapprove' | 'return' | 'copy' | 'delete' | 'edit';
 
-/** Who looks at the entries. */
+/** The user who approves. */
 export type Approver = { id: number; name: string; mayEdit: boolean; isSelfApprovalAllowed: boolean };
 
 function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
@@ -30,13 +30,13 @@ function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
   };
 }
 
-/** Why an entry cannot be selected as a text; null when it can. */
+/** Explains why an entry can't be selected; null if it can. */
 export function tickRefusal(entry: TimeEntry, approver: Approver): string | null {
   const code = selectionRefusal({ ...toDecideOn(entry, approver), isApproved: false });
   return code && text.of(REFUSALS[code].text);
 }
 
-/** Why an action on an entry is not possible as a text; null when it is. */
+/** Explains why an action on an entry isn't possible; null if it is. */
 export function actionRefusal(action: EntryAction, entry: TimeEntry, approver: Approver): string | null {
   if (action === 'unapprove' && !entry.isApproved) return text('The time entry is not approved');
   const code = refusalOf(action, entry, approver);
@@ -51,7 +51,7 @@ function refusalOf(action: EntryAction, entry: TimeEntry, approver: Approver): k
     case 'unapprove':
       return unapprovalRefusal(state);
     case 'return':
-      // The reason is requested afterwards.
+      // The reason is requested later.
       return returnRefusal(state, '?');
     case 'delete':
     case 'edit':

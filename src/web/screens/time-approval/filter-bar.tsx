@@ -6,7 +6,7 @@ import { ColumnFilter } from '../../record-list/column-filter.tsx';
 import classes from './approval.module.css';
 import { filterOptions, type ListedEntry } from './approval-filters.ts';
 
-/** The filters of the list, one for each column. */
+/** Displays the filters of the list, one for each column. */
 export function FilterBar(props: {
   listed: readonly ListedEntry[];
   ticked: TickedOptions;

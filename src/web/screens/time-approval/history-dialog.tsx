@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
-/** Who changed what of an entry, and when. */
+/** Lists who changed what in an entry, and when. */
 export function HistoryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const { t } = useText();
   const history = useQuery({

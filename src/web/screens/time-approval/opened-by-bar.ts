@@ -1,28 +1,28 @@
 import { type Day, type DayRange, daysBetween, isDay } from '#domain/calendar/calendar.ts';
 import type { TickedOptions } from '#domain/time/time-approval-filter.ts';
 
-/** The longest range that the list shows instead of a week, in days. */
+/** The longest range that the list displays instead of a week, in days. */
 const LONGEST_RANGE = 31;
 
-/** What the address of the list may say. */
+/** The parameters in the address of the list. */
 export type ApprovalAddress = {
   selectedDate?: string;
   viewAll?: string;
   jobId?: string;
   jobIsBillable?: string;
-  /** The last day, where the list shows other days than a week. */
+  /** The last day, if the list displays a range other than a week. */
   until?: string;
   /**
-   * What opened the list and counts: the `unapproved` time of a day or all time of a `person` for a bar of the dashboard,
-   * the `waiting` time of a person for Home.
+   * What the link counts: the `unapproved` time of a day or all time of a `person` for a bar of the dashboard, the `waiting` time of a
+   * person for Home.
    */
   only?: string;
   employeeId?: string;
-  /** Ids with commas: the jobs that the dashboard was narrowed to. */
+  /** IDs separated by commas: the job filter of the dashboard. */
   jobs?: string;
 };
 
-/** The days that an address names with `until`; null = the week of its day. */
+/** Returns the range up to `until` in an address; null = the week of its day. */
 export function rangeOfAddress({ selectedDate, until }: ApprovalAddress): DayRange | null {
   const [start, end] = [dayOf(selectedDate), dayOf(until)];
   if (start === null || end === null) return null;
@@ -30,7 +30,7 @@ export function rangeOfAddress({ selectedDate, until }: ApprovalAddress): DayRan
   return days >= 1 && days <= LONGEST_RANGE ? { start, end } : null;
 }
 
-/** The filters with which a bar of the dashboard opens the list, instead of all others; null = none did. */
+/** Returns the filters with which a bar of the dashboard opens the list, replacing all others; null if it wasn't opened by a bar. */
 export function filtersOfBar(address: ApprovalAddress): TickedOptions | null {
   const { only, selectedDate, employeeId, jobs } = address;
   if (only === 'unapproved' && dayOf(selectedDate) !== null) return { date: [selectedDate!], status: ['unapproved'] };
@@ -48,7 +48,7 @@ export function filtersOfBar(address: ApprovalAddress): TickedOptions | null {
   };
 }
 
-/** The day that a text names; null for what is none. */
+/** Parses a day; null if it is invalid. */
 export function dayOf(text: string | undefined): Day | null {
   return text && isDay(text) ? text : null;
 }

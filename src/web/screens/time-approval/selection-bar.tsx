@@ -7,10 +7,10 @@ import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { EntryAction } from './decidable.ts';
 
-/** Above the list: how much there is, or how much is selected and what can be done with it. */
+/** Displays, above the list, the total, or the selection and its actions. */
 export function SelectionBar(props: {
   all: readonly TimeEntry[];
-  /** Whether these are in the list: too many are counted, and displayed only on request. */
+  /** Whether they are in the list: too many are only counted, and displayed on request. */
   areShown: boolean;
   selected: readonly TimeEntry[];
   quietCount: number;
@@ -41,7 +41,7 @@ export function SelectionBar(props: {
           ? t('{count} selected, {hours} hours', values)
           : t('{count} {count, entry|entries}, {hours} hours', values)}
       </Text>
-      {/* Keys, so that no button turns into another below a finger or with the focus. */}
+      {/* Separate keys, so that no focused or touched button turns into another. */}
       {isAny ? (
         <Fragment key="selected">
           {button('approve', t('Approve'), {})}

@@ -27,7 +27,7 @@ import { Toolbar } from './toolbar.tsx';
 import { useApprovalView } from './use-approval-view.ts';
 import { useListedEntries } from './use-listed-entries.ts';
 
-/** Who approves the time of a supervisor's team in their place. */
+/** The calls for deputies in time approval. */
 const TIME_DEPUTIES: DeputyCalls = {
   key: queryKeys.timeDeputies,
   list: async (signal) => {
@@ -39,7 +39,7 @@ const TIME_DEPUTIES: DeputyCalls = {
   remove: (id) => call(removeTimeDeputy, { params: { id } }),
 };
 
-/** The keys of time approval. */
+/** The keyboard shortcuts of time approval, for the help dialog. */
 const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
   { keys: phrase('←, →'), does: phrase('Close and open a group') },
@@ -55,7 +55,7 @@ const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: phrase('Ctrl+Z'), does: phrase('Undo last action') },
 ];
 
-/** Time approval: what the team has entered, to look at, approve, give back or mend. */
+/** Displays the team's time entries to review, approve, return or correct. */
 export function TimeApprovalScreen() {
   const { t } = useText();
   const view = useApprovalView();
@@ -66,7 +66,7 @@ export function TimeApprovalScreen() {
   const [keysDialog, showKeys] = useKeysDialog(APPROVAL_KEYS);
 
   const most = rowsShownAtOnce(navigator.userAgent);
-  // Showing all applies to this week, job and filters: others need a new confirmation.
+  // Displaying all applies to this week, job and filters: a change requires a new confirmation.
   const { range, job, ticked } = view;
   const shownNow = JSON.stringify([view.viewAll || range, job, ticked]);
   const isTooMany = shown.length > most && shownAll !== shownNow;

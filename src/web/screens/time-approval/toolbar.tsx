@@ -5,16 +5,16 @@ import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { Grouping } from './rows/approval-rows.ts';
 
-/** Above the list: which week or every date, of which job, put together by what. */
+/** Displays, above the list, the week or all dates, the job and the grouping. */
 export function Toolbar(props: {
   day: Day;
   today: Day;
   range: DayRange;
-  /** Whether that is a week. */
+  /** Whether the range is a week. */
   isWeek: boolean;
   viewAll: boolean;
   grouping: Grouping;
-  /** The one job that the list is about; null = every job. */
+  /** The job that the list is limited to; null = all jobs. */
   jobName: string | null;
   isLoading: boolean;
   onDay: (day: Day) => void;

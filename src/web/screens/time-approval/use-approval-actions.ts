@@ -17,12 +17,12 @@ import { entriesByNow, readEntriesAgain, takeEntries } from './approval-entries.
 import { type Approver, actionRefusal, type EntryAction } from './decidable.ts';
 import { type Changed, sendCopies, sendDeletions, sendRestorations } from './editing/send-changes.ts';
 
-/** What taking the last step back would do, and how. */
+/** The label of the undo step, and its function. */
 type UndoStep = { label: string; undo: () => Promise<void> };
 
 /**
- * What can be done with entries: carried out one after the other, told in one message, and taken back in order. `onDone` hears
- * what was carried out, but not what was taken back.
+ * Returns the actions on entries: run one after the other, reported in one message, and undone in reverse order. `onDone` is called after
+ * actions, but not after undo.
  */
 export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet<number>) => void) {
   const { t } = useText();
@@ -38,8 +38,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
 
   /**
-   * One action at a time: further ones wait for their turn, and use the entries as they are then, so that no key press is lost
-   * and a second press changes nothing twice.
+   * Runs one action at a time: further ones wait, and then use the current entries, so that no key press is lost and a repeated press
+   * changes nothing twice.
    */
   const inTurn = (act: () => Promise<boolean>): Promise<boolean> => {
     const turn = lastTurn.current.then(act);
@@ -47,7 +47,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     return turn;
   };
 
-  /** Answers whether it was carried out. */
+  /** Returns whether the action succeeded. */
   const carryOut = async (what: string, act: () => Promise<void>): Promise<boolean> => {
     setBusy(what);
     try {
@@ -71,7 +71,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     return readEntriesAgain(queryClient);
   };
 
-  /** Those of the entries that an action is possible on; says why for the others, but for those that it would not change. */
+  /** Returns the entries on which an action is possible; reports why for the others, except those that it wouldn't change. */
   const possible = (action: EntryAction, asked: readonly TimeEntry[]): TimeEntry[] => {
     const entries = entriesByNow(queryClient, asked);
     const those = entries.filter((entry) => actionRefusal(action, entry, approver) === null);
@@ -102,7 +102,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
 
   const setApproved = async (entries: readonly TimeEntry[], isApproved: boolean): Promise<TimeEntry[]> => {
     const decided = await sendApproval(entries, isApproved);
-    // Approving ends what was said about an entry before.
+    // Approving resolves earlier returns of the entry.
     const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
     const count = after.length;
     if (isApproved) {
@@ -125,7 +125,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     toast('error', t('{count} failed: {reason}', { count: changed.refused.size, reason: reason ?? '' }));
   };
 
-  /** Carries an action out on those of the entries that it is possible on, if it is wanted. */
+  /** Runs an action on the entries that allow it, if the user confirms. */
   const perform = (
     action: EntryAction,
     entries: readonly TimeEntry[],
@@ -189,7 +189,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         push(done, { label: t('Undo returning {count}', { count: done.length }), undo });
       }),
 
-    /** Makes the same entries again, on a day or each on its own. */
+    /** Copies entries, to one day or each to its own. */
     copy: (entries: readonly TimeEntry[], day: Day | null) =>
       perform('copy', entries, t('Copying'), async (those) => {
         const changed = await sendCopies(those, day);
@@ -206,7 +206,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         push(copied, { label: t('Undo copying {count}', { count }), undo });
       }),
 
-    /** Deletes entries, after a question. */
+    /** Deletes entries, after a confirmation. */
     remove: (entries: readonly TimeEntry[]) =>
       perform(
         'delete',
@@ -218,7 +218,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
           takeEntries(queryClient, { gone: changed.gone });
           note(those, changed.refused);
           tellChanged(changed, gone.size === 1 ? t('Time entry deleted') : t('Time entries deleted'));
-          // An imported entry without a cost type cannot be made again.
+          // An imported entry without a cost type can't be restored.
           const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
           const count = restorable.length;
           const undo = async () => {
@@ -231,7 +231,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         () => confirmDeletion(t),
       ),
 
-    /** What the last step that can be taken back is called; null when there is none. */
+    /** The label of the next undo step; null if there is none. */
     undoLabel: steps.at(-1)?.label ?? null,
     undo: () =>
       inTurn(async () => {

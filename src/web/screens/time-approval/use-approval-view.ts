@@ -11,13 +11,13 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { type ApprovalAddress, dayOf, filtersOfBar, rangeOfAddress } from './opened-by-bar.ts';
 import type { Grouping } from './rows/approval-rows.ts';
 
-/** What is kept for the session. */
+/** The settings stored for the session. */
 type StoredView = { day: Day; until: Day | null; viewAll: boolean; ticked: TickedOptions; grouping: Grouping };
 
-/** What the list shows, as the address and the session say. */
+/** The state of the list, from the address and the session. */
 export type ApprovalView = Omit<StoredView, 'until'> & {
   today: Day;
-  /** The days of the list: a week, or those that a bar of the dashboard counts. */
+  /** The days of the list: a week, or the range of a dashboard bar. */
   range: DayRange;
   isWeek: boolean;
   job: { id: number; isBillable: boolean } | null;
@@ -27,7 +27,7 @@ export type ApprovalView = Omit<StoredView, 'until'> & {
   setGrouping: (grouping: Grouping) => void;
 };
 
-/** The week, job, filters and grouping of the approval list. */
+/** Holds the week, job, filters and grouping of the approval list. */
 export function useApprovalView(): ApprovalView {
   const { t } = useText();
   const user = useUser();
@@ -41,7 +41,7 @@ export function useApprovalView(): ApprovalView {
   const [grouping, setGrouping] = useState<Grouping>(kept?.grouping ?? 'employee');
   const today = todayIn(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(kept?.day) ?? today;
-  // A place without the parameter shows one week, except where one comes back to what one had.
+  // Without the parameter the list displays one week, unless the user returns to their earlier view.
   const viewAll = search.viewAll ? search.viewAll === 'true' : !search.selectedDate && (kept?.viewAll ?? false);
   const shown = search.selectedDate ? search : { selectedDate: day, ...(kept?.until ? { until: kept.until } : {}) };
   const until = rangeOfAddress(shown)?.end ?? null;
@@ -61,7 +61,7 @@ export function useApprovalView(): ApprovalView {
           })
         : t('Showing the unapproved time of {day}; other filters are reset', { day: formatDay(day) }),
     );
-    // Said once: from now on the filters are as they stand on the screen.
+    // The parameter applies once; from now on the displayed filters apply.
     void go({ selectedDate: day, viewAll: 'false', ...(until ? { until } : {}) }, null);
   });
   useEffect(() => {

@@ -4,17 +4,17 @@ import type { ListedEntry } from './approval-filters.ts';
 import { linesHeldTogether, withHeldTogether } from './approved-together.ts';
 import type { ApprovalRow } from './rows/approval-rows.ts';
 
-/** Which entries are selected: by row, by group, by range, all, or all without a signal. */
+/** Selects entries: by row, by group, by range, all, or all without a signal. */
 export function useEntrySelection(given: {
   rows: readonly ApprovalRow[];
-  /** Everything that the filters let through, also in collapsed groups. */
+  /** All entries that match the filters, including those in collapsed groups. */
   all: readonly TimeEntry[];
   canSelect: (entry: TimeEntry) => boolean;
 }) {
   const { rows, all, canSelect } = given;
   const { checked, stateOf, check, checkOnly, release, clear } = useRowSelection(all, canSelect);
   const range = useRange<string>();
-  // What is approved together is ticked together.
+  // Entries that are approved together are selected together.
   const set = (entries: readonly TimeEntry[], isSelected: boolean) => check(withHeldTogether(entries, all), isSelected);
   return {
     selected: checked,
@@ -23,7 +23,7 @@ export function useEntrySelection(given: {
       range.begin(row.key);
       set(entriesOf(row), stateOf(entriesOf(row)) !== 'all');
     },
-    /** Selects from the row last toggled, or the one given, up to a row. */
+    /** Extends the selection from the last toggled row, or the given one, to a row. */
     extend(to: string, from: string | null) {
       const between = range.rowsTo(rows, ({ key }) => key, to, from);
       set(
@@ -33,7 +33,7 @@ export function useEntrySelection(given: {
     },
     selectAll: () => set(all, true),
     selectOnly: checkOnly,
-    /** Takes entries out of what is selected. */
+    /** Removes entries from the selection. */
     drop: release,
     clear() {
       range.begin(null);
@@ -42,12 +42,12 @@ export function useEntrySelection(given: {
   };
 }
 
-/** The entries of a row: its own, or those of its group. */
+/** Returns the entries of a row: its own, or those of its group. */
 export function entriesOf(row: ApprovalRow): readonly TimeEntry[] {
   return row.type === 'grouping' ? row.group.entries.map(({ entry }) => entry) : [row.listed.entry];
 }
 
-/** Unapproved entries without a signal and without an open return. */
+/** Returns unapproved entries without a signal and without an open return. */
 export function entriesWithoutSignal(
   all: readonly ListedEntry[],
   canSelect: (entry: TimeEntry) => boolean,

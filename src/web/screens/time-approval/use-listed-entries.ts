@@ -9,12 +9,12 @@ import type { Approver } from './decidable.ts';
 import { signalTexts } from './rows/signal-texts.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 
-/** The entries of a view with their signals, and what the filters leave of them. */
+/** Loads the entries of a view with their signals, and applies the filters. */
 export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) {
   const { t } = useText();
   const user = useUser();
   const asked = useMemo(
-    // Every date means every entry: then the server filters by status, too.
+    // All dates may be many entries, so the server filters by status too.
     (): EntriesQuery => ({
       range: viewAll ? null : range,
       status: viewAll ? statusOfFilters(ticked) : 'All',
@@ -41,7 +41,7 @@ export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) 
     }),
     [user, settings.data],
   );
-  // Signals of another week say nothing about this one: what they would let through is not chosen by them.
+  // Signals of another week don't apply to this one, so the filter waits for the new ones.
   const areSignalsKnown = signals.isSuccess && !signals.isPlaceholderData;
   return { asked, entries, listed, shown, signalWords, approver, areSignalsKnown };
 }

@@ -18,10 +18,10 @@ const CHOICES: { what: CopyExtent; label: Phrase }[] = [
   { what: 'rows', label: phrase('Rows only') },
 ];
 
-/** Shows what last week would bring, in three measures, before it does. */
+/** Previews copying last week: rows, hours, or hours with notes. */
 export function CopyLastWeekDialog(props: {
   employeeId: number;
-  /** The chosen day, and the days in view around it. */
+  /** The chosen day, and the displayed range around it. */
   day: Day;
   range: DayRange;
   lines: readonly Line[];

@@ -9,36 +9,36 @@ import type { SheetPair } from '../../time-entries/history.ts';
 import { type CellPlan, planCells, type SheetRules, type WantedCell, wantedOfCopy } from './cells/plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/** How much of last week comes along. */
+/** How much of last week is copied. */
 export type CopyExtent = 'rows' | 'hours' | 'notes';
 
-/** What bringing last week would do. */
+/** The effect of copying last week. */
 export type CopyPlan = {
   rows: SheetPair[];
   changes: EntryChange[];
-  /** Hours that would be entered. */
+  /** The hours that would be entered. */
   hours: Hundredths;
   skipped: string[];
 };
 
-/** The days of the chosen day's week that are in view: those that last week is brought to. */
+/** Returns the displayed days of the chosen day's week, to which last week is copied. */
 export function weekInView(day: Day, inView: DayRange): DayRange {
   const days = daysOfRange(rangeOfView('week', day)).filter((each) => each >= inView.start && each <= inView.end);
   return { start: days[0] ?? day, end: days.at(-1) ?? day };
 }
 
-/** A week is brought from seven days before. */
+/** Returns the week seven days earlier. */
 export function weekBefore({ start, end }: DayRange): DayRange {
   return { start: addDays(start, -7), end: addDays(end, -7) };
 }
 
 /**
- * Plans to bring the rows of the week before, or its rows and hours, or notes as well. Never over a cell that has hours;
- * inactive jobs and cost types, locked days and full days are skipped with their reason.
+ * Plans to copy the rows of the week before, or its rows and hours, or notes as well. A cell with hours is never overwritten; inactive jobs
+ * and cost types, locked days and full days are skipped with their reason.
  */
 export function planLastWeek(given: {
   what: CopyExtent;
-  /** Entries of the week before. */
+  /** The entries of the week before. */
   entries: readonly TimeEntry[];
   lines: readonly Line[];
   rules: SheetRules;

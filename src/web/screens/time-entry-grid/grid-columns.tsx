@@ -9,7 +9,7 @@ import classes from './time-grid.module.css';
 type Translate = Texts['t'];
 type Workday = Workdays['days'][number];
 
-/** How closely the columns stand: a week, two weeks that fit whole, or a month of which at least 20 days fit, at 1265 px. */
+/** The spacing of the columns: a week, two weeks that fit completely, or a month of which at least 20 days fit, at 1265 px. */
 type Density = 'roomy' | 'compact' | 'dense';
 
 const WIDTHS: Record<Density, { job: number; costType: number; day: number; total: number; menu: number }> = {
@@ -22,12 +22,12 @@ function densityOf(days: readonly Day[]): Density {
   return days.length > 14 ? 'dense' : days.length > 7 ? 'compact' : 'roomy';
 }
 
-/** The columns: job and cost type, which stay in view, a column a day, the total, and the line's menu. */
+/** Returns the columns: job and cost type, which stay visible, one per day, the total, and the line's menu. */
 export function columnsOf(given: {
   days: Day[];
   workdays: Map<Day, Workday>;
   today: Day;
-  /** On a narrow window the job's column leaves room for a day beside it. */
+  /** On a narrow window the job column leaves room for one day. */
   isNarrow: boolean;
   t: Translate;
   field: (original: string) => string;

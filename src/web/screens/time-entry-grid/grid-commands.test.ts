@@ -11,10 +11,10 @@ const DAY = '2026-11-16';
 const CELL = { row: 0, column: FIRST_DAY_COLUMN };
 const mine = anEntry({ id: 5, units: 2 });
 const theirs = anEntry({ id: 5, units: 5, lastModified: '2026-11-16T11:00:00.000Z' });
-/** Keeps the line there, whatever is in it. */
+/** Keeps the line displayed, whatever it contains. */
 const other = anEntry({ id: 9, transactionDate: '2026-11-17' });
 
-/** Begins to type into the cell as it is at first, and leaves it with 3 hours when it is as it is then; answers the change that is committed. */
+/** Starts typing in the first version of a cell, and commits 3 hours in its later version; returns the committed change. */
 function typedOver(
   before: { entries: TimeEntry[]; drafts?: Draft[] },
   after: { entries: TimeEntry[]; drafts?: Draft[] },

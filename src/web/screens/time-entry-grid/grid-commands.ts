@@ -17,7 +17,7 @@ import { planCells, type SheetRules, type WantedCell, wantedOfCopy, withoutGuess
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/** What the commands work on: the sheet as it is shown. */
+/** The displayed sheet, on which the commands act. */
 export type ShownSheet = {
   lines: readonly Line[];
   days: readonly Day[];
@@ -25,17 +25,17 @@ export type ShownSheet = {
   workHoursOf: (day: Day) => Hundredths;
 };
 
-/** The cell of hours at a place; null for other columns and for the empty row. */
+/** Returns the cell of hours at a position; null for other columns and the empty row. */
 export function lineDayAt({ lines, days }: ShownSheet, { row, column }: Position): LineDay | null {
   const line = lines[row];
   const day = days[column - FIRST_DAY_COLUMN];
   return line?.costType && day ? { line, day } : null;
 }
 
-/** The cell into which somebody types, with its entry as it was when they began. */
+/** The cell being typed in, with its entry when typing started. */
 export type BegunCell = { lineKey: string; day: Day; slot: EntrySlot | null };
 
-/** What a person does with cells of hours; each is one step to undo, and what is skipped is said in one message. */
+/** Returns the user's commands on cells of hours; each is one step to undo, and skipped cells are reported in one message. */
 export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { current: BegunCell | null }) {
   const { rules } = sheet;
   const cellsIn = (range: CellRange) => positionsOf(range).flatMap((position) => lineDayAt(sheet, position) ?? []);
@@ -49,7 +49,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
     return changes.length;
   };
 
-  /** The entry over which hours are typed: what somebody else makes of it meanwhile is found when they are saved, and not overwritten. */
+  /** Returns the entry being overwritten; a change by somebody else meanwhile is detected on saving, and not overwritten. */
   const slotTypedOver = ({ line, day }: LineDay) => {
     const cell = cellOf(line, day);
     const isBegun = begun.current?.lineKey === line.key && begun.current.day === day;
@@ -57,13 +57,13 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
   };
 
   return {
-    /** Somebody begins to type into a cell. */
+    /** Called when the user starts typing in a cell. */
     begin(position: Position) {
       const cell = lineDayAt(sheet, position);
       begun.current = cell && { lineKey: cell.line.key, day: cell.day, slot: firstSlotOf(cellOf(cell.line, cell.day)) };
     },
 
-    /** Hours typed into one cell; `=` alone fills its day up to the work hours. */
+    /** Commits hours typed in one cell; `=` alone fills its day up to the work hours. */
     commit(position: Position, typed: string) {
       const cell = lineDayAt(sheet, position);
       if (!cell) return;
@@ -76,7 +76,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
       if (change) store.commit([change]);
     },
 
-    /** Hours typed for every cell of a range; `=40` shares 40 hours out. */
+    /** Commits hours typed for every cell of a range; `=40` distributes 40 hours. */
     commitInto(range: CellRange, typed: string) {
       carryOut(hoursIntoCells(cellsIn(range), typed, sheet).map(withoutGuessing));
     },
@@ -85,7 +85,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
       carryOut(cellsIn(range).map((cell) => ({ ...cell, wanted: [] })));
     },
 
-    /** What a copy of a range holds: hours with everything about them, and the texts of other cells. */
+    /** Copies a range: cells of hours with all their content, and the text of other cells. */
     blockOf(range: CellRange, textOf: (position: Position) => string, hasNotes: boolean): ClipboardBlock {
       const rows = [];
       for (let row = range.top; row <= range.bottom; row++) {
@@ -113,13 +113,13 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
         placed.add(pasted);
         return [{ ...cell, ...readPastedCell(pasted, numbers) }];
       });
-      // A cell without anything in it is none that anybody misses.
+      // Empty cells that don't fit need no report.
       const outside = block.rows.flat().filter((cell) => !placed.has(cell) && cell.text.trim() !== '');
       carryOut(cells.map(withoutGuessing), outside.length);
       if (block.wasCut) toast('warning', text('The clipboard contains more than fits; only its beginning was pasted'));
     },
 
-    /** Cells take over hours, notes and flag of other cells. */
+    /** Copies hours, notes and flag from other cells. */
     fill(pairs: readonly CellPair[]) {
       const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
         const from = lineDayAt(sheet, source);

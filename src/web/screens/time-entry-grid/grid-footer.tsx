@@ -5,13 +5,13 @@ import { formatHours } from '../../platform/formats.ts';
 import type { SheetProps } from '../../sheet/sheet-model.ts';
 import classes from './time-grid.module.css';
 
-/** The row that stays in view: hours of each day beside the work hours, and of the whole period. */
+/** Returns the row that stays visible: the hours of each day against the work hours, and of the whole period. */
 export function footerOf(given: {
   days: Day[];
   totals: ReadonlyMap<Day, Hundredths>;
   workdays: Map<Day, Workdays['days'][number]>;
   maximumOf: (day: Day) => Hundredths;
-  /** Whose time it is, where that is somebody else. */
+  /** The name of the person whose time it is, if not the user. */
   otherName: string | null;
   t: (original: string, values?: Record<string, string>) => string;
 }): NonNullable<SheetProps['footer']> {

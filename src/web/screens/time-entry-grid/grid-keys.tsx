@@ -31,7 +31,7 @@ const KEYS: KeyHelp[] = [
   { keys: phrase('Ctrl+Z, Ctrl+Shift+Z'), does: phrase('Undo, redo') },
 ];
 
-/** The keys of the grid, and whether Enter opens the notes or moves down. */
+/** Displays the keys of the grid, and the setting whether Enter opens the notes or moves down. */
 export function GridKeys(props: {
   enterMovesDown: boolean;
   onEnterMovesDown: (isDown: boolean) => void;

@@ -15,23 +15,23 @@ import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 
 type Translate = Texts['t'];
 
-/** Columns before the days: job, cost type. */
+/** The number of columns before the days: job, cost type. */
 export const FIRST_DAY_COLUMN = 2;
 
-/** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
+/** What the rows depend on apart from their lines. Unchanged lines keep their rows as long as this is the same object. */
 export type RowContext = {
   days: Day[];
   closingOf: (day: Day) => DayClosing | null;
-  /** Nothing until it is known. */
+  /** undefined until loaded. */
   favoriteJobIds: ReadonlySet<number> | undefined;
   onMenu: (key: string | null) => void;
   actions: LineActions;
-  /** The line and day that the timer runs on, as `line|day`. */
+  /** The line and day of the running timer, as `line|day`. */
   timed: string | null;
   t: Translate;
 };
 
-/** The row of a line. */
+/** Returns the row of a line. */
 export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): SheetRow {
   const { t, actions } = context;
   const { job, costType } = line;
@@ -93,7 +93,7 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
   };
 }
 
-/** Whether the line's hours may go to another job or cost type: none of them is pinned, approved, billed or locked. */
+/** Checks whether the line's hours may move to another job or cost type: none is pinned, approved, billed or locked. */
 function canMove(line: Line, { closingOf }: RowContext): boolean {
   if (line.pinId !== null || !line.costType) return false;
   return [...line.cells].every(([day, { entries }]) =>
@@ -133,7 +133,7 @@ function hoursText(cell: LineCell): string {
   return cell.entries.length > 0 || cell.drafts.length > 0 ? (cell.hours === 0 ? '' : formatHours(cell.hours)) : '';
 }
 
-/** What there is to know about a cell, as a mark to see and words to hear. */
+/** Returns the states of a cell, each as a visible mark and as words for screen readers. */
 function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: string; label: string }[] {
   const entry = cell.entries[0];
   const states: { mark: string; label: string }[] = [];
@@ -160,7 +160,7 @@ function statesOf(cell: LineCell, fixed: Phrase | null, t: Translate): { mark: s
   return states;
 }
 
-/** The last, empty row: a line is added by typing a job into it. */
+/** Returns the empty last row: typing a job in it adds a line. */
 export function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow {
   const nothing: SheetCell = { text: '', spoken: '', isEditable: false };
   const named = newJob && `${newJob.code} ${newJob.name}`;

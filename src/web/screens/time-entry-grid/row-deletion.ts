@@ -4,14 +4,14 @@ import { editRefusal } from '#domain/time/time-entry.ts';
 import { slotsOf } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/** Entries that a deletion of their row leaves, for one reason. */
+/** Entries that remain when their row is deleted, with the reason. */
 export type RemainingEntries = {
   reason: NonNullable<ReturnType<typeof editRefusal>>;
   count: number;
   hours: Hundredths;
 };
 
-/** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason. */
+/** Returns what deleting a row would delete on some days, as hours of each entry, and what remains for which reason. */
 export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: RemainingEntries[] } {
   const gone: Hundredths[] = [];
   const kept = new Map<string, RemainingEntries>();

@@ -10,7 +10,7 @@ import { SpreadBox } from './cells/spread-box.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { cellOf } from './time-sheet.ts';
 
-/** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */
+/** Displays, below the grid, the remaining budget of one cell's job and cost type, or the size of a selection and its actions. */
 export function SelectionBar(props: {
   selected: SelectedRange;
   sheet: ShownSheet;

@@ -10,14 +10,14 @@ import type { Drafts } from '../../time-entries/drafts/draft.ts';
 import type { GridCommands, ShownSheet } from './grid-commands.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
-/** Below the grid: whether everything is saved, and what can be done with what is selected. */
+/** Displays, below the grid, whether everything is saved, and the actions on the selection. */
 export function StatusBar(props: {
   drafts: Drafts;
   sheet: ShownSheet;
   selected: SelectedRange;
   handle: RefObject<SheetHandle | null>;
   commands: GridCommands;
-  /** Whether the copy that is under way takes the notes into the texts of the cells. */
+  /** Whether the pending copy includes notes in the cells' text. */
   onCopyingNotes: (isCopying: boolean) => void;
 }) {
   const { t } = useText();
@@ -48,7 +48,7 @@ export function StatusBar(props: {
   );
 }
 
-/** Says whether everything is saved; a screen reader hears the total with it. */
+/** Displays whether everything is saved; screen readers also hear the total. */
 function SaveState({ drafts, totals }: { drafts: Drafts; totals: string }) {
   const { t } = useText();
   const isBusy = [...drafts.values()].some(({ state }) => state === 'waiting' || state === 'saving');

@@ -25,10 +25,10 @@ import { Toolbar } from './toolbar.tsx';
 
 const gridKeys = partCode(async () => (await import('./grid-keys.tsx')).GridKeys);
 
-/** Flipping through dates loads only where one stays this long, in milliseconds. */
+/** When the user flips through dates, only one displayed this long is loaded; in milliseconds. */
 const LOAD_PAUSE = 300;
 
-/** Time entry on the desktop: a person's hours in one of four views. */
+/** Displays time entry on the desktop: a person's hours in one of four views. */
 export function TimeEntryScreen() {
   const { t } = useText();
   const user = useUser();
@@ -37,7 +37,7 @@ export function TimeEntryScreen() {
   const view = viewOf(search.view ?? deviceStore.get<string>('timeEntryView'));
   const mayEnterForOthers = canEditTimeOfOthers(user);
   const team = useQuery({ ...teamQuery, enabled: mayEnterForOthers });
-  // Where people may approve their own time, they are of their own team.
+  // People who may approve their own time belong to their own team.
   const others = (team.data ?? []).filter(({ id }) => id !== user.id);
   const employeeId = (mayEnterForOthers && Number(search.employeeId)) || user.id;
 
@@ -47,7 +47,7 @@ export function TimeEntryScreen() {
   const day = dayOf(search.selectedDate) ?? dayOf(sessionStore.get<string>('startDate')) ?? today;
   useEffect(() => sessionStore.set('startDate', day), [day]);
 
-  // The same object until the range changes, or each render would restart the delay before loading.
+  // The same object until the range changes: a new one would restart the delay before loading.
   const range = useMemo(() => rangeOfView(view, day), [view, day]);
   const [loadedRange] = useDebouncedValue(range, LOAD_PAUSE, { leading: true });
   const isSettled = loadedRange.start === range.start && loadedRange.end === range.end;
@@ -55,7 +55,7 @@ export function TimeEntryScreen() {
   const workdays = useQuery({ ...workdaysQuery(employeeId, range), enabled: isSettled });
   const { known: knownPins, pins } = usePins(employeeId);
   const favorites = useFavorites();
-  // What was read once stays in view when a later read fails.
+  // Loaded data stays displayed when a later request fails.
   const failed = [entries, workdays, knownPins].find(({ isError, data }) => isError && data === undefined);
 
   const otherName = others.find(({ id }) => id === employeeId)?.name ?? workdays.data?.employee.name ?? '';

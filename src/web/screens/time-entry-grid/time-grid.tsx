@@ -45,7 +45,7 @@ import { useSheetRules } from './use-sheet-rules.ts';
 
 const copyLastWeekDialog = partCode(async () => (await import('./copy-last-week-dialog.tsx')).CopyLastWeekDialog);
 
-/** Offers to bring last week, and commits what was chosen as one step to undo. */
+/** Offers to copy last week, and commits it as one step to undo. */
 function CopyLastWeek({
   store,
   ...props
@@ -64,19 +64,19 @@ function CopyLastWeek({
   );
 }
 
-/** The grid of one employee's time: lines of job and cost type, a column a day. */
+/** Displays the grid of one person's time: lines of job and cost type, one column per day. */
 export function TimeGrid(props: {
   employeeId: number;
   range: DayRange;
-  /** The chosen day, where a new line's cursor goes if it is in view. */
+  /** The chosen day, where a new line's cursor goes if it is displayed. */
   day: Day;
   entries: TimeEntry[] | undefined;
   workdays: Workdays | undefined;
   pins: Pin[] | undefined;
   favorites: FavoriteJob[] | undefined;
-  /** The own timer; null on somebody else's time. */
+  /** The user's timer; null on another person's time. */
   timer: OwnTimer | null;
-  /** Whose time it is, where that is somebody else; null on the own time. */
+  /** The name of the person whose time it is; null for the user's own. */
   otherName: string | null;
   today: Day;
   enterMovesDown: boolean;
@@ -93,7 +93,7 @@ export function TimeGrid(props: {
   const sheet = useRef<SheetHandle>(null);
   const [selected] = useState(createSelectedRange);
   const isCopyingNotes = useRef(false);
-  /** The job chosen for a line, new or existing, while its cost type is still to come. */
+  /** The job chosen for a line, new or existing, whose cost type has not been chosen yet. */
   const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
@@ -137,16 +137,16 @@ export function TimeGrid(props: {
     remove: (line) => void rowActions.remove(line),
   });
 
-  // A chosen job asks for its cost type next, as soon as the cell for it is there.
+  // After choosing a job, the cost type is asked for as soon as its cell exists.
   const chooseCostType = useEffectEvent((row: number) => sheet.current?.edit({ row, column: 1 }));
   useEffect(() => {
     if (chosenJob) chooseCostType(chosenJob.row);
   }, [chosenJob]);
 
-  // The chosen day is where keys go first, in view whatever the range.
+  // The chosen day receives the focus and is scrolled into view, whatever the range.
   const showChosenDay = useEffectEvent(() => {
     const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
-    // New arrivals can type at once; users elsewhere on the page stay there.
+    // Users who just arrived can type at once; users elsewhere on the page stay there.
     if (document.activeElement === document.body) sheet.current?.select(chosen);
     else sheet.current?.show(chosen);
   });
@@ -271,7 +271,7 @@ export function TimeGrid(props: {
   );
 }
 
-/** Selects, once, the cell of the entry that the address names, as links of Home and mails do. */
+/** Selects, once, the cell of the entry in the address, as links from Home and mails do. */
 function useEntryFromAddress(given: {
   isLoaded: boolean;
   lines: readonly Line[];

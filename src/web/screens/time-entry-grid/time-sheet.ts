@@ -8,10 +8,10 @@ import { compareTimeEntries } from '#domain/time/time-entry.ts';
 import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 
-/** One cell: its entries (mostly none or one) and what waits to be saved. */
+/** One cell: its entries (mostly none or one) and its unsaved drafts. */
 export type LineCell = { entries: TimeEntry[]; drafts: Draft[]; hours: Hundredths };
 
-/** One line of the sheet: a job and cost type, with a cell for each day that has anything. */
+/** One line of the sheet: a job and cost type, with a cell for each day that has content. */
 export type Line = {
   key: string;
   job: JobBrief;
@@ -23,16 +23,15 @@ export type Line = {
 
 const NO_CELL: LineCell = { entries: [], drafts: [], hours: 0 };
 
-/** The cell of a line on a day; an empty one where there is nothing. */
+/** Returns the cell of a line on a day; an empty one if it has no content. */
 export function cellOf(line: Line, day: Day): LineCell {
   return line.cells.get(day) ?? NO_CELL;
 }
 
 /**
- * The lines of the sheet: a line for each pair of job and cost type that has entries, drafts, a pin or was added. Pins
- * thus wait for hours. Known lines keep their place and new ones follow, so that nothing jumps
- * while the user works; without known ones pinned and billable lines come first, then job codes in order. An unchanged line is the same object
- * as in `previous`, so that its row doesn't re-render.
+ * Builds the lines of the sheet: one for each pair of job and cost type that has entries, drafts or a pin, or was added. Known lines keep
+ * their place and new ones follow, so that nothing moves while the user works; without known lines, pinned and billable lines come first,
+ * then they are sorted by job code. An unchanged line is the same object as in `previous`, so that its row doesn't re-render.
  */
 export function buildLines(given: {
   entries: readonly TimeEntry[];
@@ -59,7 +58,7 @@ export function buildLines(given: {
   for (const entry of given.entries) {
     const { job, costType, pinId } = entry.timeAllocation;
     const draft = draftOf.get(entry.id);
-    // An entry on its way to another place stands where it is going.
+    // A moved entry is displayed at its new place.
     const moved = draft && isMovedBy(draft, entry) ? draft : null;
     const line = moved ? lineOf(moved.job, moved.costType) : lineOf(job, costType);
     if (!moved) line.pinId ??= pinId;
@@ -86,7 +85,7 @@ function isMovedBy(draft: Draft, entry: TimeEntry): boolean {
   return draft.state !== 'unreadable' && place !== null && placeKey(place) !== placeKey(draft);
 }
 
-/** The cell's hours as they will be: what is typed counts, what cannot be read does not. */
+/** Returns the cell's future hours: drafts count, invalid text does not. */
 function hoursOfCell({ entries, drafts }: LineCell): Hundredths {
   const drafted = new Map(drafts.map((draft) => [draft.entryId, draft]));
   const saved = entries.map((entry) => {
@@ -130,7 +129,7 @@ function inOrder(lines: Line[], knownOrder: readonly string[]): Line[] {
   });
 }
 
-/** The hours of each day over all lines. */
+/** Returns the hours of each day over all lines. */
 export function dayTotals(lines: readonly Line[], days: readonly Day[]): Map<Day, Hundredths> {
   return new Map(days.map((day) => [day, sumHours(lines.map((line) => cellOf(line, day).hours))]));
 }

@@ -22,7 +22,7 @@ const VIEW_LABELS: Record<CalendarView, Phrase> = {
   month: phrase('Month'),
 };
 
-/** Above the grid: which days, in which view, whose time. */
+/** Displays, above the grid, the range, the view and the person. */
 export function Toolbar(props: {
   day: Day;
   today: Day;
@@ -36,7 +36,7 @@ export function Toolbar(props: {
   onPage: (direction: 1 | -1) => void;
   onEmployee: (id: number) => void;
   onBringLastWeek: () => void;
-  /** The running timer, where there is one and no bar at the side to show it. */
+  /** The running timer, if no sidebar displays it. */
   timer: ReactNode;
   onKeys: () => void;
 }) {

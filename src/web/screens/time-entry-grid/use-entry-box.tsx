@@ -6,7 +6,7 @@ import { EntryBox } from './cells/entry-box.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 
-/** The box with the notes of a cell: opens it, and closes it when its line or day is no longer in view. */
+/** Opens the notes box of a cell, and closes it when its line or day is no longer displayed. */
 export function useEntryBox(given: {
   shown: ShownSheet;
   store: DraftStore;

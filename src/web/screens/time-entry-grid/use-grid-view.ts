@@ -12,22 +12,22 @@ import { addingRow, lineRow, type RowContext } from './grid-rows.tsx';
 import type { LineActions } from './lines/line-actions.ts';
 import type { Line } from './time-sheet.ts';
 
-/** Columns, rows and the total row of the grid, each the same object as before as long as nothing in it changed. */
+/** Returns columns, rows and the total row of the grid; each stays the same object until something in it changes. */
 export function useGridView(given: {
   lines: Line[];
   days: Day[];
   rules: SheetRules;
   workdays: Map<Day, Workdays['days'][number]>;
   today: Day;
-  /** Whose time it is, where that is somebody else. */
+  /** The name of the person whose time it is, if not the user. */
   otherName: string | null;
   favorites: { job: { id: number } }[] | undefined;
   openMenu: string | null;
   onMenu: (key: string | null) => void;
   actions: LineActions;
-  /** The line that the timer runs on. */
+  /** The line of the running timer. */
   timedKey: string | null;
-  /** The job chosen for the last row while its cost type is still to come. */
+  /** The job chosen for the last row, whose cost type has not been chosen yet. */
   newJob: JobFound | null;
 }) {
   const { t, field } = useText();
@@ -57,10 +57,7 @@ export function useGridView(given: {
 
 type RenderedRow = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetRow };
 
-/**
- * The rows of the lines, and the last one. An unchanged line keeps its row object, so that it
- * doesn't re-render.
- */
+/** Returns the rows of the lines, and the last row. An unchanged line keeps its row object, so that it doesn't re-render. */
 function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string | null, given: RowContext): SheetRow[] {
   const { days, closingOf, favoriteJobIds, onMenu, actions, timed, t } = given;
   const context = useMemo(

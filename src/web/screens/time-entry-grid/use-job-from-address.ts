@@ -6,10 +6,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/**
- * A job that the address asks to put time on begins a line, once, as if it had been chosen in the last row: its cost type is
- * asked for next.
- */
+/** Starts a line, once, for the job in the address, as if it had been chosen in the last row: its cost type is asked for next. */
 export function useJobFromAddress(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {
   const navigate = useNavigate({ from: PATHS.timeEntry });
   const jobId = jobIdFromAddress(useSearch({ from: PATHS.timeEntry }).jobId);

@@ -12,7 +12,7 @@ import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 
 const pastePreview = partCode(async () => (await import('./cells/paste-preview.tsx')).PastePreview);
 
-/** Pastes a plain block of hours where it belongs, and shows a preview of one that says itself what its hours are for. */
+/** Pastes a plain block of hours in place, and previews a block that names its jobs or days. */
 export function usePastedBlock(given: {
   sheet: ShownSheet;
   store: DraftStore;

@@ -15,23 +15,20 @@ import { changeOfSlot } from './cells/plan-cells.ts';
 import { type RemainingEntries, rowDeletion } from './row-deletion.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/** What can be done with whole rows: add, clone, move to another job or cost type, delete; each is one step to undo. */
+/** Returns the actions on whole rows: add, clone, move to another job or cost type, delete; each is one step to undo. */
 export function useRowActions(given: { store: DraftStore; lines: readonly Line[]; days: readonly Day[] }) {
   const { t } = useText();
   const { store, lines, days } = given;
   const isShown = (pair: SheetPair) => lines.some(({ key }) => key === keyOf(pair));
 
   return {
-    /** Shows a row for a pair; answers its key. */
+    /** Adds a row for a pair; returns its key. */
     add(pair: SheetPair): string {
       if (!isShown(pair)) store.commit([], { shown: [pair] });
       return keyOf(pair);
     },
 
-    /**
-     * A row of another cost type of the job, empty unless hours, notes and flags are copied; returns the key
-     * of the row.
-     */
+    /** Adds a row for another cost type of the job, empty unless hours, notes and flags are copied; returns its key. */
     clone(line: Line, costType: SheetPair['costType'], withHours: boolean): string {
       const pair = { job: line.job, costType };
       if (!withHours) return this.add(pair);
@@ -42,7 +39,7 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
       return keyOf(pair);
     },
 
-    /** The row's hours go to another job or cost type; the flag follows the job where that changes. */
+    /** Moves the row's hours to another job or cost type; the billable flag follows the new job. */
     move(line: Line, pair: SheetPair): string {
       const { job, costType } = pair;
       if (keyOf(pair) === line.key) return line.key;
@@ -60,8 +57,8 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
     },
 
     /**
-     * Deletes what may be deleted of a row and takes the row away; asks first when something is saved, and says how much, and what
-     * stays and why.
+     * Deletes a row's entries as far as allowed, and removes the row; asks first if entries are saved, naming how much is deleted, and what
+     * remains and why.
      */
     async remove(line: Line) {
       const { gone, kept } = rowDeletion(line, days);

@@ -11,7 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { SheetRules } from './cells/plan-cells.ts';
 import { dayTotals, type Line } from './time-sheet.ts';
 
-/** What the sheet has to keep to: the person's maximum, closed days, the totals as they stand; and what is expected of each day. */
+/** Returns the rules of the sheet: the person's maximum, closed days, current totals; and the hours expected of each day. */
 export function useSheetRules(given: {
   lines: readonly Line[];
   days: readonly Day[];
@@ -36,7 +36,7 @@ export function useSheetRules(given: {
     };
     return {
       closingOf,
-      // No maximum is known before the workdays are there.
+      // The maximum is unknown until the workdays have loaded.
       maximumOf: (day) => hundredthsFromNumber(workdayOf.get(day)?.maximumDailyHours ?? Number.NaN) ?? HOURS_OF_A_DAY,
       totals: dayTotals(lines, days),
       canSetBillable: ({ job }) => canSetBillable({ ...who, jobKind: jobKindOf(job) }),

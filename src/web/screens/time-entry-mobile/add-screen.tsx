@@ -13,13 +13,13 @@ import { storedDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
-/** A new entry in three steps; on a job that the address names it starts at the cost type. */
+/** Adds an entry in three steps; for a job in the address it starts at the cost type. */
 export function AddScreen() {
   const { jobId } = useSearch({ from: PATHS.mobileAdd });
   return <AddEntry pinId={null} jobId={jobIdFromAddress(jobId)} />;
 }
 
-/** A new entry on a pin starts at the detail. */
+/** Adds an entry on a pin, starting at the details. */
 export function AddFromPinScreen() {
   const { pinId } = useParams({ from: PATHS.mobileAddFromPin });
   return <AddEntry pinId={Number(pinId)} jobId={null} />;
@@ -30,11 +30,11 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   const user = useUser();
   const today = useToday(user.agency.timeZone);
   const { typed, keep } = useStoredForm();
-  // For as long as the screen stands: at midnight what is typed stays where it was begun, and says that this is not today.
+  // Fixed as long as the screen is open: at midnight the input stays on its day, and a note says that this isn't today.
   const [day] = useState(() => typed?.day ?? storedDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
-  // Its entry stays begun when the pin is taken off.
+  // The new entry stays when its pin is removed.
   const [pinBegun, setPinBegun] = useState(pin);
   if (pin && pin !== pinBegun) setPinBegun(pin);
   const asked = useQuery({ ...jobFromAddressQuery(jobId ?? 0, user.id), enabled: jobId !== null });

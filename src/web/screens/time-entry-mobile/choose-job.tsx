@@ -13,9 +13,9 @@ import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 
-/** The first step: one's own jobs, favourites first, or a search. */
+/** The first step: the user's jobs, favourites first, or a search. */
 export function ChooseJob(props: {
-  /** What is searched. */
+  /** The search text. */
   typed: string;
   onType: (typed: string) => void;
   day: Day;

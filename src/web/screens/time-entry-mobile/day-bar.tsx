@@ -3,7 +3,7 @@ import { useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import classes from './mobile.module.css';
 
-/** The day that time is booked on, on every screen that does; one that is not today is marked. */
+/** Displays the day that time is entered for, on every screen that enters time; a day other than today is marked. */
 export function DayBar({ day, today }: { day: Day; today: Day }) {
   const { t } = useText();
   const isToday = day === today;

@@ -10,18 +10,18 @@ import type { Draft } from '../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';
 import { hoursRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 
-/** One line of the day: an entry, or a pin or a new entry's timer that waits to become one. */
+/** One line of the day: an entry, or a pin or a new timer without an entry yet. */
 export type DayItem = {
   key: string;
   job: JobBrief;
   costType: CostType | null;
   pinId: number | null;
-  /** Null for a line that has no hours yet. */
+  /** Null for a line without hours yet. */
   slot: EntrySlot | null;
   isTimerOn: boolean;
 };
 
-/** The lines of a day in their order: entries, pins that wait for hours, a timer that has no entry yet. */
+/** Returns the lines of a day in order: entries, pins without hours, a timer without an entry. */
 export function dayItems(given: {
   day: Day;
   entries: readonly TimeEntry[];
@@ -68,7 +68,7 @@ function byRule({ job, pinId, slot }: DayItem) {
   };
 }
 
-/** The hours of a day: what its entries hold, and what the timer has run. */
+/** Returns the hours of a day: those of its entries, and the running timer's. */
 export function hoursOfDay(items: readonly DayItem[], timer: RunningTimer | null, now: number): Hundredths {
   const entered = sumHours(items.map(({ slot }) => slot?.content?.units ?? 0));
   return entered + (timer && items.some(({ isTimerOn }) => isTimerOn) ? hoursRun(timer, now) : 0);

@@ -16,11 +16,11 @@ import classes from './mobile.module.css';
 import { TimerButton } from './timer-button.tsx';
 import type { ShownDay } from './use-day.ts';
 
-/** How long an explanation stays, in milliseconds, and how wide it gets, in pixels. */
+/** How long an explanation is displayed, in milliseconds, and its maximum width, in pixels. */
 const TIP_TIME = 3_000;
 const TIP_WIDTH = 340;
 
-/** A mark that says what it means when it is touched; the explanation goes by itself. */
+/** A mark that explains itself when touched; the explanation disappears automatically. */
 function TouchTip({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -47,13 +47,13 @@ function TouchTip({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** One line of the day: the timer, what it is on, its hours; a touch opens it. */
+/** Displays one line of the day: timer, job, hours; a touch opens it. */
 export function DayRow(props: {
   item: DayItem;
   shown: ShownDay;
   day: Day;
   today: Day;
-  /** The timer's time when it runs on this line. */
+  /** The timer's time if it runs on this line. */
   run: { hours: number; text: string } | null;
 }) {
   const { t } = useText();
@@ -106,7 +106,7 @@ export function DayRow(props: {
   );
 }
 
-/** A sign for what is special about a line, and the words that it stands for. */
+/** Returns a mark for a special line, with its meaning. */
 function markOf(
   { job, costType, slot, pinId }: DayItem,
   closing: DayClosing | null,

@@ -30,20 +30,20 @@ import { useDay } from './use-day.ts';
 
 const NONE: readonly PlacedItem[] = [];
 
-/** The lines of a day, each where it was first shown for as long as the list is open on that day. */
+/** Returns the lines of a day, each at its first position for as long as the list displays that day. */
 function useRowPlaces(day: Day, { items, isLoaded, store }: ShownDay): readonly PlacedItem[] {
   const [kept, setKept] = useState<{ day: Day; items: readonly DayItem[]; rows: readonly PlacedItem[] } | null>(null);
   const isKnown = kept?.day === day;
   const isSame = isKnown && kept.items === items;
   const rows = isSame ? kept.rows : inKnownPlaces(isKnown ? kept.rows : NONE, items, store.idOf);
   useEffect(() => {
-    // Before everything is read, the lines have no places yet.
+    // Until everything has loaded, lines have no fixed positions.
     if (isLoaded && !isSame) setKept({ day, items, rows });
   });
   return rows;
 }
 
-/** A day on the phone: its entries and pins, the total against what is expected, one large button to add. */
+/** Displays a day on the phone: its entries and pins, the total against the expected hours, and one large button to add. */
 export function DayScreen() {
   const { t } = useText();
   const user = useUser();
@@ -58,7 +58,7 @@ export function DayScreen() {
   const now = useNow(shown.running !== null);
   const go = (next: Day) => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: next }, replace: true });
   const follow = useEffectEvent(() => {
-    // The address may still name the day that was looked at yesterday.
+    // The address may still name the day displayed yesterday.
     if (selectedDate !== undefined && selectedDate !== day) go(day);
     else keepDay(day, today);
   });
@@ -107,7 +107,7 @@ export function DayScreen() {
       }
       foot={
         <>
-          {/* Here they move no line of the list below a finger. */}
+          {/* Placed where they move no line under a finger. */}
           <div className={classes.notices}>
             <OutboxLine store={shown.store} drafts={shown.drafts} timer={shown.timer} />
           </div>
@@ -151,10 +151,10 @@ export function DayScreen() {
   );
 }
 
-/** A moment for the day itself to be drawn, in milliseconds. */
+/** A pause in which the day itself renders, in milliseconds. */
 const MOMENT = 500;
 
-/** The screens that a touch leads to are there before it, also when the network goes meanwhile; the day itself goes first. */
+/** Preloads the next screens, so that they open at once, even offline; the day itself comes first. */
 function fetchNextScreens() {
   const fetchThem = () => Promise.all([import('./add-screen.tsx'), import('./edit-screen.tsx')]);
   const timer = setTimeout(() => void fetchThem().catch(() => undefined), MOMENT);
@@ -172,7 +172,7 @@ function DayTotal(props: { total: number; expected: number; maximum: number; fre
         {t('{total} of {expected} hours', { total: formatHours(total), expected: formatHours(expected) })}
         {props.free.map((why) => why && `, ${why}`)}
       </Text>
-      {/* In one room of one height, so that no line below moves. */}
+      {/* The fixed height keeps the lines below in place. */}
       <div className={classes.belowTotal}>
         {isAbove ? (
           <Text size="sm" c="red" lh="20px">

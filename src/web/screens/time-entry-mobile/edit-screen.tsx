@@ -18,7 +18,7 @@ import { storedDay } from './stored-day.ts';
 import { useDay } from './use-day.ts';
 import { useStoredForm } from './use-stored-form.ts';
 
-/** One entry, saved or still waiting to be. */
+/** Edits one entry, saved or waiting to be saved. */
 export function EditScreen() {
   const entryId = Number(useParams({ from: PATHS.mobileEdit }).id);
   const { t } = useText();
@@ -35,10 +35,10 @@ export function EditScreen() {
   });
   const day = typed?.day ?? saved.data?.transactionDate ?? kept ?? today;
   const shown = useDay(day, today);
-  // One that was still to be saved when it was opened may be saved by now, under another id.
+  // An entry that was unsaved when opened may have been saved meanwhile, under another ID.
   const id = shown.store.idOf(entryId);
   const item = shown.items.find(({ slot }) => slot?.entryId === id) ?? null;
-  // What is typed stays where it is when its entry goes meanwhile: that is found when it is saved.
+  // The input stays if its entry is deleted meanwhile: saving detects that.
   const slot = item ? item.slot : typed && shown.isLoaded ? slotTypedOver(typed.base) : undefined;
   const form = typed?.form ?? (item && formOf(item.slot, item));
   if (slot !== undefined && form) {
@@ -67,7 +67,7 @@ export function EditScreen() {
   );
 }
 
-/** The entry over which was typed, as it was then; null = one that is still to be made. */
+/** Returns the entry being edited, as it was when editing started; null = a new one. */
 function slotTypedOver(base: TimeEntry | null): EntrySlot | null {
   return base && { entryId: base.id, base, draft: null, content: contentOf(base) };
 }

@@ -26,7 +26,7 @@ import { TimerButton } from './timer-button.tsx';
 import type { ShownDay } from './use-day.ts';
 import type { EntrySaving } from './use-entry-saving.ts';
 
-/** One entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete. */
+/** Displays one entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete. */
 export function EntryDetail(props: {
   shown: ShownDay;
   day: Day;
@@ -52,10 +52,10 @@ export function EntryDetail(props: {
   );
   const fixed = slotRefusal({ job, costType: costType ?? { isActive: true } }, slot?.base ?? null, shown.closing);
   const isFixed = fixed !== null;
-  // An entry on an inactive job can still go, or move to an active one.
+  // An entry on an inactive job can be deleted, or moved to an active one.
   const isBound = slotMoveRefusal(slot?.base ?? null, shown.closing) !== null;
   const returned = describeOpenReturn(slot?.base, t);
-  // The pinned pair is fixed on an entry until it is unpinned.
+  // Job and cost type of a pinned entry can't be changed until it is unpinned.
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
   const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,

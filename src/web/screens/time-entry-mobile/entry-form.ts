@@ -11,7 +11,7 @@ import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { hoursProblemText } from '../../time-entries/hours-problem.ts';
 
-/** What a person has put into the detail of an entry. */
+/** The input for an entry. */
 export type EntryForm = {
   job: JobBrief;
   costType: CostType | null;
@@ -20,13 +20,13 @@ export type EntryForm = {
   isBillable: boolean;
 };
 
-/** What saving the detail means: a change, the deletion of the entry, or why it cannot be. */
+/** The result of saving: a change, a deletion, or why it isn't possible. */
 export type FormResult =
   | { kind: 'change'; change: EntryChange }
   | { kind: 'delete'; change: EntryChange }
   | { kind: 'wrong'; at: 'hours' | 'costType'; message: string };
 
-/** The detail as it opens on an entry, or on a pair that gets a new one. */
+/** Returns the initial form of an entry, or of a pair that gets a new one. */
 export function formOf(slot: EntrySlot | null, pair: { job: JobBrief; costType: CostType | null }): EntryForm {
   const { draft, base, content } = slot ?? { draft: null, base: null, content: null };
   const isTyped = draft?.state === 'unreadable' || draft?.state === 'failed';
@@ -38,10 +38,7 @@ export function formOf(slot: EntrySlot | null, pair: { job: JobBrief; costType: 
   };
 }
 
-/**
- * Reads the detail: no hours delete an entry that is there, after a question, and are wrong
- * for a new one.
- */
+/** Parses the form: no hours delete an existing entry, after a confirmation, and are an error for a new one. */
 export function readForm(
   form: EntryForm,
   slot: EntrySlot | null,
@@ -68,7 +65,7 @@ export function readForm(
   return { kind: 'change', change: { ...place, text: form.hours, wanted: { units, notes, isBillable } } };
 }
 
-/** A draft with what stands in the detail by now, as far as that can be read. */
+/** Returns a draft with the current input, as far as it is valid. */
 export function draftAsTyped(draft: Draft, form: EntryForm, isTyped: boolean): Draft {
   const { job, costType, hours, notes, isBillable } = form;
   const read = readHoursText(hours);
@@ -77,7 +74,7 @@ export function draftAsTyped(draft: Draft, form: EntryForm, isTyped: boolean): D
   return { ...draft, job, costType, text: hours, wanted };
 }
 
-/** Whether anything was put in since the detail was opened. */
+/** Checks whether the form has changed since it was opened. */
 export function isChanged(a: EntryForm, b: EntryForm): boolean {
   return (
     a.hours !== b.hours ||

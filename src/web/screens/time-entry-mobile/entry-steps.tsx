@@ -19,7 +19,7 @@ import { BackBar, MobileFrame } from './mobile-frame.tsx';
 import type { ShownDay } from './use-day.ts';
 import { useEntrySaving } from './use-entry-saving.ts';
 
-/** Where the flow stands: it is kept in the browser's history, so that its back goes one step back. */
+/** The current step, stored in the browser's history, so that Back returns to the previous step. */
 type EntryStep = 'job' | 'costType' | 'detail';
 
 declare module '@tanstack/react-router' {
@@ -28,18 +28,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Job, cost type and detail of one entry, all at the same address. `form` null = no job is chosen yet. */
+/** Displays job, cost type and details of one entry, all at the same address. `form` null = no job is chosen yet. */
 export function EntrySteps(props: {
   firstStep: EntryStep;
   shown: ShownDay;
   day: Day;
   today: Day;
   slot: EntrySlot | null;
-  /** The saved entry as it was when somebody began to type; null = nothing was typed, or a new one. */
+  /** The saved entry when typing started; null = nothing was typed, or a new entry. */
   typedOver: TimeEntry | null;
   form: EntryForm | null;
   onForm: (form: EntryForm) => void;
-  /** Whether job and cost type can be chosen: not those of a pin. */
+  /** Whether job and cost type can be chosen; those of a pin can't. */
   isPairOpen: boolean;
 }) {
   const { day, form, isPairOpen } = props;
@@ -54,7 +54,7 @@ export function EntrySteps(props: {
     saving.forgetWrong();
     props.onForm(next);
   };
-  // What was searched is there again for who comes back to choose another job.
+  // The search is restored when the user returns to choose another job.
   const [searched, setSearched] = useState('');
 
   if (form === null || step === 'job') {
@@ -111,7 +111,7 @@ export function EntrySteps(props: {
   );
 }
 
-/** The second step: a cost type of the job, the person's own first where the job offers it. */
+/** The second step: a cost type of the job, the user's default first if the job offers it. */
 function ChooseCostType(props: {
   jobId: number;
   day: Day;

@@ -7,7 +7,7 @@ import classes from './mobile.module.css';
 const QUARTER: Hundredths = 25;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', ':'];
 
-/** Keys for hours at the thumb, with steps of a quarter of an hour and a minus. `fill` = what the day still lacks. */
+/** Displays keys for hours within reach of the thumb, with quarter-hour steps and a minus. `fill` = the hours missing on the day. */
 export function HoursPad(props: {
   text: string;
   onText: (text: string) => void;
@@ -24,7 +24,7 @@ export function HoursPad(props: {
   const read = readHoursText(text);
   const step = (by: Hundredths) => {
     const now = read.kind === 'hours' ? read.hundredths : 0;
-    // Steps stop at nothing: hours are taken back with the minus, not by one step too many.
+    // Steps stop at zero: negative hours are typed with the minus, so that no step too many creates them.
     const next = now < 0 ? Math.min(0, now + by) : Math.max(0, now + by);
     onText(next === 0 ? '' : formatHours(next));
   };
@@ -60,7 +60,7 @@ export function HoursPad(props: {
           keys={KEYS.slice(row * 3, row * 3 + 3)}
           actions={ofRow}
           isDisabled={isDisabled}
-          // The first digit replaces what was there, as on a calculator; further ones are added.
+          // The first digit replaces the value, as on a calculator; further ones are appended.
           onKey={(key) => onText(isFresh ? key : text + key)}
         />
       ))}

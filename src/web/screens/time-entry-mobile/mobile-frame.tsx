@@ -11,7 +11,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
 import classes from './mobile.module.css';
 
-/** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb. */
+/** The frame of the phone screens: a header, scrolling content, and a footer within reach of the thumb. */
 export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.frame}>
@@ -63,7 +63,7 @@ export function PersonalMenu() {
   );
 }
 
-/** The bar that leads back. */
+/** The bar with the back button. */
 export function BackBar({ title, onBack }: { title: string; onBack: () => void }) {
   const { t } = useText();
   return (

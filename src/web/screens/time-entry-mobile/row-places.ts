@@ -1,13 +1,12 @@
 import { pairKey } from '../../time-entries/drafts/draft.ts';
 import type { DayItem } from './day-items.ts';
 
-/** A line of the day in the place that it has had since it was first shown; `place` stays the same whatever it becomes. */
+/** A line of the day at its first position; `place` identifies the position, whatever the line becomes. */
 export type PlacedItem = { place: string; item: DayItem };
 
 /**
- * The lines in the places where they were first shown: a pin that got its entry, an entry that got its number and a
- * timer that left its hours stay where they were, what is new follows, and a line of which nothing is left stays without
- * hours, as in the grid. `idOf` = the number that an entry has by now.
+ * Returns the lines at their first positions: a pin that got an entry, an entry that got its ID and a timer that left hours keep their
+ * position, new lines follow, and a line without content stays without hours, as in the grid. `idOf` = the current ID of an entry.
  */
 export function inKnownPlaces(
   known: readonly PlacedItem[],

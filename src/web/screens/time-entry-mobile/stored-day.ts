@@ -1,21 +1,21 @@
 import { type Day, isDay } from '#domain/calendar/calendar.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
-/** The day that the session keeps; null when there is none, or it was looked at before today. */
+/** Returns the day stored for the session; null if there is none, or it was stored before today. */
 export function storedDay(today: Day): Day | null {
   const kept = sessionStore.get<string>('startDate');
   return kept && isDay(kept) && !isSeenBefore(today) ? kept : null;
 }
 
-/** Keeps the day that is looked at today. */
+/** Stores the displayed day for the session. */
 export function keepDay(day: Day, today: Day) {
   sessionStore.set('startDate', day);
   sessionStore.set('startDateSeenOn', today);
 }
 
 /**
- * The day that the list shows: the one of the address, else the one that was shown last, else today. Who looks again on another day
- * sees that day, whatever stands in the address since.
+ * Returns the day to display: the address's, otherwise the last one displayed, otherwise today. On a new day, the list displays that day,
+ * even if the address names an earlier one.
  */
 export function shownDay(selectedDate: string | undefined, today: Day): Day {
   const asked = selectedDate && isDay(selectedDate) ? selectedDate : null;

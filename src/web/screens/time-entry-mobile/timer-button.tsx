@@ -10,7 +10,7 @@ import type { EntryForm } from './entry-form.ts';
 import classes from './mobile.module.css';
 import type { ShownDay } from './use-day.ts';
 
-/** Starts and stops the timer of an entry, only where one may run. */
+/** Starts and stops the timer of an entry, if it may have one. */
 export function TimerButton(props: {
   shown: ShownDay;
   day: Day;
@@ -19,7 +19,7 @@ export function TimerButton(props: {
   form: Pick<EntryForm, 'job' | 'costType' | 'notes' | 'isBillable'>;
   isOn?: boolean;
   isBig?: boolean;
-  /** Saves what is put in before, and answers on which entry that is, null = none yet; undefined = it could not be. */
+  /** Saves the input first, and returns its entry: null = none yet; undefined = saving failed. */
   saveFirst?: () => number | null | undefined;
   onStarted?: () => void;
 }) {
@@ -45,7 +45,7 @@ export function TimerButton(props: {
 
   const start = async () => {
     if (!costType) return;
-    // What is put in stays where it is until an earlier timer is decided about.
+    // The input stays until the user has decided about the earlier timer.
     if (timer.asksFirst()) return;
     const entryId = props.saveFirst ? props.saveFirst() : (slot?.entryId ?? null);
     if (entryId === undefined) return;
@@ -71,7 +71,7 @@ export function TimerButton(props: {
   );
 }
 
-/** Whether the timer runs on an entry, or on the pair that is to get one. */
+/** Checks whether the timer runs on an entry, or on the pair of a new one. */
 function isRunningOn(
   running: ShownDay['running'],
   slot: EntrySlot | null,

@@ -13,7 +13,7 @@ import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { dayItems } from './day-items.ts';
 import { shownDay } from './stored-day.ts';
 
-/** Asks for what a day shows, so that it is on its way while the screen is drawn for the first time. */
+/** Requests the data of a day early, while the screen renders for the first time. */
 export function readDayAhead(queryClient: QueryClient, user: SessionUser, selectedDate: string | undefined) {
   const week = rangeOfView('week', shownDay(selectedDate, todayIn(user.agency.timeZone)));
   void queryClient.prefetchQuery(entriesQuery(user.id, week));
@@ -21,7 +21,7 @@ export function readDayAhead(queryClient: QueryClient, user: SessionUser, select
   void queryClient.prefetchQuery(workdaysQuery(user.id, week));
 }
 
-/** Everything that the phone shows of a day: its lines, what is expected of it, the timer. Weeks are read at once. */
+/** Loads everything that the phone displays for a day: lines, expected hours, timer. Entries are loaded by week. */
 export function useDay(day: Day, today: Day) {
   const user = useUser();
   const { store, drafts } = useDraftStore(user.id);
@@ -34,7 +34,7 @@ export function useDay(day: Day, today: Day) {
   const running = timer.timer?.transactionDate === day ? timer.timer : null;
   const isLoaded = entries.data !== undefined && pins !== undefined;
   const failed = [entries, known].find(({ isError, data }) => isError && data === undefined) ?? null;
-  // What comes first would move under a finger with what comes next, and a pin would be pressed for the entry that it has.
+  // Displayed only when complete: lines that load later would move under a finger, and a pin would be touched instead of its entry.
   const isThere = isLoaded || failed !== null;
   const items = useMemo(
     () =>

@@ -13,21 +13,21 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { draftAsTyped, type EntryForm, formOf, isChanged, readForm } from './entry-form.ts';
 import type { ShownDay } from './use-day.ts';
 
-/** What is wrong with what was put in, and with which field. */
+/** The error of the input, and its field. */
 type Wrong = { at: 'hours' | 'costType'; message: string };
 
 /**
- * Saves, deletes and confirms an entry's input on the phone, in any of its steps. Leaving them asks about unsaved input
- *, which also counts as unsaved when a session ends. A second tap doesn't repeat what was saved or discarded.
+ * Saves, deletes and resolves conflicts of an entry on the phone, in each of its steps. Leaving asks about unsaved input, which also counts
+ * as unsaved when a session ends. A second tap doesn't repeat what was saved or discarded.
  */
 export function useEntrySaving(given: {
   shown: ShownDay;
   day: Day;
   slot: EntrySlot | null;
-  /** What a save may replace, where it is not the entry as it is now. */
+  /** The version that a save may replace, if not the current one. */
   typedOver: TimeEntry | null;
   form: EntryForm | null;
-  /** Whether what is wrong with a field shows at it. */
+  /** Whether the details, where fields display their errors, are displayed. */
   isDetail: boolean;
 }) {
   const { t } = useText();
@@ -43,7 +43,7 @@ export function useEntrySaving(given: {
     if (!given.isDetail) toast('error', refusal.message);
     return null;
   };
-  /** What is put in, as a change; null = it cannot be saved, which is said. */
+  /** Returns the input as a change; null = it is invalid, which is reported. */
   const read = () => {
     const over = slot && { ...slot, base: given.typedOver ?? slot.base };
     const result = readForm(form!, over, day, { total, maximum: shown.maximum });
@@ -69,9 +69,9 @@ export function useEntrySaving(given: {
 
   return {
     wrong,
-    /** What was wrong was changed. */
+    /** Called when the user has changed the invalid field. */
     forgetWrong: () => setWrong(null),
-    /** The hours of the day beside this entry's. */
+    /** The hours of the day without this entry's. */
     otherHours: total - (slot?.content?.units ?? 0),
     save,
     async remove(): Promise<boolean> {
@@ -83,8 +83,8 @@ export function useEntrySaving(given: {
       return true;
     },
     /**
-     * Saves the input before a timer continues from it, and returns its entry: null = none yet, as there are no hours. Undefined = the input
-     * can't be saved, which is reported, or was saved already.
+     * Saves the input before its timer starts, and returns its entry: null = none yet, because there are no hours; undefined = the input is
+     * invalid, which is reported, or was saved already.
      */
     saveForTimer(): number | null | undefined {
       if (isLeaving.current || form === null) return undefined;
@@ -99,9 +99,9 @@ export function useEntrySaving(given: {
       isLeaving.current = true;
       return entryId;
     },
-    /** The draft in conflict as it is typed by now, which is what a decision is about; null where there is none. */
+    /** The conflicting draft with the current input, which the decision applies to; null if there is no conflict. */
     conflict: slot?.draft?.state === 'conflict' ? draftAsTyped(slot.draft, form!, isTyped) : null,
-    /** Ends a conflict with what is typed by now as the own side; false = that cannot be saved, which is said. */
+    /** Resolves a conflict with the current input as the user's version; false = it is invalid, which is reported. */
     decide(side: ConflictSide): boolean {
       if (!slot || isLeaving.current) return false;
       if (side !== 'theirs' && isTyped && !read()) return false;

@@ -6,12 +6,12 @@ import { signedInAs } from '../../platform/signed-in-as.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import type { EntryForm } from './entry-form.ts';
 
-/** What stands in the detail of an entry and is not saved; `base` = the saved entry as it was when somebody began to type, null = a new one. */
+/** The unsaved input for an entry; `base` = the saved entry when typing started, null = a new one. */
 type TypedEntry = { owner: string | null; address: string; day: Day; base: TimeEntry | null; form: EntryForm };
 
 /**
- * The unsaved input in an entry's detail, null = none yet, and its setter. Phones discard hidden pages and reload them: the input
- * is restored then, for its day and over the entry it was typed over. It is deleted when the screen is left.
+ * Stores the unsaved input for an entry; null = none yet. Phones discard hidden pages and reload them: the input is then restored, with its
+ * day and the version that was edited. It is deleted when the user leaves the screen.
  */
 export function useStoredForm(): {
   typed: TypedEntry | null;

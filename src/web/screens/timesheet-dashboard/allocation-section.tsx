@@ -27,8 +27,8 @@ import type { PersonTime } from './use-bar-actions.ts';
 const NO_ROWS: readonly ReportRow[] = [];
 
 /**
- * Where the time went: by client, by job, by person, of what is ticked in a tree of all three. A person's bar leads to
- * the approval of just that time, for who approves it.
+ * Displays where time was spent: by client, by job, by person, for the selection in a tree of all three. A person's bar opens the approval
+ * of exactly that time, for their approver.
  */
 export function AllocationSection(props: {
   rows: readonly ReportRow[] | undefined;
@@ -62,7 +62,7 @@ export function AllocationSection(props: {
       return toPerson({ employeeId: those[0]!.employeeId, jobIds, range: month }, label);
     };
   }, [toPerson, shown, isNarrowed, month]);
-  // Nothing is ticked: there is time, but all of it is filtered out.
+  // Nothing is selected: there is time, but the filter hides all of it.
   const nothing = (text: string) => (rows.length > 0 ? t('No data to present') : text);
   return (
     <section aria-label={t('Time allocation')}>

@@ -37,7 +37,7 @@ const leo = { employeeCode: 'E2', employeeName: 'Leo' };
 const rows = [
   row({ ...soap, units: 0.1 }),
   row({ ...soap, ...leo, units: 0.2 }),
-  // Codes of jobs and of internal projects are two lists.
+  // Jobs and internal projects have separate code ranges.
   row({ projectCode: 'FILM', projectName: 'Film evening', units: 3 }),
   row({ jobCode: 'LOGO', jobName: 'Logo', clientCode: 'BOLT', clientName: 'Bolt', units: 2 }),
 ];

@@ -5,25 +5,25 @@ import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../
 type Texts = (original: string) => string;
 type Named = { key: string; label: string };
 
-/** As the dashboard names a job: by its name, and the code that tells two of one name apart. */
+/** The dashboard names a job by its name, with the code to distinguish jobs of the same name. */
 const nameWithCode = (code: string | null, name: string | null) => [name, code].filter(Boolean).join(' ');
 
 /** The root of the tree: everything. */
 export const EVERYTHING: Ticked = new Set(['everything']);
 
-/** The client of a row; time on internal projects is grouped as if it were one. */
+/** Returns the client of a row; time on internal projects is grouped as if it were a client. */
 export function clientOf(row: ReportRow, t: Texts): Named {
   if (row.clientCode !== null) return { key: `client:${row.clientCode}`, label: row.clientName ?? row.clientCode };
   return { key: 'projects', label: t('Internal projects') };
 }
 
-/** The job or internal project of a row. Their codes are two lists, so that the same code may be in both. */
+/** Returns the job or internal project of a row; the two may have the same code. */
 export function jobOf(row: ReportRow): Named {
   if (row.jobCode !== null) return { key: `job:${row.jobCode}`, label: nameWithCode(row.jobCode, row.jobName) };
   return { key: `project:${row.projectCode}`, label: nameWithCode(row.projectCode, row.projectName) };
 }
 
-/** The person of a row. */
+/** Returns the person of a row. */
 export function employeeOf(row: ReportRow): Named {
   return { key: `employee:${row.employeeCode}`, label: row.employeeName };
 }
@@ -32,7 +32,7 @@ function leafOf(row: ReportRow, t: Texts): string {
   return [clientOf(row, t).key, jobOf(row).key, employeeOf(row).key].join('/');
 }
 
-/** Clients, their jobs, and who worked on them, each in order of name. */
+/** Returns clients, their jobs, and who worked on them, each sorted by name. */
 export function allocationTree(rows: readonly ReportRow[], t: Texts): TreeNode {
   const branch = (parent: string, some: readonly ReportRow[], levels: ((row: ReportRow) => Named)[]): TreeNode[] => {
     const [level, ...below] = levels;
@@ -55,13 +55,13 @@ export function allocationTree(rows: readonly ReportRow[], t: Texts): TreeNode {
   return { key: 'everything', label: '', children };
 }
 
-/** The rows that are ticked in the tree. */
+/** Returns the rows that are selected in the tree. */
 export function tickedRows(rows: readonly ReportRow[], tree: TreeNode, ticked: Ticked, t: Texts): ReportRow[] {
   const leaves = tickedLeaves(tree, ticked);
   return rows.filter((row) => leaves.has(leafOf(row, t)));
 }
 
-/** What is ticked after a bar was pressed: of what shows, only what is in the bar; pressed once more, everything. */
+/** Returns the selection after a click on a bar: only the rows of that bar; after a second click, everything. */
 export function pickOnly(
   given: { shown: readonly ReportRow[]; tree: TreeNode; t: Texts },
   isPicked: (row: ReportRow) => boolean,
@@ -72,7 +72,7 @@ export function pickOnly(
   return tickedBranches(tree, new Set(picked.map((row) => leafOf(row, t))));
 }
 
-/** Hours by client, by job and by person. */
+/** Totals hours by client, by job and by person. */
 export function allocationTotals(
   rows: readonly ReportRow[],
   t: Texts,

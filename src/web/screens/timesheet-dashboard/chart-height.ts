@@ -1,2 +1,2 @@
-/** Height of every chart of the dashboard, in pixels. */
+/** The height of every chart of the dashboard, in pixels. */
 export const CHART_HEIGHT = 320;

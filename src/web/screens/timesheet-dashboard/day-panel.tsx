@@ -11,7 +11,7 @@ import { CHART_HEIGHT } from './chart-height.ts';
 
 const NO_ROWS: readonly ReportRow[] = [];
 
-/** Hours of a measure on each day of the month. */
+/** Displays the hours of a measure on each day of the month. */
 export function DayPanel(props: {
   title: string;
   empty: string;
@@ -19,7 +19,7 @@ export function DayPanel(props: {
   month: DayRange;
   rows: readonly ReportRow[] | undefined;
   source: ChartSource;
-  /** What a bar leads to, where it leads somewhere. */
+  /** Returns what a bar opens; undefined if nothing. */
   actionOf?: ((day: Day, hours: string) => BarAction) | undefined;
 }) {
   const { t, field } = useText();

@@ -6,7 +6,7 @@ import { type ReportRole, scopeOfReport, type TimesheetReport } from '#domain/ti
 import { useText } from '../../platform/translation.ts';
 import { useExport } from '../../widgets/export/use-export.ts';
 
-/** Offers the reports of the month as files, day by day: those that the role shows on the screen. */
+/** Exports the reports of the month, day by day: those that the role sees on the screen. */
 export function ExportReports({ role, range }: { role: ReportRole; range: DayRange }) {
   const { t } = useText();
   const { isBusy, keepExport } = useExport();

@@ -8,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** The days on which time of a member of the team is missing, and a reminder to them. `rows` are of one person. */
+/** Lists the days with missing time of a team member, and sends them a reminder. `rows` belong to one person. */
 export function MissingTimeDialog(props: {
   rows: readonly ReportRow[];
   range: DayRange;
@@ -35,7 +35,7 @@ export function MissingTimeDialog(props: {
   return (
     <Dialog title={t('Missing time of {name}', { name })} onClose={onClose}>
       <Stack gap="md">
-        {/* Above the days, which may be many. */}
+        {/* Above the days, because there may be many. */}
         {mayRemind && (
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed" flex="1 1 200px">

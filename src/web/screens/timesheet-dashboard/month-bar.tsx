@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { addMonths, type Day, MONTH_NAMES, parts } from '#domain/calendar/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 
-/** Which month is shown: the one before, the one after, back to today's. */
+/** Displays the month, with buttons for the previous, the next and the current one. */
 export function MonthBar(props: {
   day: Day;
   today: Day;
   isLoading: boolean;
   onDay: (day: Day) => void;
   onKeys: () => void;
-  /** Next to the month: when its reports were read. */
+  /** Displayed next to the month: when the reports were loaded. */
   children?: ReactNode;
 }) {
   const { t } = useText();

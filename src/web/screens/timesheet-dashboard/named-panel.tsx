@@ -7,10 +7,10 @@ import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/char
 import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
-/** The most names that fit at that height; the last line sums up the rest, and the table lists them. */
+/** The maximum number of names that fit; the last line sums up the others, and the table lists them. */
 const MOST_BARS = 11;
 
-/** Hours of a measure by name, the largest first: clients, jobs, people. */
+/** Displays the hours of a measure by name, largest first: clients, jobs, people. */
 export function NamedPanel(props: {
   title: string;
   titleOrder?: 2 | 3;
@@ -19,9 +19,9 @@ export function NamedPanel(props: {
   measure: ChartMeasure['key'];
   totals: readonly Total[];
   source: ChartSource;
-  /** Shows the time of one of them only, or of all again. */
+  /** Displays the time of one of them only, or of all again. */
   onPick?: (key: string) => void;
-  /** What a bar leads to, where it leads somewhere; instead of `onPick`. */
+  /** Returns what a bar opens; used instead of `onPick`. */
   actionOf?: ((key: string, label: string) => BarAction) | undefined;
 }) {
   const { t, field } = useText();
@@ -68,7 +68,7 @@ function barsOf(
   };
   const ordered = largestFirst(totals);
   const { shown, rest } = withRest(ordered, MOST_BARS);
-  // As a bar it would be longer than all others and make them hard to tell apart.
+  // As a bar it would be longer than all others and make them hard to compare.
   const label = t('{count} {count, other|others}', { count: rest.length });
   const others = { key: 'others', label, tick: label, figures: { [measure]: { value: 0, text: sumOf(rest) } } };
   return {

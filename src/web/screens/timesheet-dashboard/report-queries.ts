@@ -7,17 +7,17 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
-/** Who asks, and for which days. */
+/** The role that requests a report, and its days. */
 export type ReportRequest = { role: ReportRole; range: DayRange };
 
 const keyOf = (report: string, { role, range }: ReportRequest) =>
   queryKeys.timesheetReport(report, role, range.start, range.end);
 const queryOf = ({ role, range }: ReportRequest) => ({ role, startDate: range.start, endDate: range.end });
 
-/** What is approved and entered elsewhere shows whenever one comes here. */
+/** Reports are reloaded on every visit, because approvals and entries change elsewhere. */
 const ALWAYS_ANEW = { staleTime: 0 };
 
-/** Hours by job and person over the whole range; the charts of time allocation need no days. */
+/** Loads hours by job and person over the whole range; the charts of time allocation need no days. */
 export function timeAllocationQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
@@ -26,7 +26,7 @@ export function timeAllocationQuery(asked: ReportRequest) {
   });
 }
 
-/** Unapproved hours. */
+/** Loads unapproved hours. */
 export function unapprovedTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
@@ -35,7 +35,7 @@ export function unapprovedTimeQuery(asked: ReportRequest) {
   });
 }
 
-/** Missing time: the team's for supervisors, the own in any other role. */
+/** Loads missing time: the team's for supervisors, otherwise the user's own. */
 export function missingTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
@@ -44,14 +44,14 @@ export function missingTimeQuery(asked: ReportRequest) {
   });
 }
 
-/** The own entries that an approver gave back and that wait for an answer. */
+/** Loads the user's returned entries that wait for a correction. */
 export const returnedEntriesQuery = queryOptions({
   ...ALWAYS_ANEW,
   queryKey: queryKeys.returnedEntries,
   queryFn: ({ signal }) => call(listReturned, {}, { signal }),
 });
 
-/** What a chart needs to know of a query. What was read once stays in view when a later read fails. */
+/** Converts a query for a chart. Loaded data stays displayed when a later request fails. */
 export function sourceOf(query: { data: unknown; error: Error | null; refetch: () => unknown }): ChartSource {
   return {
     isPending: query.data === undefined,

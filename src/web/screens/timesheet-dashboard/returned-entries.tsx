@@ -9,7 +9,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './dashboard.module.css';
 import { returnedEntriesQuery } from './report-queries.ts';
 
-/** The own entries that an approver gave back, with the reason; nothing where there are none. */
+/** Lists the user's returned entries, with the reason; hidden if there are none. */
 export function ReturnedEntries() {
   const { t } = useText();
   const { data: entries = [] } = useQuery(returnedEntriesQuery);

@@ -31,13 +31,10 @@ import { missingTimeQuery, sourceOf, timeAllocationQuery, unapprovedTimeQuery } 
 import { ReturnedEntries } from './returned-entries.tsx';
 import { useBarActions } from './use-bar-actions.ts';
 
-/** Flipping through months loads only where one stays this long, in milliseconds. */
+/** When the user flips through months, only one displayed this long is loaded; in milliseconds. */
 const REFRESH_PAUSE = 200;
 
-/**
- * The month on show: that of the address, of the last visit in this session, or of today. `isSettled` = it is
- * the month to load.
- */
+/** Returns the displayed month: the address's, the session's last, or the current one. `isSettled` = the month can be loaded. */
 function useDashboardMonth(today: Day): {
   day: Day;
   month: DayRange;
@@ -49,7 +46,7 @@ function useDashboardMonth(today: Day): {
   const day = dayOf(selectedDate) ?? dayOf(sessionStore.get<string>('dashboardDate')) ?? today;
   useEffect(() => sessionStore.set('dashboardDate', day), [day]);
   const { start, end } = rangeOfView('month', day);
-  // The same object until the month changes, or each render would restart the delay before loading.
+  // The same object until the month changes: a new one would restart the delay before loading.
   const month = useMemo(() => ({ start, end }), [start, end]);
   const [loaded] = useDebouncedValue(month, REFRESH_PAUSE, { leading: true });
   return {
@@ -64,14 +61,14 @@ function dayOf(text: string | null | undefined): Day | null {
   return text && isDay(text) ? text : null;
 }
 
-/** The keys of the dashboard. */
+/** The keyboard shortcuts of the dashboard, for the help dialog. */
 const DASHBOARD_KEYS: readonly KeyHelp[] = [
   { keys: phrase('Shift+PageUp, Shift+PageDown'), does: phrase('The month before, the month after') },
   { keys: phrase('Shift+Home'), does: phrase('This month') },
   ...CHART_KEYS,
 ];
 
-/** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part. */
+/** Displays a month of time in charts: unapproved time, missing time, and allocation; each role sees its part. */
 export function TimesheetDashboardScreen() {
   const { t, field } = useText();
   const user = useUser();
@@ -159,7 +156,7 @@ export function TimesheetDashboardScreen() {
   );
 }
 
-/** Offers one's own hours of the month as a file. */
+/** Exports the user's hours of the month. */
 function ExportOwnHours({ range }: { range: DayRange }) {
   const { t } = useText();
   const { isBusy, keepExport } = useExport();
@@ -183,7 +180,7 @@ function ExportOwnHours({ range }: { range: DayRange }) {
   );
 }
 
-/** Shift with Page Up, Page Down and Home go to the month before, after, and of today, but in a field. */
+/** Shift with Page Up, Page Down and Home moves to the previous, next and current month, except in a field. */
 function useMonthKeys(day: Day, today: Day, show: (day: Day) => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;

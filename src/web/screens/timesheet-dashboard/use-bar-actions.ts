@@ -6,11 +6,12 @@ import { isMobile } from '../../platform/device.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 
-/** A person's time as a bar counts it: on some jobs, where the dashboard is narrowed. */
+/** A person's time as a bar counts it: on some jobs, if the dashboard is filtered. */
 export type PersonTime = { employeeId: number; jobIds: readonly number[] | null; range: DayRange };
 
 /**
- * What pressing a bar opens: a day's time entry or approval, or the approval of a person's time. `hours` and `label` = as displayed.
+ * Returns what a click on a bar opens: a day's time entry or approval, or the approval of a person's time. `hours` and `label` = as
+ * displayed.
  */
 export function useBarActions(): {
   toTimeEntry: (day: Day, hours: string) => BarAction;
@@ -30,7 +31,7 @@ export function useBarActions(): {
       leadTo(place, `${formatDay(day)}: ${t('{hours} hours', { hours })}`);
     return {
       toTimeEntry: (day, hours) => actionTo({ to: timeEntry, search: { selectedDate: day } }, day, hours),
-      // What the bar counts, and nothing else, whatever was filtered there before.
+      // Exactly what the bar counts, replacing earlier filters.
       toApproval: (day, hours) =>
         actionTo({ to: PATHS.timeApproval, search: { selectedDate: day, only: 'unapproved' } }, day, hours),
       toPerson: ({ employeeId, jobIds, range }, label) => {

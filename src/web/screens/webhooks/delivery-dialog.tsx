@@ -19,7 +19,7 @@ import { describeEvent, describeOutcome, describeState } from './delivery-labels
 import { deliveryQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** One event as it was sent, and how each attempt ended. */
+/** Displays one event as it was sent, and the result of each attempt. */
 export function DeliveryDialog(props: {
   webhookId: number;
   deliveryId: number;

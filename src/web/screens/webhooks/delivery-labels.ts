@@ -12,7 +12,7 @@ import type { useText } from '../../platform/translation.ts';
 
 type T = ReturnType<typeof useText>['t'];
 
-/** An event by its type, such as "Job: Created". */
+/** Describes an event by its type, such as "Job: Created". */
 export function describeEvent(t: T, type: string): string {
   if (type === TEST_EVENT_TYPE) return t('Test event');
   const [subject, happening] = type.split('.') as [WebhookSubject, WebhookHappening];
@@ -20,7 +20,7 @@ export function describeEvent(t: T, type: string): string {
   return known ? `${t.of(known.label)}: ${t.of(WEBHOOK_HAPPENINGS[happening])}` : type;
 }
 
-/** Which events a webhook wants. */
+/** Describes which events a webhook receives. */
 export function describeEvents(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
   if (eventTypes === null) return t('All events');
   const [first] = eventTypes;
@@ -28,7 +28,7 @@ export function describeEvents(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>
   return t('{count} {count, kind|kinds} of events', { count: eventTypes.length });
 }
 
-/** Why a webhook is off. */
+/** Explains why a webhook is off. */
 export function describeSwitchedOff(t: T, reason: OffReason): string {
   switch (reason) {
     case 'by-hand':
@@ -40,7 +40,7 @@ export function describeSwitchedOff(t: T, reason: OffReason): string {
   }
 }
 
-/** Where an event stands. */
+/** Describes the state of an event. */
 export function describeState(t: T, { state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): string {
   switch (state) {
     case 'delivered':
@@ -54,7 +54,7 @@ export function describeState(t: T, { state, attempts }: Pick<WebhookDelivery, '
   }
 }
 
-/** How an attempt ended, in a sentence that says what to look at. */
+/** Explains the result of an attempt, and what to check. */
 export function describeOutcome(t: T, outcome: AttemptOutcome, status: number | null): string {
   switch (outcome) {
     case 'delivered':

@@ -10,7 +10,7 @@ import {
 import { useText } from '../../platform/translation.ts';
 import classes from './webhooks.module.css';
 
-/** Which events a webhook wants: null = every one, also those that come with a later version. */
+/** Chooses the events of a webhook: null = all, including those of later versions. */
 export function EventChoice(props: {
   value: readonly WebhookEventType[] | null;
   error: string | undefined;

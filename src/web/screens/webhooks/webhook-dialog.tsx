@@ -32,7 +32,7 @@ const formOf = (webhook: Webhook | null): Form => ({
   isOn: webhook?.isOn ?? true,
 });
 
-/** A webhook of the agency: where events go, which ones, and its secret. What was typed stays until it is saved. */
+/** Edits a webhook: its address, its events, and its secret. The input stays until it is saved. */
 export function WebhookDialog(props: {
   webhook: Webhook | null;
   onClose: () => void;
@@ -76,7 +76,7 @@ export function WebhookDialog(props: {
       onClose();
     } catch (failure) {
       if (!(failure instanceof ApiProblem)) throw failure;
-      // The input stays: saved again, it overwrites what another user has saved, after a warning.
+      // The input stays; saving again overwrites the other user's change, after a warning.
       if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as Webhook);
       setProblem(failure);
       setUnderWay(null);

@@ -15,7 +15,7 @@ import rows from '../../widgets/plain-rows.module.css';
 import { describeEvents, describeSwitchedOff } from './delivery-labels.ts';
 import classes from './webhooks.module.css';
 
-/** A webhook in the list: where to, what, how it fares, and what can be done with it. */
+/** Displays a webhook in the list: its address, events, state and actions. */
 export function WebhookLine({ webhook, onChange }: { webhook: Webhook; onChange?: () => void }) {
   const { t } = useText();
   const { id, address, description } = webhook;
@@ -43,7 +43,7 @@ export function WebhookLine({ webhook, onChange }: { webhook: Webhook; onChange?
   );
 }
 
-/** On, failing or off, in a word. */
+/** Displays whether a webhook is on, failing or off. */
 export function WebhookState({ webhook: { isOn, failingSince } }: { webhook: Webhook }) {
   const { t } = useText();
   if (!isOn) return <Badge color="gray">{t('Off')}</Badge>;
@@ -51,7 +51,7 @@ export function WebhookState({ webhook: { isOn, failingSince } }: { webhook: Web
   return <Badge color="green">{t('On')}</Badge>;
 }
 
-/** Since when it is as it is, and what waits. */
+/** Displays since when a webhook has its state, and the number of waiting events. */
 export function WebhookFares({ webhook }: { webhook: Webhook }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -75,7 +75,7 @@ export function WebhookFares({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** What is done with a webhook at once. */
+/** Displays the immediate actions on a webhook. */
 export function WebhookActions({ webhook, onChange }: { webhook: Webhook; onChange?: () => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();

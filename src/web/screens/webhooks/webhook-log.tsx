@@ -23,7 +23,7 @@ import { WebhookActions, WebhookFares, WebhookState } from './webhook-line.tsx';
 import { deliveriesQuery, deliveryGroupOf } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** What one webhook has sent in the last 30 days, the newest first. */
+/** Lists what a webhook has sent in the last 30 days, newest first. */
 export function WebhookLog({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const { t } = useText();
   const navigate = useNavigate();

@@ -9,22 +9,22 @@ import {
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** Milliseconds after which it is looked again how events fare: they go out by themselves. */
+/** The interval at which the state of events is refreshed, in milliseconds. */
 const LOOK_AGAIN = 5000;
 
-/** The webhooks of the agency. */
+/** Loads the webhooks of the agency. */
 export const webhooksQuery = queryOptions({
   queryKey: queryKeys.webhooks,
   queryFn: ({ signal }) => call(listWebhooks, {}, { signal }),
   refetchInterval: LOOK_AGAIN,
 });
 
-/** The group of events that an address names. */
+/** Reads the group of events from an address. */
 export function deliveryGroupOf(value: string | undefined): DeliveryGroup {
   return DELIVERY_GROUPS.find((group) => group === value) ?? 'all';
 }
 
-/** What a webhook has sent, page by page. */
+/** Loads what a webhook has sent, page by page. */
 export const deliveriesQuery = (id: number, group: DeliveryGroup) =>
   infiniteQueryOptions({
     queryKey: queryKeys.webhookLog(id, group),
@@ -37,7 +37,7 @@ export const deliveriesQuery = (id: number, group: DeliveryGroup) =>
     refetchInterval: LOOK_AGAIN,
   });
 
-/** One event with its attempts. */
+/** Loads one event with its attempts. */
 export const deliveryQuery = (id: number, delivery: number) =>
   queryOptions({
     queryKey: queryKeys.webhookDelivery(id, delivery),

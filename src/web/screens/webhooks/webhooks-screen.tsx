@@ -16,7 +16,7 @@ import { WebhookLog } from './webhook-log.tsx';
 import { webhooksQuery } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
-/** To which programs events go, how they fare, and what was sent to each. */
+/** Lists the programs that receive events, their state, and what was sent to each. */
 export function WebhooksScreen() {
   const { t } = useText();
   const user = useUser();
@@ -79,7 +79,7 @@ function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; ma
   );
 }
 
-/** The secret of a webhook, this once: it stays until somebody says that they have it. */
+/** Displays the secret of a webhook once, until the user confirms that they have stored it. */
 function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useText();
   return (

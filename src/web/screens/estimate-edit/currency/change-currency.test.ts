@@ -39,7 +39,7 @@ describe('another currency of an estimate in the form', () => {
     ]);
     const body = estimateSaveOf(estimate, changed('rates'), true);
     expect(body).toMatchObject({ currency: { id: 2 }, currencyChange: 'rates' });
-    // The server takes the rate from the cards itself.
+    // The server determines the rate from the cards.
     expect(body.sections![0]!.lines[0]).not.toHaveProperty('rate');
     expect(estimateSaveOf(estimate, changed('keep'), true)).toMatchObject({ currencyChange: 'keep' });
     expect(estimateSaveOf(estimate, formOf(estimate), true)).not.toHaveProperty('currencyChange');

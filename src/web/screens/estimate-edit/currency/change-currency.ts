@@ -5,7 +5,7 @@ import { type DraftLine, type RatesOf, withRates } from '../estimate-line.ts';
 
 type Change = { change: CurrencyChange; cross: ExchangeRate | null; ratesOf: RatesOf };
 
-/** The form in another currency, with its amounts converted, rates taken again, or the same numbers. It can't be undone step by step. */
+/** Converts the form to another currency: with converted amounts, new rates, or the same numbers. Undo can't revert it step by step. */
 export function inCurrency(form: EstimateForm, currency: EstimateHeadForm['currency'], given: Change): EstimateForm {
   const decimals = currency?.numberOfDecimals ?? 2;
   const sections = form.sections.map(
@@ -19,7 +19,7 @@ export function inCurrency(form: EstimateForm, currency: EstimateHeadForm['curre
 
 function lineIn(line: DraftLine, { change, cross, ratesOf, decimals }: Change & { decimals: number }): DraftLine {
   const rated = withRates(line, ratesOf);
-  // The reason of a mark-up holds in every currency; that of a rate is found again by the server.
+  // The source of a mark-up applies in every currency; the server determines the source of a rate again.
   const markUpSource = line.stored ? (line.stored.source?.markUp ?? null) : (line.markUpSource ?? null);
   const said = { ...rated, stored: null, markUpSource };
   if (change === 'keep' || cross === null) return { ...said, follows: { ...said.follows, rate: false } };

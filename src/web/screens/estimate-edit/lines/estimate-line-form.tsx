@@ -14,7 +14,7 @@ import { LineFacts } from './line-facts.tsx';
 import { candidatesFor } from './line-lookup.ts';
 import { marginUnitOf } from './margin-unit.ts';
 
-/** One line in a form of its own. What is typed stands in the estimate at once: closing loses nothing. */
+/** Displays one line in its own form. Each change applies to the estimate at once, so closing loses nothing. */
 export function EstimateLineForm(props: {
   editor: EstimateEditor;
   section: string;

@@ -9,7 +9,7 @@ import { inactiveFields } from '../estimate-rules.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { EstimateLineForm } from './estimate-line-form.tsx';
 
-/** The lines of a section on a phone: a list, each with a form of its own. */
+/** Displays the lines of a section on a phone: a list, with a form for each line. */
 export function EstimateLinesList({
   editor,
   section,
@@ -29,7 +29,7 @@ export function EstimateLinesList({
     setOpenKey(key);
   };
   const close = () => {
-    // An added line that nothing was put into goes as it came.
+    // An added line that is still blank is removed.
     if (lines[open] && isBlank(lines[open].line))
       editor.changeLines(section.key, (before) => before.filter(({ key }) => key !== openKey));
     setOpenKey(null);

@@ -23,7 +23,7 @@ import { marginUnitOf } from './margin-unit.ts';
 import { readPastedCells } from './pasted-lines.ts';
 import { useLineRows } from './use-line-rows.ts';
 
-/** The lines of a section as a spreadsheet. */
+/** Displays the lines of a section as a spreadsheet. */
 export function EstimateLinesSheet(props: {
   editor: EstimateEditor;
   section: DraftSection;

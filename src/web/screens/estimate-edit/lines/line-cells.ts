@@ -28,17 +28,20 @@ import { fieldOfColumn, type LineColumn } from './line-columns.ts';
 type CellContent = LineCell<LineChange>;
 export type CellChange = LineCellChange<LineField, LineChange>;
 
-/** Fields into which one types; the others are chosen. */
+/** The numeric fields that users type; other fields are chosen from a list. */
 type TypedNumber = 'units' | 'rate' | 'cost' | 'markUp' | 'net';
 type TypedField = 'details' | TypedNumber;
 export type ChosenField = Exclude<LineField, TypedField>;
 
-/** Whether one types into a field. */
+/** Checks whether a field is typed. */
 export function isTyped(field: LineField): field is TypedField {
   return !(field === 'costType' || field === 'person' || field === 'supplier' || field === 'taxStatus');
 }
 
-/** Reads what was typed into a cell. Units that are emptied are 0; an emptied rate follows from rates and cards again, a cost or mark-up is none. */
+/**
+ * Parses the text typed in a cell. Empty units become 0; an empty rate follows from rates and cards again; an empty cost or mark-up is
+ * none.
+ */
 function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ESTIMATE_LINE_DETAILS_MAXIMUM, typed.trim()) } };
   return readNumberCell(typed, reader, {
@@ -56,7 +59,7 @@ function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { d
   return { change: { [field]: decimal } };
 }
 
-/** An empty cell. */
+/** Returns the change that empties a cell. */
 function emptiedCell(field: LineField): LineChange {
   switch (field) {
     case 'details':
@@ -70,7 +73,7 @@ function emptiedCell(field: LineField): LineChange {
   }
 }
 
-/** The content of a cell as another line has it. */
+/** Returns the content of another line's cell, to copy it. */
 function contentOf({ line, units, rate, net }: LineFigures, field: LineField): CellContent {
   const unread = line.unread[field];
   if (unread) return { unread };
@@ -79,7 +82,7 @@ function contentOf({ line, units, rate, net }: LineFigures, field: LineField): C
   return { change: { [field]: line[field] } };
 }
 
-/** The text of a cell: what editing begins with, and what other programs get. */
+/** Returns the text of a cell: the initial text of its editor, and what other programs receive. */
 export function textOfCell(figures: LineFigures, column: LineColumn): string {
   const { line } = figures;
   if (column === 'margin') return figures.margin ? typedNumber(figures.margin.margin) : '';
@@ -102,7 +105,7 @@ export function textOfCell(figures: LineFigures, column: LineColumn): string {
   }
 }
 
-/** The lines of a section after changes of their cells. A key that no line has is that of a line to be added. */
+/** Returns the lines of a section after changes to cells. An unknown key adds a line. */
 export function withCells(
   before: readonly DraftLine[],
   changes: readonly CellChange[],
@@ -117,12 +120,11 @@ export function withCells(
 
 function withContents(line: DraftLine, contents: readonly CellChange[], lineContext: LineContext): DraftLine {
   const change = changeOfCells<LineChange>(contents);
-  // A net says something only where nothing that it follows from came with it.
+  // A pasted net is ignored if the values that it follows from are pasted too.
   if (change.net !== undefined && ['units', 'rate', 'cost', 'markUp'].some((name) => name in change)) delete change.net;
   return withUnreadCells(Object.keys(change).length > 0 ? withChange(line, change, lineContext) : line, contents);
 }
 
-/** The cells of the lines of an estimate. */
 export const ESTIMATE_CELLS: LineCells<LineFigures, LineColumn, LineField, LineChange> = {
   keyOf: ({ line }) => line.key,
   fieldOf: fieldOfColumn,

@@ -2,26 +2,25 @@ import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts'
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';
 import { LINE_FIELDS, type LineField } from '../estimate-line.ts';
 
-/** A column of the lines: a field, or a figure that follows. */
+/** A column of the lines: a field or a calculated figure. */
 export type LineColumn = LineField | 'tax' | 'total' | 'margin';
 
-/** The columns of the lines, in their order. */
+/** The columns of the lines, in order. */
 const COLUMNS: readonly LineColumn[] = [...LINE_FIELDS, 'tax', 'total', 'margin'];
 const OF_MARGIN: readonly LineColumn[] = ['cost', 'markUp', 'margin'];
 
-/** The columns that somebody sees: cost, mark-up and margin are for who may see margins. */
+/** Returns the columns that the user sees: cost, mark-up and margin require the right to see margins. */
 export function columnsFor(maySeeMargin: boolean): readonly LineColumn[] {
   return maySeeMargin ? COLUMNS : COLUMNS.filter((column) => !OF_MARGIN.includes(column));
 }
 
-/** Columns of figures. */
+/** Checks whether a column holds figures. */
 export function isFigure(
   column: LineColumn,
 ): column is Exclude<LineColumn, 'costType' | 'person' | 'details' | 'supplier' | 'taxStatus'> {
   return !['costType', 'person', 'details', 'supplier', 'taxStatus'].includes(column);
 }
 
-/** How the columns look. */
 export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   names: LINE_FIELD_NAMES,
   widths: {
@@ -58,7 +57,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   isFigure,
 };
 
-/** The field of a column that can be changed; null for figures that follow. */
+/** Returns the editable field of a column; null for calculated figures. */
 export function fieldOfColumn(column: LineColumn): LineField | null {
   return column === 'tax' || column === 'total' || column === 'margin' ? null : column;
 }

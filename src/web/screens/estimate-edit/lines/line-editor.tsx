@@ -9,7 +9,7 @@ import type { LineChange } from '../estimate-line.ts';
 import type { ChosenField } from './line-cells.ts';
 import { candidatesFor } from './line-lookup.ts';
 
-/** Chooses a record for a cell of a line: typing narrows, Enter and Tab take what is marked. */
+/** Chooses a record for a cell: typing filters the list; Enter and Tab accept the marked record. */
 export function LineEditor(props: CellEditorProps & { field: ChosenField; onChoose: (change: LineChange) => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ export function LineEditor(props: CellEditorProps & { field: ChosenField; onChoo
 
 const textOf = ({ code, name }: Candidate) => [code, name].filter(Boolean).join(' ');
 
-/** The active ones of some records that words are found in. */
+/** Returns the active records that match the words. */
 function activeOnes(options: readonly Candidate[], keyphrase: string): Candidate[] {
   return options.filter((option) => option.isActive !== false && isFoundBy(keyphrase, textOf(option)));
 }

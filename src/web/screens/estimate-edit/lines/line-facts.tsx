@@ -6,8 +6,8 @@ import type { RatesOf } from '../estimate-line.ts';
 import { whyThisRate } from './line-texts.ts';
 
 /**
- * What there is to know about a line: why it has its rate or mark-up, its tax, and what is ordered of it. A file says
- * nothing of rates and tax.
+ * Displays details of a line: the source of its rate or mark-up, its tax, and what has been ordered. An imported line has no source of
+ * rates and tax.
  */
 export function LineFacts(props: {
   figures: LineFigures;

@@ -9,13 +9,13 @@ import type { ShownProblem } from '../use-estimate-editor.ts';
 import { textOfCell } from './line-cells.ts';
 import { fieldOfColumn, isFigure, type LineColumn } from './line-columns.ts';
 
-/** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
+/** What the rows depend on apart from their lines. Unchanged lines keep their rows as long as this is the same object. */
 export type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
 
-/** What one row is drawn from: the same values give the same row. */
+/** What one row depends on: equal values return the same row. */
 export type RowSource = { figures: LineFigures; index: number; problems: readonly ShownProblem[] };
 
-/** The row of a line. */
+/** Returns the row of a line. */
 export function lineRow(source: RowSource, context: RowContext): SheetRow {
   return { key: source.figures.line.key, cells: context.columns.map((column) => cellOf(column, source, context)) };
 }
@@ -51,14 +51,14 @@ function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { i
   };
 }
 
-/** Whether a figure is not said by anybody but follows, and so is drawn more quietly. */
+/** Checks whether a figure is calculated rather than typed, and so displayed less prominently. */
 function isFollowing(column: LineColumn, { line }: LineFigures): boolean {
   if (column === 'units') return isMarkedUp(line);
   if (column === 'rate') return isMarkedUp(line) || line.follows.rate;
   return column === 'markUp' && line.follows.markUp;
 }
 
-/** The content of a cell in words. */
+/** Returns the content of a cell as words. */
 function nameOfCell(column: LineColumn, figures: LineFigures): string {
   const { line, margin } = figures;
   if (column in line.unread) return textOfCell(figures, column);

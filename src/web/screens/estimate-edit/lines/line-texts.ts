@@ -5,7 +5,7 @@ import type { Texts } from '../../../platform/translation.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { isMarkedUp, type RatesOf } from '../estimate-line.ts';
 
-/** Why a line has its rate and its mark-up: where they come from, or that somebody typed them. */
+/** Explains the rate and mark-up of a line: their source, or that somebody typed them. */
 export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Texts['t']): string[] {
   if (line.costType === null) return [];
   const known = line.follows.rate || line.follows.markUp ? ratesOf(line)?.source : (line.stored?.source ?? null);
@@ -28,12 +28,12 @@ export function whyThisRate({ line, rate }: LineFigures, ratesOf: RatesOf, t: Te
   ];
 }
 
-/** Whether somebody said it: a changed line says so itself, a stored one has no source then. */
+/** Checks whether somebody typed the value: a changed line knows; a stored one then has no source. */
 function isTypedOver(follows: boolean, stored: EstimateLine | null): boolean {
   return !follows && stored === null;
 }
 
-/** From where a rate or mark-up comes: which card, from which day on. */
+/** Describes the source of a rate or mark-up: which card, valid from which day. */
 function describeSource(source: NonNullable<RateSource['rate']>, t: Texts['t']): string {
   const { from, card, firstDay } = source;
   const name = card?.name ?? '';

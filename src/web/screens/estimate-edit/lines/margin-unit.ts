@@ -1,6 +1,6 @@
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** The currency with which margins are labelled: the agency's, where the estimate is in another one; otherwise none. */
+/** Returns the currency label of margins: the agency's currency if the estimate uses another one; otherwise empty. */
 export function marginUnitOf({ form, estimate }: Pick<EstimateEditor, 'form' | 'estimate'>): string {
   const { code } = estimate.baseCurrency;
   return (form.head.currency?.code ?? code) === code ? '' : code;

@@ -17,7 +17,7 @@ const { costType, person, supplier, taxStatus } = EstimateLine.shape;
 const gross = z.optional(z.boolean());
 const taxRate = z.optional(z.nullable(OwnDecimal));
 
-/** What a cell of each column holds when this product copies it for itself. */
+/** The schemas of cells that Docket copied itself, by column. */
 const OWN_VALUES: Record<LineField, z.ZodMiniType> = {
   costType,
   person,
@@ -31,7 +31,7 @@ const OWN_VALUES: Record<LineField, z.ZodMiniType> = {
   net: OwnDecimal,
 };
 
-/** What pasted cells mean. */
+/** Parses pasted cells. */
 export function readPastedCells(
   pasted: readonly PastedCell<LineColumn>[],
   { lookup, reader }: { lookup: LineLookup; reader: Reader },

@@ -12,10 +12,7 @@ import { lineRow, type RowContext, type RowSource } from './line-rows.tsx';
 
 type RenderedRow = RowSource & { said: string; row: SheetRow };
 
-/**
- * The rows of the lines of a section, and the last, empty one. An unchanged line keeps its row object, so that it doesn't
- * re-render, however many there are.
- */
+/** Returns the rows of a section's lines, and the empty last row. An unchanged line keeps its row object, so that it doesn't re-render. */
 export function useLineRows(
   lines: readonly LineFigures[],
   editor: Pick<EstimateEditor, 'problems' | 'form'>,

@@ -10,7 +10,7 @@ import { Panel } from '../../../record-editing/document-parts.tsx';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../estimate-edit.module.css';
 
-/** What the client answered, and to which document: the SHA-256 of the PDF that was sent. */
+/** Displays the client's response, and the SHA-256 of the PDF that they received. */
 export function ClientAnswer({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -46,7 +46,7 @@ export function ClientAnswer({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** What the client accepted, as a PDF. */
+/** Downloads the accepted estimate as a PDF. */
 function AcceptedEstimatePdf({ estimate: { id, reference } }: { estimate: Estimate }) {
   const { t } = useText();
   const given = { params: { id }, query: { accepted: true }, fileName: `${reference} accepted.pdf` };
@@ -63,7 +63,7 @@ function AcceptedEstimatePdf({ estimate: { id, reference } }: { estimate: Estima
   );
 }
 
-/** The file that was recorded with an answer given elsewhere, to be kept. */
+/** Downloads the file recorded as proof of the client's response. */
 function AnswerProof({ estimateId, fileName }: { estimateId: number; fileName: string }) {
   return (
     <Anchor

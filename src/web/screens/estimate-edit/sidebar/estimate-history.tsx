@@ -7,7 +7,7 @@ import { describeActor } from '../../../record-editing/actor-label.ts';
 import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
 import { describeAction } from '../estimate-texts.ts';
 
-/** Everything that happened to a version, the newest first: who, when, and what was said. */
+/** Lists everything that happened to a version, newest first: who, when, and comments. */
 export const EstimateHistory = memo(function EstimateHistory({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;

@@ -9,7 +9,7 @@ import { useText } from '../../../platform/translation.ts';
 import { Panel } from '../../../record-editing/document-parts.tsx';
 import classes from '../estimate-edit.module.css';
 
-/** The versions of the job's original and change orders, and what differs from this one. */
+/** Lists the versions of the job's original estimate and change orders, and compares them with this one. */
 export const Versions = memo(function Versions({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
   if (estimate.versions.length < 2) return null;
@@ -46,7 +46,7 @@ export const Versions = memo(function Versions({ estimate }: { estimate: Estimat
   );
 });
 
-/** The newer of two versions, and the other one to which it is compared. */
+/** Returns the newer of two versions first. */
 function newerFirst(one: number, other: number): { id: string; otherId: string } {
   return { id: String(Math.max(one, other)), otherId: String(Math.min(one, other)) };
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** Chooses of which lines orders are made, of what is left of them: one order for each supplier; then leads to the orders. */
+/** Chooses lines to order, and their open amounts; creates one order per supplier, then opens the orders. */
 export function OrderDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
   const { t } = useText();
   const { editor, actions, onClose } = props;

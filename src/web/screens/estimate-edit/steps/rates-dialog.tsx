@@ -11,7 +11,7 @@ import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { withChange } from '../estimate-line.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** Shows which lines would have another rate or mark-up today, and takes them into the form when that is wanted. */
+/** Displays the lines whose rate or mark-up would differ today, and updates them on request. */
 export function RatesDialog({ editor, onClose }: { editor: EstimateEditor; onClose: () => void }) {
   const { t, field } = useText();
   const { estimate } = editor;

@@ -7,7 +7,7 @@ import { useApproversOf } from '../estimate-queries.ts';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** Asks who approves an estimate: choosing and sending is one step, and what was changed is saved first. */
+/** Asks who approves the estimate, saves the changes and sends it, in one step. */
 export function ReadyDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
   const { t, field } = useText();
   const { editor, actions, onClose } = props;

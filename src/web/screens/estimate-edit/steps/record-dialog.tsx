@@ -12,10 +12,10 @@ import { NotesInput } from '../../../widgets/notes-input.tsx';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** The largest file of an answer, in bytes. */
+/** The maximum size of an attached file, in bytes. */
 const FILE_MAXIMUM = 5_900_000;
 
-/** Records an answer of the client that was given elsewhere: who said what on which day, what was picked, and what proves it. */
+/** Records a client's response given elsewhere: who responded, when, what they chose, and the proof. */
 export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateActions; onClose: () => void }) {
   const { t, field } = useText();
   const { editor, actions, onClose } = props;
@@ -23,7 +23,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
   const today = useToday(useUser().agency.timeZone);
   const [answer, setAnswer] = useState<'accept' | 'decline'>('accept');
   const [name, setName] = useState(estimate.contact?.name ?? '');
-  // What was accepted in time can be recorded later, with its day.
+  // An estimate accepted in time can be recorded later, with its date.
   const lastDay = estimate.validUntil !== null && estimate.validUntil < today ? estimate.validUntil : today;
   const [day, setDay] = useState<string | null>(lastDay);
   const [comment, setComment] = useState('');
@@ -34,7 +34,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
   const isDecline = answer === 'decline';
   const isComplete = name.trim() !== '' && day !== null && isDay(day) && (!isDecline || comment.trim() !== '');
   const toggle = (section: (typeof estimate.sections)[number], isOn: boolean) => {
-    // Of alternatives one is taken: another one lets go of the first.
+    // Choosing an alternative deselects the others.
     const rivals = estimate.sections.filter(
       ({ kind, choice }) => section.kind === 'alternative' && kind === 'alternative' && choice === section.choice,
     );
@@ -131,7 +131,7 @@ export function RecordDialog(props: { editor: EstimateEditor; actions: EstimateA
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const parts: string[] = [];
-  // In portions: a call takes only so many arguments.
+  // In chunks: a call accepts a limited number of arguments.
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return btoa(parts.join(''));
 }

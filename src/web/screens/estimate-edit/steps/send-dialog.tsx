@@ -9,10 +9,10 @@ import { contactsQuery } from '../estimate-queries.ts';
 import type { EstimateActions } from '../use-estimate-actions.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 
-/** The longest message to the client, in characters. */
+/** The maximum length of the message to the client, in characters. */
 const MESSAGE_MAXIMUM = 4000;
 
-/** Asks to which addresses an estimate goes, with which words; says what it withdraws, and what it goes below. */
+/** Asks for recipients and a message before sending; warns about withdrawn links, and if the total is below another version. */
 export function SendToClientDialog(props: {
   step: 'send' | 'resend';
   editor: EstimateEditor;
@@ -24,7 +24,7 @@ export function SendToClientDialog(props: {
   const isAgain = step === 'resend';
   const { estimate } = editor;
   const { data: contacts } = useQuery(contactsQuery(estimate.id));
-  // null = as at first: the contact of the estimate.
+  // null = the estimate's contact.
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [others, setOthers] = useState('');
   const [message, setMessage] = useState('');
@@ -121,7 +121,7 @@ export function SendToClientDialog(props: {
   );
 }
 
-/** Which document a version is of: `1042-E` of `1042-E2`, `1042-C1` of `1042-C1.3`. */
+/** Returns the document of a version: `1042-E` for `1042-E2`, `1042-C1` for `1042-C1.3`. */
 function placeOf(reference: string): string {
   return reference.replace(/(-E)\d+$|(-C\d+)\.\d+$/, '$1$2');
 }

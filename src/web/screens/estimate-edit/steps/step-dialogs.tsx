@@ -10,7 +10,7 @@ import { ReadyDialog } from './ready-dialog.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { SendToClientDialog } from './send-dialog.tsx';
 
-/** The confirmation before a step of an estimate. */
+/** Confirms a step of an estimate. */
 export function StepDialog(props: {
   step: DialogStep;
   editor: EstimateEditor;

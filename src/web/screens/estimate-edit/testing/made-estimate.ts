@@ -1,6 +1,6 @@
 import type { Estimate, EstimateLine } from '#contract/estimates/estimate.ts';
 
-/** Hours of art direction, but for the fields given. */
+/** Builds a line of art direction hours, with the given fields changed. */
 export function madeLine(id: number, more: Partial<EstimateLine> = {}): EstimateLine {
   return {
     ...{ id, key: id, person: null, details: `Line ${id}`, units: '2', rate: '100', cost: null, markUp: null },
@@ -11,7 +11,7 @@ export function madeLine(id: number, more: Partial<EstimateLine> = {}): Estimate
   };
 }
 
-/** A new estimate of one section, but for the fields given. */
+/** Builds a new estimate with one section, with the given fields changed. */
 export function madeEstimate(lines: EstimateLine[], more: Partial<Estimate> = {}): Estimate {
   const currency = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
   return {

@@ -10,7 +10,7 @@ import { CommentText } from './comment-text.tsx';
 import { MentionInput } from './mention-input.tsx';
 import type { MentionPeople } from './use-mention-people.ts';
 
-/** One comment; `text` = its content while its author edits it, null = it isn't being edited. */
+/** Displays one comment; `text` = its content while its author edits it, null = it isn't being edited. */
 export function CommentRow(props: {
   comment: JobComment;
   people: MentionPeople;
@@ -96,7 +96,7 @@ export function CommentRow(props: {
   );
 }
 
-/** The button that begins to change a comment gets the focus back when that has ended, unless it went elsewhere. */
+/** Returns the focus to the edit button after editing, unless it has moved elsewhere. */
 function useFocusAfterEditing(isEdited: boolean, row: RefObject<HTMLElement | null>) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);

@@ -4,7 +4,7 @@ import { linkParts } from '#domain/text/text-links.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import classes from './comment-text.module.css';
 
-/** What a comment says, with the names of those whom it mentions emphasised, one's own the most, and addresses as links. */
+/** Displays a comment with mentioned names in bold, the user's own most prominently, and addresses as links. */
 export function CommentText({ comment }: { comment: JobComment }) {
   const user = useUser();
   let start = 0;
@@ -20,7 +20,7 @@ export function CommentText({ comment }: { comment: JobComment }) {
   });
 }
 
-/** Links open a page of their own, which learns nothing of this one. */
+/** Links open a new page, without a referrer or opener. */
 function LinkedText({ text }: { text: string }) {
   let start = 0;
   return linkParts(text).map((part) => {

@@ -20,14 +20,14 @@ import { CommentRow } from './comment-row.tsx';
 import { MentionInput } from './mention-input.tsx';
 import { useMentionPeople } from './use-mention-people.ts';
 
-/** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own. */
+/** Lists comments on a job, newest first; users add comments, and edit or delete their own. */
 export function CommentsTab({ job }: { job: Job }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const query = commentsQuery(job.id);
   const { data, error, refetch } = useQuery(query);
   const [typed, setTyped] = useState('');
-  // What is sent again because its answer was lost stands once; another text is another comment.
+  // A comment repeated after a lost response is stored once; a changed text is a new comment.
   const [unanswered, setUnanswered] = useState<{ text: string; mentions: number[]; requestId: string } | null>(null);
   const [edited, setEdited] = useState<{ comment: JobComment; text: string; before: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -59,7 +59,7 @@ export function CommentsTab({ job }: { job: Job }) {
     setUnanswered(request);
     const isSent = await send(() => call(createJobComment, { params: { id }, body: request }), t('Comment added'));
     if (isSent) setUnanswered(null);
-    // What was typed while it was under way stays.
+    // Text typed while the comment was being sent stays.
     if (isSent) setTyped((now) => (now.trim() === text ? '' : now));
     focusInstead(box.current);
     return isSent;
@@ -79,7 +79,7 @@ export function CommentsTab({ job }: { job: Job }) {
     if (isSent) setEdited((now) => (now && now.text !== text ? { ...now, before: text } : null));
     return isSent;
   };
-  /** Ends changing a comment; what was changed in it is never dropped unasked. Answers whether none is changed any more. */
+  /** Ends editing a comment; asks before discarding changes. Returns whether no comment is being edited any more. */
   const giveUp = async (): Promise<boolean> => {
     const isChanged = edited !== null && edited.text !== edited.before;
     const answer = isChanged ? await askAboutUnsaved(t) : 'discard';
@@ -93,7 +93,7 @@ export function CommentsTab({ job }: { job: Job }) {
     if (!(await confirmDeletion(t, comment.text))) return;
     const action = async () => {
       await call(deleteJobComment, { params: { id, commentId: comment.id } });
-      // The comment takes the focus along when it goes.
+      // The focus moves to the next comment when one disappears.
       const next = [row.nextElementSibling, row.previousElementSibling].find((place) => place?.matches('article'));
       if (row.contains(document.activeElement)) (next instanceof HTMLElement ? next : box.current)?.focus();
     };
@@ -147,14 +147,14 @@ export function CommentsTab({ job }: { job: Job }) {
   );
 }
 
-/** Gives the focus to an element when what had it is gone or was switched off. */
+/** Moves the focus to an element if the focused one was removed or disabled. */
 function focusInstead(element: HTMLElement | null) {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
   if (isLost) element?.focus();
 }
 
-/** Marks the mentions in comments that stand on the screen as seen. */
+/** Marks the mentions in displayed comments as read. */
 function useSeenComments(comments: readonly JobComment[]) {
   const see = useSeeMentions();
   const unseen = (useJobMentions()?.mentions ?? [])
@@ -162,7 +162,7 @@ function useSeenComments(comments: readonly JobComment[]) {
     .map(({ commentId }) => commentId)
     .join(' ');
   useEffect(() => {
-    // Where it fails they stay told, until the comments are looked at again.
+    // If it fails, they stay unread until the comments are displayed again.
     if (unseen) see(unseen.split(' ').map(Number)).catch(() => undefined);
   }, [unseen, see]);
 }

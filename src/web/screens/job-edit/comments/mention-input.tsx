@@ -18,25 +18,25 @@ import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
 import { mentionableQuery } from '../job-queries.ts';
 
-/** The pause after typing before people are searched, in milliseconds. */
+/** The delay between typing and the search for people, in milliseconds. */
 const PAUSE = 150;
-/** So many fit a phone without scrolling; the others come with another letter. */
+/** As many as fit a phone without scrolling; another letter finds the others. */
 const MOST_SHOWN = 6;
 
 type MentionInputProps = ComponentProps<typeof NotesInput> & {
   jobId: number;
-  /** Whose names are known: a whole one needs no list. */
+  /** People whose names are known: a complete name needs no list. */
   known: readonly PersonRef[];
-  /** Everybody whom the list has offered, so that a name typed in full counts as well. */
+  /** Everybody whom the list has offered, so that a name typed in full counts as a mention. */
   onOffered: (people: readonly PersonRef[]) => void;
   onPicked: (person: PersonRef) => void;
-  /** Where its element is put for who gives it the focus. */
+  /** The ref of the text area, to focus it. */
   box?: RefObject<HTMLTextAreaElement | null>;
 };
 
 /**
- * A text area in which an @ and letters offer people: arrows move, Enter and Tab take, Escape gives up. It stays a text
- * box for screen readers, as ARIA has no other for several lines, with its list and the marked person named.
+ * A text area in which @ and letters suggest people: the arrow keys move, Enter and Tab accept, Escape closes the list. To screen readers
+ * it stays a text box, because ARIA has no multi-line combobox; the list and the marked person are announced.
  */
 export function MentionInput({
   jobId,
@@ -53,11 +53,11 @@ export function MentionInput({
   const box = givenBox ?? ownBox;
   const combobox = useCombobox();
   const listId = useId();
-  // null = the focus is elsewhere, or more than a place is selected.
+  // null = the focus is elsewhere, or text is selected.
   const [caret, setCaret] = useState<number | null>(null);
   const [givenUpAt, setGivenUpAt] = useState<number | null>(null);
   const begun = caret === null ? null : begunMention(value, caret, known);
-  // Another @ may come to stand where one was given up.
+  // A new @ may appear where a list was closed.
   if (!begun && givenUpAt !== null) setGivenUpAt(null);
   const isSought = begun !== null && begun.start !== givenUpAt;
   const words = begun?.words ?? '';
@@ -67,7 +67,7 @@ export function MentionInput({
     enabled: isSought,
     placeholderData: keepPreviousData,
   });
-  // Narrowed here as well, so that what was found for fewer letters is never taken for more.
+  // Filtered here as well, so that results for fewer letters are never used for more.
   const found = isSought ? (data ?? []).filter(({ name }) => isFoundBy(words, name)) : [];
   const options = found.slice(0, MOST_SHOWN);
   const [mark, setMark] = useState({ words, index: 0 });
@@ -87,7 +87,7 @@ export function MentionInput({
     if (!person || !begun || caret === null) return;
     const before = `${value.slice(0, begun.start)}@${person.name} `;
     const text = before + value.slice(caret).replace(/^ /, '');
-    // A name for which there is no room would cut off what was typed.
+    // A name that doesn't fit would cut off typed text.
     if ([...text].length > maximum) return;
     onPicked(person);
     onText(text);

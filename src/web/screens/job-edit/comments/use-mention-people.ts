@@ -4,7 +4,7 @@ import { joinedByName } from '#domain/jobs/mention.ts';
 
 export type MentionPeople = ReturnType<typeof useMentionPeople>;
 
-/** The people whose names count as mentions in what is being typed: of two of one name the one that was picked last. */
+/** Collects the people whose names count as mentions in the typed text: if two share a name, the one picked last. */
 export function useMentionPeople(jobId: number) {
   const [known, setKnown] = useState<readonly PersonRef[]>([]);
   const onOffered = useCallback((offered: readonly PersonRef[]) => {

@@ -14,7 +14,7 @@ const PART_NAMES: Record<JobCopyPart, { name: Phrase; about: Phrase }> = {
   costTypes: { name: phrase('Cost types'), about: phrase('Those offered by the job.') },
 };
 
-/** Asks with what a job is copied, and opens the copy as a new job, which is made when it is saved. */
+/** Asks what to copy from a job, and opens the copy as a new job, which is created when it is saved. */
 export function CopyJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useText();
   const navigate = useNavigate();

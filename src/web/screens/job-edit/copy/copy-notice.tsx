@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useText } from '../../../platform/translation.ts';
 import type { CopiedFrom } from './job-copy.ts';
 
-/** Above a new job that is a copy: of what, and what comes along beside its fields when it is saved. */
+/** Explains that a new job is a copy: of which job, and what is copied apart from its fields. */
 export function CopyNotice({ copied: { source, parts } }: { copied: CopiedFrom }) {
   const { t } = useText();
   const job = `${source.code} ${source.name}`;

@@ -3,13 +3,13 @@ import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/jobs/job-copy.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 
-/** Of which job a copy is wanted, by the absolute value of its id, and with what. */
+/** A request to copy a job: the absolute value of its ID, and which parts. */
 export type JobCopyRequest = { id: number; parts: readonly JobCopyPart[] };
 
-/** What a new job is a copy of, and with what. */
+/** The source of a new job that is a copy, and the copied parts. */
 export type CopiedFrom = { source: Job; parts: readonly JobCopyPart[] };
 
-/** The address of a new job that begins as a copy. */
+/** Returns the address of a new job that is a copy. */
 export function placeOfCopy({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, parts: readonly JobCopyPart[]) {
   const place = isBillable ? ({ to: PATHS.job, tab: 'details' } as const) : ({ to: PATHS.jobNonBillable } as const);
   return {
@@ -19,7 +19,7 @@ export function placeOfCopy({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, 
   };
 }
 
-/** What copy an address wants; null = none. */
+/** Reads the request to copy a job from an address; null if there is none. */
 export function readCopyRequest(search: { copyOf?: unknown; with?: unknown }): JobCopyRequest | null {
   const id = String(search.copyOf ?? '');
   if (!/^[1-9]\d{0,9}$/.test(id)) return null;

@@ -3,7 +3,7 @@ import type { Job } from '#contract/jobs/job-record.ts';
 import type { ConfigOption } from '#domain/people/permission.ts';
 import { newJob } from '../new-job.ts';
 
-/** Somebody who may do everything with jobs, or less. */
+/** Builds a user with all rights on jobs, or fewer. */
 export function somebody(given: { options?: ConfigOption[]; readOnlyFields?: string[] } = {}): SessionUser {
   const accessLevel = { create: true, read: true, update: true, delete: true, approve: true };
   return {
@@ -16,12 +16,12 @@ export function somebody(given: { options?: ConfigOption[]; readOnlyFields?: str
   } as unknown as SessionUser;
 }
 
-/** Something that can be chosen. */
+/** Builds a record to choose. */
 export function ref(id: number) {
   return { id, code: `C${id}`, name: `Name ${id}`, isActive: true };
 }
 
-/** A client job that lacks nothing. */
+/** Builds a complete client job. */
 export function madeJob(fields: Partial<Job> = {}): Job {
   return {
     ...newJob(somebody(), '2026-03-02'),

@@ -11,7 +11,7 @@ import type { CountedRows } from '#domain/jobs/job-figure.ts';
 import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 
-/** What a job was estimated, cost and billed, by class. */
+/** Loads a job's estimate, cost and billing by class. */
 export function statusSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'status'),
@@ -19,7 +19,7 @@ export function statusSummaryQuery(id: number) {
   });
 }
 
-/** Its work in progress. */
+/** Loads a job's work in progress. */
 export function wipSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'wip'),
@@ -27,7 +27,7 @@ export function wipSummaryQuery(id: number) {
   });
 }
 
-/** Its revenue. */
+/** Loads a job's revenue. */
 export function revenueSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'revenue'),
@@ -35,7 +35,7 @@ export function revenueSummaryQuery(id: number) {
   });
 }
 
-/** Its hours. */
+/** Loads a job's hours. */
 export function timesheetSummaryQuery(id: number) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'timesheet'),
@@ -43,7 +43,7 @@ export function timesheetSummaryQuery(id: number) {
   });
 }
 
-/** Its amounts by cost type. */
+/** Loads a job's amounts by cost type. */
 export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean) {
   return queryOptions({
     queryKey: queryKeys.jobAmounts(id, 'cost-type', approvedEstimatesOnly),
@@ -54,7 +54,7 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
 
 type FigureSelection = CountedRows & { costType: { id: number } | null };
 
-/** Which rows of a figure are wanted, as its calls take it. */
+/** Returns the parameters of the calls for the rows of a figure. */
 export function figureQueryOf({ costClass, isRevenue, costType }: FigureSelection) {
   return {
     ...(costType ? { costTypeId: costType.id } : {}),
@@ -63,7 +63,7 @@ export function figureQueryOf({ costClass, isRevenue, costType }: FigureSelectio
   };
 }
 
-/** The rows that a figure counts. */
+/** Loads the rows that a figure counts. */
 export function figureRowsQuery(id: number, selection: FigureSelection) {
   const { figure, costClass, isRevenue, costType } = selection;
   return queryOptions({

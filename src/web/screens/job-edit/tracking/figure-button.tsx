@@ -3,7 +3,7 @@ import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import classes from './amounts.module.css';
 
-/** A figure that opens the rows it is made of; nothing is made of none, and opens nothing. */
+/** Displays a figure as a button that opens its rows; a figure without rows is plain text. */
 export function FigureButton({ name, amount, onRows }: { name: string; amount: string; onRows: () => void }) {
   const { t } = useText();
   const text = formatAmount(amount);

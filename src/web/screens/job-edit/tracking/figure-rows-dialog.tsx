@@ -16,10 +16,10 @@ import { useExport } from '../../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { figureQueryOf, figureRowsQuery } from './amount-queries.ts';
 
-/** A figure whose rows are shown: of the whole job or of one cost type. */
+/** A figure whose rows are displayed: of the whole job or of one cost type. */
 export type OpenedFigure = CountedRows & { costType: { id: number; name: string } | null };
 
-/** Shows exactly the rows that a figure counts, with their number and sum as the server counts them. */
+/** Displays exactly the rows that a figure counts, with their number and sum from the server. */
 export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; onClose: () => void }) {
   const { t, field } = useText();
   const { figure, costType } = props.opened;
@@ -94,7 +94,7 @@ export function FigureRowsDialog(props: { jobId: number; opened: OpenedFigure; o
   );
 }
 
-/** Says how many of the rows are listed, or that their rounded amounts add up to something else than the exact total. */
+/** Displays how many of the rows are listed, and a note if their rounded amounts don't add up to the exact total. */
 function RowsNote({ rows, count, total }: FigureRows) {
   const { t } = useText();
   const isRounded = sumAmounts(rows.map(({ amount }) => amount)) !== total;
@@ -111,7 +111,7 @@ function RowsNote({ rows, count, total }: FigureRows) {
   );
 }
 
-/** Returns the name of a figure, as the dialog with its rows has it. */
+/** Returns the label of a figure in the dialog of its rows. */
 function figureText(figure: JobFigure, t: Texts['t']): string {
   switch (figure) {
     case 'estimates':

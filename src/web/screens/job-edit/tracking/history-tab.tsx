@@ -4,7 +4,7 @@ import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { call } from '../../../platform/api.ts';
 import { RecordHistory } from '../../../trail/record-history.tsx';
 
-/** What happened to a job. */
+/** Displays the history of a job. */
 export function HistoryTab({ job }: { job: Job }) {
   const id = databaseJobId(job.id);
   return (

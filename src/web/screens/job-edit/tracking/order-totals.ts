@@ -2,10 +2,10 @@ import type { PurchaseOrderOfJob } from '#contract/purchasing/purchase-order-lis
 import { sumOfAmounts } from '#domain/money/money.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 
-/** What the orders of a job in one status and one currency come to. */
+/** The total of a job's orders in one status and one currency. */
 export type OrderTotal = { status: OrderStatus; currency: string; count: number; net: string };
 
-/** The orders of a job by status, in the order of the workflow, and by currency: without rates there is no sum over several. */
+/** Totals the orders of a job by status, in workflow order, and by currency: without rates, currencies can't be added up. */
 export function orderTotals(orders: readonly PurchaseOrderOfJob[]): OrderTotal[] {
   const currencies = [...new Set(orders.map(({ currency }) => currency.code))].sort();
   return ORDER_STATUSES.flatMap((status) =>

@@ -18,7 +18,7 @@ import { OrderTable } from '../../../purchase-orders/order-table.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
 import { type OrderTotal, orderTotals } from './order-totals.ts';
 
-/** What is ordered for a job: what it comes to by status, and each order. */
+/** Lists the orders for a job, with totals by status. */
 export function OrdersTab({ job }: { job: Job }) {
   const { t } = useText();
   const user = useUser();

@@ -15,7 +15,7 @@ import classes from './amounts.module.css';
 import { FigureButton } from './figure-button.tsx';
 import { FigureRowsDialog, type OpenedFigure } from './figure-rows-dialog.tsx';
 
-/** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used. */
+/** Displays the status of a job: estimate and cost by class, work in progress, revenue, and the share of the estimate used. */
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
@@ -79,7 +79,7 @@ export function SummaryTab({ job }: { job: Job }) {
   );
 }
 
-/** How much of the approved estimate is used. */
+/** Displays how much of the approved estimate is used. */
 function ProgressLine({ percent }: { percent: string | null }) {
   const { t } = useText();
   if (percent === null) return <Text size="sm">{t('No approved estimate')}</Text>;
@@ -95,7 +95,7 @@ function ProgressLine({ percent }: { percent: string | null }) {
 
 function Figures(props: {
   title: string;
-  /** Name, amount, and what shows the rows behind it. */
+  /** The label, the amount, and the function that displays its rows. */
   lines: [name: string, amount: string, onRows: (() => void) | null][];
   note?: string | undefined;
 }) {

@@ -17,10 +17,10 @@ import { timesheetSummaryQuery } from './amount-queries.ts';
 import classes from './amounts.module.css';
 
 type Totals = TimesheetSummary['totals'];
-/** Hours, beside which there may be estimated ones. */
+/** Hours, with estimated hours if there are any. */
 type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Totals>;
 
-/** The hours of a job by cost type, employee and month; approvers of time continue to it from here. */
+/** Displays the hours of a job by cost type, employee and month; approvers can go on to approve them. */
 export function TimeTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const user = useUser();
@@ -99,7 +99,7 @@ function HoursTable(props: {
 }) {
   const { field } = useText();
   if (props.rows.length === 0) return null;
-  // Where nothing is estimated there is nothing to tell of it, nor of what is left.
+  // Without an estimate, estimated and remaining hours are hidden.
   const hasEstimates = props.rows.some(({ estimatedHours = 0 }) => estimatedHours !== 0);
   const cells = (hours: HoursRow) => (
     <>

@@ -36,10 +36,10 @@ const COLUMNS: { key: AmountKey; name: FieldName }[] = [
   { key: 'billedTotal', name: fieldName('Billed') },
 ];
 
-/** Estimated, cost and billed by cost type: a table with totals, and a chart. Every figure opens its rows. */
+/** Compares estimate, cost and billing by cost type: a table with totals, and a chart. Every figure opens its rows. */
 export function TrackingTab({ job }: { job: Job }) {
   const { t, field } = useText();
-  // A phone shows a card for each cost type with all of its measures.
+  // A phone displays a card for each cost type with all its measures.
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [opened, setOpened] = useState<OpenedFigure | null>(null);

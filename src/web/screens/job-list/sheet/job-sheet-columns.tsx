@@ -11,7 +11,7 @@ import {
   textOfValue,
 } from './job-sheet-rows.ts';
 
-/** The columns: what names a job is read-only, the rest is edited. */
+/** The columns: those that identify a job are read-only, the others are editable. */
 const COLUMNS: readonly { key: string; label: FieldName; width: number; field: EditedField | null }[] = [
   { key: 'code', label: fieldName('Code'), width: 110, field: null },
   { key: 'name', label: fieldName('Name'), width: 240, field: null },
@@ -28,7 +28,7 @@ export function mayEdit({ allowedActions }: JobRow): boolean {
   return allowedActions.includes('edit');
 }
 
-/** The columns as the sheet takes them. */
+/** Returns the columns of the sheet. */
 export function jobColumns(field: Texts['field']): SheetColumn[] {
   return COLUMNS.map(({ key, label, width }, index) => ({
     ...{ key, width, header: field.of(label), spoken: field.of(label), marks: 'text' },
@@ -36,14 +36,14 @@ export function jobColumns(field: Texts['field']): SheetColumn[] {
   }));
 }
 
-/** The text of a cell. */
+/** Returns the text of a cell. */
 export function columnText({ job, form }: SheetJob, column: number): string {
   const { key, field } = COLUMNS[column]!;
   if (field) return textOfValue(form[field]);
   return key === 'client' ? (job.client?.name ?? '') : key === 'name' ? job.name : job.code;
 }
 
-/** A row as the sheet takes it: changed and refused cells are marked, and say why. */
+/** Returns a row of the sheet: changed and rejected cells are marked and explain why. */
 export function jobSheetRow(row: SheetJob, t: Texts['t']): SheetRow {
   const changed = new Set<string>(changedFields(row));
   const cells = COLUMNS.map(({ field }, index): SheetCell => {

@@ -9,11 +9,11 @@ import { columnText, FIELD_OF_COLUMN, mayEdit } from './job-sheet-columns.tsx';
 import { type CellValue, type JobChoices, valueOfText, withValues } from './job-sheet-rows.ts';
 import type { JobSheet } from './use-job-sheet.ts';
 
-/** What a person does with the cells of the jobs sheet; each is one step to undo. */
+/** Returns the user's commands on cells of the job sheet; each is one step to undo. */
 export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts['t']) {
   const { rows } = sheet;
 
-  /** Puts values into cells; those that cannot be changed are skipped, with a message. */
+  /** Puts values into cells; read-only cells are skipped, with a message. */
   const put = (cells: readonly (Position & { value: CellValue })[], skipped: string[] = []) => {
     const values = new Map<number, Record<string, CellValue>>();
     for (const { row, column, value } of cells) {
@@ -45,7 +45,7 @@ export function jobSheetCommands(sheet: JobSheet, choices: JobChoices, t: Texts[
     commitInto: (range: CellRange, typed: string) =>
       putTexts(positionsOf(range).map((position) => ({ ...position, text: typed }))),
     clear: (range: CellRange) => put(positionsOf(range).map((position) => ({ ...position, value: null }))),
-    /** Cells take over what others hold: in their own column the same value, elsewhere its text. */
+    /** Copies cells: the value within the same column, its text into other columns. */
     fill: (pairs: readonly CellPair[]) =>
       put(
         pairs.map(({ source, target }) => {

@@ -58,6 +58,6 @@ it('keeps input during a save, and rejected input (FIX-111)', () => {
   const refused = afterResult(sent, sent, { id: 7, job: other, error: 'Changed by Dana', fields: [] });
   expect(refused.form.dueDate).toBe('2027-01-31');
   expect([changedMeanwhile(refused, 'dueDate'), changedMeanwhile(refused, 'jobStatus')]).toEqual(['31/12/2027', null]);
-  // Sent again, it is made from the version that shows both sides.
+  // When sent again, it uses the version of which both sides were displayed.
   expect(sentRow(refused)).toMatchObject({ lastModified: other.lastModified, dueDate: '2027-01-31' });
 });

@@ -2,17 +2,17 @@ import type { JobRowResult, JobRowToSave } from '#contract/jobs/job-batch.ts';
 import type { JobRow } from '#contract/jobs/job-list.ts';
 import { formatDay, isDay, readDayText } from '#domain/calendar/calendar.ts';
 
-/** What the sheet changes of a job. */
+/** The fields that the sheet edits. */
 const EDITED_FIELDS = ['accountExecutive', 'jobStatus', 'dueDate'] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
 
-/** A person or status that a cell names. */
+/** A person or status in a cell. */
 export type Named = { id: number; name: string; code?: string };
-/** What a cell holds; a text that names nothing known stays as it was typed. */
+/** The content of a cell; text that matches no record stays as typed. */
 export type CellValue = Named | string | null;
 export type JobForm = Readonly<Record<EditedField, CellValue>>;
 
-/** A job with what was typed over it; `before` = the job that a refused change was made from. */
+/** A job with its unsaved values; `before` = the job that a rejected change was based on. */
 export type SheetJob = {
   job: JobRow;
   form: JobForm;
@@ -21,7 +21,7 @@ export type SheetJob = {
   fields: readonly string[];
 };
 
-/** What each field can name, once that is known. */
+/** The choices of each field, once loaded. */
 export type JobChoices = Readonly<{ accountExecutive: readonly Named[]; jobStatus: readonly Named[] }>;
 
 function formOf({ accountExecutive, jobStatus, dueDate }: JobRow): JobForm {
@@ -32,14 +32,14 @@ export function rowOfJob(job: JobRow): SheetJob {
   return { job, form: formOf(job), before: null, error: null, fields: [] };
 }
 
-/** What a cell shows and what is copied from it. */
+/** Returns the text that a cell displays and copies. */
 export function textOfValue(value: CellValue): string {
   if (value === null) return '';
   if (typeof value !== 'string') return value.name;
   return isDay(value) ? formatDay(value) : value;
 }
 
-/** What a typed text means for a field. */
+/** Parses the text typed for a field. */
 export function valueOfText(field: EditedField, typed: string, choices: JobChoices): CellValue {
   const text = typed.trim();
   if (text === '') return null;
@@ -50,31 +50,31 @@ export function valueOfText(field: EditedField, typed: string, choices: JobChoic
   return found.length === 1 ? found[0]! : text;
 }
 
-/** Whether a cell holds a text that cannot be saved. */
+/** Checks whether a cell holds text that can't be saved. */
 export function isUnread(field: EditedField, value: CellValue): boolean {
   return typeof value === 'string' && (field !== 'dueDate' || !isDay(value));
 }
 
-/** The fields of a row that differ from the job. */
+/** Returns the fields of a row that differ from the job. */
 export function changedFields({ job, form }: SheetJob): EditedField[] {
   const stored = formOf(job);
   return EDITED_FIELDS.filter((field) => keyOf(stored[field]) !== keyOf(form[field]));
 }
 
-/** Whether what was typed into a row can be sent. */
+/** Checks whether a row can be saved. */
 export function isSendable(row: SheetJob): boolean {
   const changed = changedFields(row);
   return changed.length > 0 && changed.every((field) => !isUnread(field, row.form[field]));
 }
 
-/** A row with other values in some cells; what was wrong with these is forgotten. */
+/** Changes values of a row, and removes their errors. */
 export function withValues(row: SheetJob, values: Partial<JobForm>): SheetJob {
   const form = { ...row.form, ...values };
   const isSame = EDITED_FIELDS.every((field) => keyOf(form[field]) === keyOf(row.form[field]));
   return isSame ? row : { ...row, form, before: null, error: null, fields: [] };
 }
 
-/** What is sent of a row: the fields that differ. */
+/** Returns the request for a row: the changed fields. */
 export function sentRow(row: SheetJob): JobRowToSave {
   const { id, lastModified } = row.job;
   const values = changedFields(row).map((field) => {
@@ -84,7 +84,7 @@ export function sentRow(row: SheetJob): JobRowToSave {
   return { id, lastModified, ...Object.fromEntries(values) };
 }
 
-/** A row after it was sent as `sent`: saved, or refused with what was typed still in it. What was typed since stays. */
+/** Returns a row after it was sent as `sent`: saved, or rejected with the typed values still in it. Later input stays. */
 export function afterResult(row: SheetJob, sent: SheetJob, { job, error, fields }: JobRowResult): SheetJob {
   if (error !== null) return { ...row, job: job ?? row.job, before: row.job, error, fields };
   if (!job) return row;
@@ -98,7 +98,7 @@ export function afterResult(row: SheetJob, sent: SheetJob, { job, error, fields 
   return { job, form, before: null, error: null, fields: [] };
 }
 
-/** What somebody else made of a field since the refused change was begun; null = nothing. */
+/** Returns what somebody else made of a field since the rejected change was started; null if nothing. */
 export function changedMeanwhile({ job, before }: SheetJob, field: EditedField): string | null {
   if (!before || keyOf(before[field]) === keyOf(job[field])) return null;
   return textOfValue(job[field]) || '–';

@@ -27,10 +27,10 @@ import { jobSheetCommands } from './job-sheet-commands.ts';
 import type { JobChoices, Named } from './job-sheet-rows.ts';
 import { useJobSheet } from './use-job-sheet.ts';
 
-/** So many options show at once; the others come with a word of theirs. */
+/** The maximum number of options displayed at once; typing finds the others. */
 const MOST_SHOWN = 100;
 
-/** The jobs of a list as a spreadsheet, to change many at once: account executive, status, due date. */
+/** Displays the jobs of a list as a spreadsheet, to change many at once: account executive, status, due date. */
 export function JobSheetScreen() {
   const { t } = useText();
   const user = useUser();

@@ -9,7 +9,7 @@ import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import { afterResult, changedFields, isSendable, rowOfJob, type SheetJob, sentRow } from './job-sheet-rows.ts';
 
-/** The rows of the jobs sheet: what is typed into them, undone and saved. */
+/** Holds the rows of the job sheet: input, undo and saving. */
 export function useJobSheet(jobs: readonly JobRow[]) {
   const { t } = useText();
   const queryClient = useQueryClient();
@@ -19,7 +19,7 @@ export function useJobSheet(jobs: readonly JobRow[]) {
   const unsaved = rows.filter((row) => changedFields(row).length > 0);
   const sendable = unsaved.filter(isSendable);
 
-  /** Sends what can be sent; returns whether nothing is left that is not saved. */
+  /** Saves all valid rows; returns whether nothing is left unsaved. */
   const save = async (): Promise<boolean> => {
     if (isSaving || sendable.length === 0) return unsaved.length === 0;
     setIsSaving(true);

@@ -13,13 +13,13 @@ import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 
-/** Kinds whose records have lines of their own: what they are called, of which kind they are, and their field that names the record. */
+/** Kinds whose records have lines: their title, their kind, and their field that names the record. */
 const LINES: Partial<Record<MasterKindName, { title: Phrase; kind: MasterKindName; field: string }>> = {
   'rate-cards': { title: phrase('Rates of this card'), kind: 'card-rates', field: 'rateCard' },
   people: { title: phrase('Work hours from a day on'), kind: 'work-hours', field: 'person' },
 };
 
-/** The ways to the lines of a rate card or a person, if there can be any: all of them in a sheet, or as a list. */
+/** Links to the lines of a rate card or a person, if it can have any: as a sheet, or as a list. */
 export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }) {
   const { t } = useText();
   const lines = LINES[kind];
@@ -48,7 +48,7 @@ export function LinesOfRecord({ kind, id }: { kind: MasterKindName; id: number }
   );
 }
 
-/** The days from which other hours count than those of the form above. */
+/** Lists the days from which other hours apply than those of the form above. */
 function FirstDays({ search }: { search: { filters: string } }) {
   const { t } = useText();
   const { data: rows = [] } = useQuery({

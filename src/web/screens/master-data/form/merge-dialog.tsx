@@ -19,7 +19,7 @@ import { titleOf } from '../record-title.ts';
 import { valueShown } from '../value-shown.ts';
 import { describeUses } from './use-labels.ts';
 
-/** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge. */
+/** Merges a record into another: which one stays, which values, what moves; the user types the code to confirm. */
 export function MergeDialog(props: {
   kind: MasterKind;
   record: MasterRecord;
@@ -105,7 +105,7 @@ export function MergeDialog(props: {
   );
 }
 
-/** The record that stays: an active one that belongs to the same. */
+/** Chooses the record that stays: an active one with the same owner. */
 function SurvivorField(props: {
   kind: MasterKind;
   record: MasterRecord;
@@ -153,7 +153,7 @@ function SurvivorField(props: {
   );
 }
 
-/** Fields in which both differ, each to be chosen; the code of the one that stays stays too. */
+/** Lists the fields that differ, each with a choice; the record that stays keeps its code. */
 function Differences(props: {
   kind: MasterKind;
   merged: MasterRecord;
@@ -210,7 +210,7 @@ function Differences(props: {
   );
 }
 
-/** What names the record so far, counted. */
+/** Counts the records that refer to the record. */
 function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord }) {
   const { t } = useText();
   const { data: uses } = useQuery({ ...masterUsesQuery(kind.name, record.id), staleTime: 0 });

@@ -14,7 +14,7 @@ import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../master-data.module.css';
 import { forgetMerged } from '../master-queries.ts';
 
-/** Says of a merged record what it went into, and undoes that. */
+/** States into which record a merged record went, and undoes the merge. */
 export function MergedNote(props: {
   kind: MasterKind;
   record: MasterRecord;

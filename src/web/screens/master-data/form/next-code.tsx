@@ -6,7 +6,7 @@ import { useToday } from '../../../platform/use-today.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** The code that the next job gets by a rule, as it stands in the form, and what a pattern may hold. */
+/** Displays the code that the rule in the form gives the next job, and what a pattern may contain. */
 export function NextCode({ editor }: { editor: MasterEditor }) {
   const { t } = useText();
   const day = useToday(useUser().agency.timeZone);
@@ -32,7 +32,7 @@ export function NextCode({ editor }: { editor: MasterEditor }) {
   );
 }
 
-/** The code of the client that a rule is for; an example for a rule of every client. */
+/** Returns the code of the rule's client; an example for a rule of every client. */
 function codeOf(client: unknown): string {
   return typeof client === 'object' && client !== null && 'code' in client ? String(client.code) : 'CLIENT';
 }

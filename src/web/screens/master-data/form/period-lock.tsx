@@ -8,7 +8,7 @@ import { useText } from '../../../platform/translation.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** What locking a period shuts in, and why a locked one is opened again. */
+/** Displays what locking a period affects, and asks for the reason to unlock it. */
 export function PeriodLock({ editor }: { editor: MasterEditor }) {
   const { t } = useText();
   const { id, values } = editor.record;

@@ -17,7 +17,7 @@ import { DayField } from '../../../widgets/day/day-field.tsx';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../master-data.module.css';
 
-/** Time that has other rates than those of its day, by job, and the button by which it takes them. */
+/** Displays time entries with other rates than those of their day, by job, and updates them on request. */
 export function ReRating({ kind, record }: { kind: ReRatedKind; record: MasterRecord }) {
   const { t } = useText();
   const user = useUser();
@@ -102,7 +102,7 @@ export function ReRating({ kind, record }: { kind: ReRatedKind; record: MasterRe
   );
 }
 
-/** What would change, a row a job. */
+/** Lists the changes, one row per job. */
 function ChangesByJob({ changes: { jobs, total }, label }: { changes: RateChanges; label: string }) {
   const { t, field } = useText();
   const amounts = (of: RateChanges['total']) => (
@@ -149,7 +149,7 @@ function ChangesByJob({ changes: { jobs, total }, label }: { changes: RateChange
   );
 }
 
-/** An amount that changes with both of its values, one that stays alone. */
+/** Formats an amount: both values if it changes, otherwise the one. */
 function beforeAndAfter(before: string, after: string): string {
   return before === after ? formatAmount(before) : `${formatAmount(before)} → ${formatAmount(after)}`;
 }

@@ -13,7 +13,7 @@ import { FieldGroup } from '../../../record-editing/form-layout.tsx';
 import classes from '../master-data.module.css';
 import { masterUsesQuery } from '../master-queries.ts';
 
-/** What uses the record, counted by table; rows that one may read are opened from there. */
+/** Displays what uses the record, counted by table; rows that the user may read can be opened. */
 export function WhereUsed({ kind, id }: { kind: MasterKind; id: number }) {
   const { t } = useText();
   const { data: uses, error } = useQuery(masterUsesQuery(kind.name, id));

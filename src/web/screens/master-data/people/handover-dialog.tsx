@@ -41,7 +41,7 @@ const NEEDS: Readonly<Record<Exclude<HandoverGroup, 'serviceAccounts'>, Phrase>>
 
 type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
 
-/** Makes somebody inactive, after showing what they leave behind and asking who takes it over. */
+/** Deactivates a person, after displaying what they leave behind and asking who takes it over. */
 export function HandoverDialog(props: Props) {
   const { t } = useText();
   const { record, onClose } = props;

@@ -9,7 +9,7 @@ import { DayField } from '../../../widgets/day/day-field.tsx';
 import { masterFormOf } from '../master-form.ts';
 import type { MasterEditor } from '../use-master-editor.ts';
 
-/** From which day changed work hours count: today at first, so that the past stays as it was. */
+/** Chooses the day from which changed work hours apply: today by default, so that the past stays the same. */
 export function HoursFrom({ editor }: { editor: MasterEditor }) {
   const { t, field } = useText();
   const today = useToday(useUser().agency.timeZone);

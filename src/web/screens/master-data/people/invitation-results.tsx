@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<Failed, Phrase>> = {
 };
 const FAILURES = Object.keys(TEXTS) as Failed[];
 
-/** What became of invitations, person by person; where no mail leaves, with the links to hand on. */
+/** Displays the result of invitations, by person; without a mail server, with links to pass on. */
 export function InvitationResults(props: {
   results: readonly Invitation[];
   nameOf: (id: number) => string;
@@ -69,7 +69,7 @@ export function InvitationResults(props: {
   );
 }
 
-/** A link, to be copied by a press, or by hand where the browser keeps pages from that. */
+/** Displays a link to copy with a button, or by hand if the browser blocks that. */
 function LinkToCopy({ link, name }: { link: string; name: string }) {
   const { t } = useText();
   const [isCopied, setIsCopied] = useState(false);

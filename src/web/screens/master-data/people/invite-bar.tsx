@@ -7,7 +7,7 @@ import classes from '../master-data.module.css';
 import { InvitationResults } from './invitation-results.tsx';
 import { useInvitations } from './use-invitations.ts';
 
-/** Invites those of a list that are checked, one or many. */
+/** Invites the selected people of a list. */
 export function InviteBar(props: {
   rows: readonly MasterRecord[];
   selection: ReturnType<typeof useRowSelection<MasterRecord>>;

@@ -3,7 +3,7 @@ import type { MasterRecord } from '#contract/master-data/master-data.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { HandoverDialog } from './handover-dialog.tsx';
 
-/** The dialog in which somebody is made inactive; `onChanged` hears of them as they are then. */
+/** Displays the dialog to deactivate a person; `onChanged` receives the changed person. */
 export function Leaving(props: {
   record: MasterRecord;
   onClose: () => void;

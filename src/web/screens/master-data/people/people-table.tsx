@@ -11,7 +11,7 @@ import { describeSignIn } from './sign-in-texts.ts';
 
 type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
 
-/** People, with how it stands with their signing in; those that are checked are invited. */
+/** Lists people with their sign-in status; selected people can be invited. */
 export function PeopleTable(props: Props) {
   const { t } = useText();
   const user = useUser();

@@ -11,7 +11,7 @@ import { InvitationResults } from './invitation-results.tsx';
 import { describeSignIn, signInOf } from './sign-in-texts.ts';
 import { useInvitations } from './use-invitations.ts';
 
-/** How it stands with somebody's signing in, and the invitation to it. What is typed and not saved stays. */
+/** Displays a person's sign-in status, and their invitation. Unsaved input stays. */
 export function SignInPanel({ record }: { record: MasterRecord }) {
   const { t } = useText();
   const user = useUser();

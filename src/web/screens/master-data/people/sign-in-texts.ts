@@ -15,12 +15,12 @@ const TEXTS: Readonly<Record<SignInState, Phrase>> = {
   'not-invited': phrase('Not invited yet'),
 };
 
-/** How it stands with the signing in of a person; null of anything else. */
+/** Returns the sign-in status of a person; null for other records. */
 export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
   return signIn ? signInState(signIn, values.isActive !== false) : null;
 }
 
-/** The same in words, to the minute, or in a list to the day. */
+/** Describes the status with a time, or in a list with a day. */
 export function describeSignIn(
   t: Texts['t'],
   record: MasterRecord,

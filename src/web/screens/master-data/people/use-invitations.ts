@@ -5,7 +5,7 @@ import { ApiProblem, call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 
-/** Invites people and keeps what became of it until it was seen. */
+/** Invites people and holds the results until the user has seen them. */
 export function useInvitations() {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

@@ -9,12 +9,12 @@ import { type CellTexts, idOf } from './cell-text.ts';
 
 type Option = { id: number; text: string; value: FormValue };
 
-/** Whether one chooses for a field instead of typing into it. */
+/** Checks whether a field is chosen from a list rather than typed. */
 export function isChosen({ holds }: MasterField): boolean {
   return holds === 'reference' || holds === 'choice' || holds === 'flag';
 }
 
-/** Chooses for a cell among what its field can hold: typing narrows, Enter and Tab take what is marked. */
+/** Chooses a cell's value from a list: typing filters it; Enter and Tab accept the marked record. */
 export function CellChoice(
   props: CellEditorProps & {
     kind: MasterKind;
@@ -49,7 +49,7 @@ export function CellChoice(
   );
 }
 
-/** So many options show at once; the others come with a word of theirs. */
+/** The maximum number of options displayed at once; typing finds the others. */
 const MOST_SHOWN = 100;
 
 function ownerOf(kind: MasterKind, name: string, form: MasterForm): number | null {

@@ -6,8 +6,7 @@ import type { FormValue } from '../../../record-editing/form-value.ts';
 import type { MasterForm } from '../master-form.ts';
 
 /**
- * The words of the person's language: the labels of the fields and, by their values, of the words that they choose from; and what each
- * reference can name, by its field, once that is known.
+ * What cells need to convert text: the labels of fields and options in the user's language, and the choices of each reference, once loaded.
  */
 export type CellTexts = Pick<Texts, 't'> & {
   labels: Readonly<Record<string, string>>;
@@ -15,7 +14,7 @@ export type CellTexts = Pick<Texts, 't'> & {
   choices: Readonly<Record<string, readonly MasterChoice[] | undefined>>;
 };
 
-/** What editing a cell begins with, and what other programs get: of what is named its code. */
+/** Returns the text that a cell's editor starts with, and that other programs receive: a record's code. */
 export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t, wordsOf }: CellTexts): string {
   const { holds } = kind.fields[name]!;
   if (value === null) return '';
@@ -26,7 +25,7 @@ export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t
   return holds === 'day' && isDay(value) ? formatDay(value) : value;
 }
 
-/** What a cell shows: of what is named the name too. */
+/** Returns the text that a cell displays: a record's code and name. */
 export function shownInCell(kind: MasterKind, name: string, value: FormValue, words: CellTexts): string {
   const text = textOfCell(kind, name, value, words);
   const isNamed = typeof value === 'object' && value !== null && 'name' in value;
@@ -36,20 +35,19 @@ export function shownInCell(kind: MasterKind, name: string, value: FormValue, wo
 const codeOf = (value: { name: string }) =>
   'code' in value && typeof value.code === 'string' ? value.code : value.name;
 
-/** The id of what a field names. */
+/** Returns the ID of the record in a field. */
 export function idOf(value: FormValue | undefined): number | null {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
 }
 
-/** A cell that is emptied. */
+/** Returns the value of an emptied cell. */
 export function emptiedValue(field: MasterField): FormValue {
   if (field.holds === 'list') return [];
   return field.holds === 'flag' || field.holds === 'choice' ? field.atFirst : null;
 }
 
 /**
- * What a text in a cell means. What cannot be taken stays the text that it is, and the cell says why. `form` is the row, for
- * what belongs to something.
+ * Parses the text of a cell. Invalid text stays as typed, and the cell explains why. `form` is the row, for fields that depend on others.
  */
 export function valueOfText(
   kind: MasterKind,
@@ -84,7 +82,7 @@ export function valueOfText(
   }
 }
 
-/** Which of some words a text means: as it is kept, in English or in the person's language. */
+/** Returns the option that a text means: its value, or its label in English or the user's language. */
 function wordMeant(
   offered: readonly { value: string; label: string }[],
   inWords: Readonly<Record<string, string>> | undefined,
@@ -99,7 +97,7 @@ function wordMeant(
 type Meaning = (text: string, within: number | null) => MasterChoice | null;
 const meanings = new WeakMap<readonly MasterChoice[], Meaning>();
 
-/** Finds which record a text means, of what it belongs to: by its code, by code and name, or by a name that only one has. */
+/** Finds the record that a text means, among those that fit the row: by code, by code and name, or by a unique name. */
 function meantBy(choices: readonly MasterChoice[]): Meaning {
   const known = meanings.get(choices);
   if (known) return known;
@@ -117,7 +115,7 @@ function meantBy(choices: readonly MasterChoice[]): Meaning {
   return meaning;
 }
 
-/** Yes and no as the person's language, this product's files and spreadsheets write them. */
+/** Parses yes and no as written in the user's language, in exports and in spreadsheets. */
 function readFlag(text: string, t: Texts['t']): boolean | null {
   if ([t('Yes'), 'yes', 'y', 'true', '1', 'x', '✓'].some((word) => isSame(word, text))) return true;
   return [t('No'), 'no', 'n', 'false', '0', '-'].some((word) => isSame(word, text)) ? false : null;
@@ -127,7 +125,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Whether the first line of what is pasted repeats the heads of the columns that it goes to. */
+/** Checks whether the first pasted line repeats the column headings. */
 export function isHeadLine(
   kind: MasterKind,
   cells: readonly { field: string; text: string }[],

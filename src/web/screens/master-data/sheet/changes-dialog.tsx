@@ -7,14 +7,14 @@ import { masterFormOf } from '../master-form.ts';
 import { type CellTexts, shownInCell } from './cell-text.ts';
 import { changedFields, type DraftRow } from './draft-row.ts';
 
-/** So many changed cells are listed; of the others it is said how many they are. */
+/** The maximum number of changed cells listed; the others are counted. */
 const MOST_LISTED = 200;
 
-/** What would be saved, before it is sent: each cell as it was and as it is then. */
+/** Displays what would be saved before it is sent: each cell with its old and new value. */
 export function ChangesDialog(props: {
   kind: MasterKind;
   rows: readonly DraftRow[];
-  /** How many rows stay because something is wrong with them. */
+  /** The number of rows left out because of errors. */
   staying: number;
   words: CellTexts;
   onAnswer: (isMeant: boolean) => void;

@@ -9,45 +9,44 @@ import { masterSteps } from '../save-master-record.ts';
 
 type Edit = RecordEdit<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>;
 
-/** A row of the sheet: a record with what was typed over it. A new one has the id 0 and the request that makes it. */
+/** A row of the sheet: a record with unsaved values. A new row has ID 0 and the ID of the request that creates it. */
 export type DraftRow = Edit & { key: string; requestId: string };
 
-/** A cell that gets another content. A key that no row has is that of a row to be added. */
+/** A change to one cell. An unknown key adds a row. */
 export type CellChange = { key: string; field: string; value: FormValue };
 
-/** The row of a record. */
 export function rowOf(kind: MasterKind, record: MasterRecord): DraftRow {
   return { key: String(record.id), requestId: '', ...masterSteps(kind).begun(null, record) };
 }
 
-/** A row for a record that there is not yet. */
+/** Returns a row for a new record. */
 export function newRow(kind: MasterKind, key: string): DraftRow {
   const blank: MasterRecord = { id: 0, lastModified: '', values: { ...blankMaster(kind) } };
   return { ...rowOf(kind, blank), key, requestId: crypto.randomUUID() };
 }
 
-/** The key that the next row to be added gets. */
+/** Returns the key of the next row to be added. */
 export function nextKey(rows: readonly DraftRow[], after = 0): string {
   const last = rows.reduce((most, { key }) => Math.max(most, key.startsWith('new-') ? Number(key.slice(4)) : 0), 0);
   return `new-${last + 1 + after}`;
 }
 
-/** Whether something stands in a row that is not saved; a new row into which nothing was typed is none. */
+/** Checks whether a row has unsaved values; an empty new row has none. */
 export function isUnsaved(kind: MasterKind, row: DraftRow): boolean {
   return row.clashes.length > 0 || changedFields(kind, row).length > 0;
 }
 
-/** The fields of a row that differ from its record; of a new row, from a blank one. */
+/** Returns the fields of a row that differ from its record; for a new row, from a blank one. */
 export function changedFields(kind: MasterKind, { base, form }: DraftRow): string[] {
   return differingFields(kind, masterFormOf(kind, base), form);
 }
 
-/** What is wrong with the cells of a row that is not saved, before it is sent. */
+/** Returns the errors in the cells of an unsaved row, before it is sent. */
 export function wrongCells(kind: MasterKind, row: DraftRow): ReturnType<typeof wrongFields> {
   return isUnsaved(kind, row) ? wrongFields(kind, row.form) : new Map();
 }
 
-/** The rows after changes of their cells; rows in which nothing changed stay the same objects. */
+/** Returns the rows after changes to cells; unchanged rows stay the same objects. */
 export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: readonly CellChange[]): DraftRow[] {
   const byKey = new Map<string, CellChange[]>();
   for (const change of changes) byKey.set(change.key, [...(byKey.get(change.key) ?? []), change]);
@@ -63,7 +62,7 @@ export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: 
   return changed;
 }
 
-/** What hangs on another field comes after that one, or it would be cleared again. */
+/** A field is set after the one that it depends on, which would clear it. */
 function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChange[]): DraftRow {
   const order = Object.keys(kind.fields);
   const inOrder = [...cells].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
@@ -78,13 +77,13 @@ function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChang
   return { ...row, form, refusal: refusal && refusal.errors.size > 0 ? refusal : null };
 }
 
-/** One side of what both changed was chosen. */
+/** Applies one side of a conflict. */
 export function withClashSide(kind: MasterKind, row: DraftRow, clash: FieldClash<MasterForm>, side: Side): DraftRow {
   const chosen = masterSteps(kind).afterChoice(row, clash, side)!;
   return { ...row, ...chosen, clashes: chosen.clashes.filter((one) => one !== clash) };
 }
 
-/** A row as the batch takes it. `fixed` = the fields that the person does not give. */
+/** Returns a row for the batch. `fixed` = the fields that the user can't set. */
 export function sentRow(
   kind: MasterKind,
   { base, form, requestId }: DraftRow,
@@ -94,7 +93,7 @@ export function sentRow(
   return base.id === 0 ? { id: null, requestId, values } : { id: base.id, lastModified: base.lastModified, values };
 }
 
-/** A row after it was sent as `sent`: as it is now, or with why it was refused. What was typed since stays. */
+/** Returns a row after it was sent as `sent`: saved, or with its errors. Later input stays. */
 export function afterResult(
   kind: MasterKind,
   row: DraftRow,

@@ -34,7 +34,7 @@ import { columnsOf, problemsOf, sheetColumns, useSheetRows } from './sheet-rows.
 import { useCellTexts } from './use-cell-texts.ts';
 import { useMasterSheet } from './use-master-sheet.ts';
 
-/** The records of a list as a spreadsheet, to change many at once. */
+/** Displays the records of a list as a spreadsheet, to change many at once. */
 export function MasterSheetScreen() {
   const { t } = useText();
   const user = useUser();
@@ -43,7 +43,7 @@ export function MasterSheetScreen() {
   return <SheetOfKind key={kind.name} kind={kind} />;
 }
 
-/** Waits for the rows; later input stays over them, whatever is refetched. */
+/** Loads the rows; unsaved input stays through a refetch. */
 function SheetOfKind({ kind }: { kind: MasterKind }) {
   const { t } = useText();
   const search = masterSearchOf(useSearch({ strict: false }) as Address, kind);
@@ -112,7 +112,7 @@ function OpenSheet(props: {
     const [field] = problemsOf(kind, rows[row]!, words).keys();
     handle.current?.select({ row, column: Math.max(0, columns.indexOf(field ?? '')) });
   };
-  // What was refused is looked for among the rows as they are after the answer.
+  // A rejected row is searched in the rows as they are after the response.
   useGoToProblem(refusals, () => {
     toNextProblem(-1);
     return true;

@@ -9,8 +9,8 @@ import type { CellTexts } from './cell-text.ts';
 type PastedText = { field: string; text: string };
 
 /**
- * Pasted texts with their numbers as the person would type them: those of a block have one format. A number with two readings is
- * asked about, once; without an answer it is left out.
+ * Converts pasted numbers to the user's format; all cells of a block share one format. Asks once about ambiguous numbers, and leaves them
+ * out without an answer.
  */
 export async function inOwnFormat<Cell extends PastedText>(
   kind: MasterKind,

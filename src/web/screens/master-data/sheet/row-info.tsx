@@ -9,7 +9,7 @@ import { type DraftRow, withClashSide } from './draft-row.ts';
 import { problemsOf } from './sheet-rows.tsx';
 import type { MasterSheet } from './use-master-sheet.ts';
 
-/** Below the sheet, of the row one is at: what is wrong with it, and both sides of what somebody else changed too. */
+/** Displays details of the current row below the sheet: its errors, and both sides of conflicts. */
 export function RowInfo(props: { kind: MasterKind; sheet: MasterSheet; selected: SelectedRange; words: CellTexts }) {
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const row = props.sheet.rows[range.bottom];

@@ -12,7 +12,7 @@ import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './dr
 import { inOwnFormat } from './pasted-numbers.ts';
 import type { MasterSheet } from './use-master-sheet.ts';
 
-/** What a person does with the cells of the sheet; each is one step to undo. */
+/** Returns the user's commands on cells of the sheet; each is one step to undo. */
 export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: readonly string[], words: CellTexts) {
   const { rows, access } = sheet;
   const { t } = words;
@@ -21,7 +21,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
   const keyOf = (row: number): string => rows[row]?.key ?? nextKey(rows, row - rows.length);
   const isFixed = (row: number, field: string): boolean =>
     ((rows[row]?.base.id ?? 0) === 0 ? access.ofNew : access.ofStored).has(field);
-  /** Changes cells; those that cannot be changed are skipped, and it is said why. */
+  /** Changes cells; read-only cells are skipped, with a message. */
   const put = (
     cells: readonly Position[],
     valueAt: (field: string, position: Position) => FormValue | undefined,
@@ -41,7 +41,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
     if (message) toast('warning', message);
   };
   const blank = newRow(kind, 'blank').form;
-  /** Texts as the cells that they go to take them, one row after the other: a product is looked for among those of its client. */
+  /** Puts text into cells, row by row, because a product is looked up among those of its client. */
   const putTexts = (texts: readonly (Position & { text: string })[], skipped: string[] = []) => {
     const order = [...texts].sort((one, other) => one.row - other.row || fieldOrder(one) - fieldOrder(other));
     const forms = new Map<number, Record<string, FormValue>>();
@@ -72,14 +72,14 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
     },
     commitInto: (range: CellRange, typed: string) =>
       putTexts(positionsOf(range).map((position) => ({ ...position, text: typed }))),
-    /** Something was chosen for a cell. */
+    /** Sets the value chosen for a cell. */
     choose: (position: Position, value: FormValue) => put([position], () => value),
     clear: (range: CellRange) =>
       put(
         positionsOf(range).filter(({ row }) => row < rows.length),
         (field) => emptiedValue(kind.fields[field]!),
       ),
-    /** Cells take over what others hold: in their own column as it is, elsewhere as a text. */
+    /** Copies cells: the value within the same column, its text into other columns. */
     fill(pairs: readonly CellPair[]) {
       const contentAt = ({ row, column }: Position) => rows[row]?.form[columns[column] ?? ''] ?? null;
       const alike = pairs.filter(({ source, target }) => source.column === target.column);
@@ -105,7 +105,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
         );
       return { rows: copied.length > 0 ? copied : [fields.map(() => EMPTY_CELL)] };
     },
-    /** A block from here or from a spreadsheet: rows below the last one become records, and a line of heads is left out. */
+    /** Pastes a block from Docket or a spreadsheet: rows below the last one become records, and a line of headings is left out. */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       const skipped = new Array<string>(outside).fill(t('Outside the sheet'));
       const cells = pairs.flatMap(({ source, target }) => {
@@ -121,7 +121,7 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
       const placed = isHeaded
         ? cells.filter(({ from }) => from > 0).map((cell) => ({ ...cell, row: cell.row - 1 }))
         : cells;
-      // A blank cell beyond the last row is no record.
+      // A blank cell below the last row creates no record.
       const filled = placed.filter(({ row, text }) => row < rows.length || text.trim() !== '');
       const named = filled.map((cell) => ({ ...cell, field: columns[cell.column]! }));
       putTexts(await inOwnFormat(kind, named, block, words), skipped);

@@ -17,13 +17,13 @@ const WIDTHS: Record<MasterField['holds'], number> = {
   list: 220,
 };
 
-/** The fields in the order of the columns: what names the record first. */
+/** Returns the fields in column order: identifying fields first. */
 export function columnsOf(kind: MasterKind): string[] {
   const first = kind.listed[0]!;
   return [first, ...Object.keys(kind.fields).filter((name) => name !== first)];
 }
 
-/** The columns as the sheet takes them. */
+/** Returns the columns of the sheet. */
 export function sheetColumns(kind: MasterKind, columns: readonly string[], { labels }: CellTexts): SheetColumn[] {
   return columns.map((name, index) => {
     const field = kind.fields[name]!;
@@ -33,7 +33,7 @@ export function sheetColumns(kind: MasterKind, columns: readonly string[], { lab
       key: name,
       header: label,
       spoken: label,
-      // A long head takes two lines, not five.
+      // A long heading gets two lines at most.
       width: name === 'code' ? 130 : Math.max(WIDTHS[field.holds], Math.min(230, Math.ceil(label.length / 2) * 8 + 32)),
       ...(index === 0 ? { isSticky: true } : {}),
       marks: isFigure ? 'figure' : 'text',
@@ -41,7 +41,7 @@ export function sheetColumns(kind: MasterKind, columns: readonly string[], { lab
   });
 }
 
-/** What is wrong with a row: of all of it under the empty name, else by field. */
+/** Returns the errors of a row by field; those of the whole row have an empty name. */
 export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: CellTexts): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [name, why] of wrongCells(kind, row)) {
@@ -56,7 +56,7 @@ export function problemsOf(kind: MasterKind, row: DraftRow, { t, choices }: Cell
   return problems;
 }
 
-/** The rows for the sheet, and the empty one below them; an unchanged row doesn't re-render. */
+/** Returns the rows of the sheet, and the empty row below; an unchanged row doesn't re-render. */
 export function useSheetRows(
   kind: MasterKind,
   sheet: MasterSheet,
@@ -83,7 +83,7 @@ export function useSheetRows(
 
 type RowContext = { kind: MasterKind; columns: readonly string[]; access: MasterSheet['access']; words: CellTexts };
 
-/** The row below all others: what is typed into it makes a record. */
+/** Returns the empty last row, in which typing creates a record. */
 function addingRow(key: string, { columns, access, words }: RowContext): SheetRow {
   const cells = columns.map((name, index): SheetCell => {
     const isFirst = index === 0;
@@ -118,7 +118,7 @@ function sheetRow(row: DraftRow, { kind, columns, access, words }: RowContext): 
     const said = [shown || words.t('empty'), problem, clash].filter(Boolean).join(', ');
     return {
       text,
-      // A row is headed by its first cell, which is never quite without a text.
+      // The first cell is the row's heading, so it is never empty.
       content: shown === '' && index === 0 ? <span data-hint>–</span> : shown,
       spoken: said,
       title: [problem, clash, shown].filter(Boolean).join('\n'),

@@ -6,7 +6,7 @@ import { call } from '../../../platform/api.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { CellTexts } from './cell-text.ts';
 
-/** The person's words, and everything that the references of a kind can name: what is pasted is looked up without asking again. */
+/** Loads the labels, and the choices of all references of a kind, so that pasted text is looked up without requests. */
 export function useCellTexts({ kind }: { kind: MasterKind }): CellTexts {
   const { t, field } = useText();
   const names = useMemo(

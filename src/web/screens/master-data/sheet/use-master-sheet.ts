@@ -25,7 +25,7 @@ import {
   wrongCells,
 } from './draft-row.ts';
 
-/** The rows of the sheet: what is typed into them, undone and saved. */
+/** Holds the rows of the sheet: input, undo and saving. */
 export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[]) {
   const { t } = useText();
   const user = useUser();
@@ -43,7 +43,7 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
     [user, kind],
   );
 
-  /** Sends rows and takes over how each of them ended; answers whether all are saved. */
+  /** Sends rows and applies their results; returns whether all are saved. */
   const send = async (sent: readonly DraftRow[]): Promise<boolean> => {
     if (sent.length === 0 || isSaving) return sent.length === 0;
     setIsSaving(true);
@@ -83,12 +83,12 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
   return {
     rows,
     unsaved,
-    /** Rows that can be sent: nothing is wrong with them. */
+    /** The rows without errors, which can be sent. */
     sendable: useMemo(() => unsaved.filter((row) => wrongCells(kind, row).size === 0), [kind, unsaved]),
     access,
     isSaving,
     change: history.change,
-    /** Texts name what they mean, once that is known, also in the steps that can be undone. */
+    /** Replaces text by the records that it means, once these are loaded, in the undo steps too. */
     nameTexts: useCallback(
       (words: CellTexts) => changeEveryStep((some) => withTextsNamed(kind, some, words)),
       [changeEveryStep, kind],
@@ -102,14 +102,14 @@ export function useMasterSheet(kind: MasterKind, records: readonly MasterRecord[
 }
 export type MasterSheet = ReturnType<typeof useMasterSheet>;
 
-/** The rows in which texts name what they mean, where that was not known yet when they were typed or pasted. */
+/** Replaces text by the records that it means, where these were not loaded yet when it was typed or pasted. */
 function withTextsNamed(kind: MasterKind, rows: readonly DraftRow[], words: CellTexts): readonly DraftRow[] {
   const references = Object.keys(kind.fields).filter((name) => kind.fields[name]!.holds === 'reference');
   const changes = rows.flatMap(({ key, form }): CellChange[] => {
     const texts = references.filter((name) => typeof form[name] === 'string');
     const named = { ...form };
     for (const name of texts) named[name] = valueOfText(kind, name, String(form[name]), named, words);
-    // What hangs on one that is named now would be cleared with it: it is put again.
+    // A field that depends on a replaced one would be cleared with it, so it is set again.
     return texts.some((name) => named[name] !== form[name])
       ? texts.map((name) => ({ key, field: name, value: named[name]! }))
       : [];
@@ -117,7 +117,7 @@ function withTextsNamed(kind: MasterKind, rows: readonly DraftRow[], words: Cell
   return changes.length > 0 ? withCells(kind, rows, changes) : rows;
 }
 
-/** Saves rows of a sheet, and asks once about those with odd values before they are saved as they are. */
+/** Saves rows of a sheet, and asks once about unusual values before saving them. */
 async function saveAfterConfirming(kind: MasterKind, rows: readonly MasterRowToSave[]): Promise<MasterRowResult[]> {
   const save = (sent: MasterRowToSave[]) => call(saveMasterRows, { params: { kind: kind.name }, body: { rows: sent } });
   const results = await save([...rows]);

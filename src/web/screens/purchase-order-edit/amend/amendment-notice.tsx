@@ -5,7 +5,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { OrderBase } from '../order-form.ts';
 import { describeOrderChange } from '../order-labels.ts';
 
-/** Which order a revision replaces and what it changes, or which revision replaces the order. */
+/** Names the order that a revision replaces and the changes, or the revision that replaces the order. */
 export function AmendmentNotice({ order }: { order: OrderBase }) {
   const { t, field } = useText();
   const { amends, amendments, amendedBy, approveStatus, isReplaced } = order;

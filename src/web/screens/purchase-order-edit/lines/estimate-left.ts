@@ -8,15 +8,15 @@ import { type DraftLine, isActiveLine } from '../order-line.ts';
 import { costTypesOfJobQuery } from '../order-queries.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 
-/** What is left for a line; null where there is no estimate to look at: internal projects have no ceiling. */
+/** Returns what is left of the estimate for a line; null if there is none: internal projects have no budget. */
 export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => EstimateLeft | null;
 
-/** Names the estimate that a line is paid from; null = none. */
+/** Returns the key of the estimate that covers a line; null if none does. */
 function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
   return job && jobKindOfId(job.id) === 'client' && costType ? `${job.id} ${costType.id}` : null;
 }
 
-/** What the lines of an order leave of the approved estimates of their jobs, in base, while they can be changed. */
+/** Loads what is left of the approved estimates of the order's jobs, in the base currency, while its lines are editable. */
 export function useEstimates(
   editor: Pick<OrderEditor, 'form'>,
   lines: readonly DraftLine[],

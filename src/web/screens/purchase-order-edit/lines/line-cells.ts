@@ -29,16 +29,16 @@ import { fieldOfColumn, type LineColumn } from './line-columns.ts';
 type CellContent = LineCell<LineChange>;
 export type CellChange = LineCellChange<LineField, LineChange>;
 
-/** Fields into which one types; the others are chosen. */
+/** The fields that users type; other fields are chosen from a list. */
 export type TypedField = 'details' | TypedNumber;
 type TypedNumber = 'units' | 'rate' | 'tax';
 
-/** Whether one types into a field. */
+/** Checks whether a field is typed. */
 export function isTyped(field: LineField): field is TypedField {
   return field === 'details' || field === 'units' || field === 'rate' || field === 'tax';
 }
 
-/** Reads what was typed into a cell. Units and rates that are emptied are 0, an emptied tax is calculated again. */
+/** Parses the text typed in a cell. Empty units and rates become 0; an empty tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(ORDER_DETAILS_MAXIMUM, typed.trim()) || null } };
   return readNumberCell(typed, reader, {
@@ -47,7 +47,7 @@ export function readTypedCell(field: TypedField, typed: string, reader: Reader):
   });
 }
 
-/** What becomes of a cell into which a number was typed, as a plain decimal. */
+/** Converts the number typed in a cell into its content, as a plain decimal. */
 function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { decimals, t }: Reader): CellContent {
   if (field !== 'tax') {
     return exceedsQuantity(decimal)
@@ -60,18 +60,18 @@ function contentOfNumber(field: TypedNumber, decimal: string, typed: string, { d
     : { change: { tax: decimal }, isShown: true };
 }
 
-/** An empty cell. */
+/** Returns the change that empties a cell. */
 function emptiedCell(field: LineField): LineChange {
   return { [field]: field === 'units' || field === 'rate' ? '0' : null };
 }
 
-/** The content of a cell as another line has it. */
+/** Returns the content of another line's cell, to copy it. */
 function contentOf(line: DraftLine, field: LineField): CellContent {
   const unread = line.unread[field];
   return unread ? { unread } : { change: { [field]: lineValue(line, field) } };
 }
 
-/** The text of a cell: what editing begins with, and what other programs get. */
+/** Returns the text of a cell: the initial text of its editor, and what other programs receive. */
 export function textOfCell(line: DraftLine, field: LineColumn): string {
   if (field === 'net' || field === 'total') return typedNumber(line[field]);
   const unread = line.unread[field];
@@ -91,7 +91,7 @@ export function textOfCell(line: DraftLine, field: LineColumn): string {
   }
 }
 
-/** The lines of an order after changes of their cells. A key that no line has is that of a line to be added. */
+/** Returns the lines of an order after changes to cells. An unknown key adds a line. */
 export function withCells(form: OrderForm, changes: readonly CellChange[]): readonly DraftLine[] {
   const lineContext = buildLineContext(form.head);
   return linesAfter(form.lines, changes, {
@@ -120,7 +120,6 @@ function isTaxShown(contents: readonly CellChange[]): boolean {
   return contents.some((one) => 'change' in one && 'tax' in one.change && one.isShown === true);
 }
 
-/** The cells of the lines of an order. */
 export const ORDER_CELLS: LineCells<DraftLine, LineColumn, LineField, LineChange> = {
   keyOf: ({ key }) => key,
   fieldOf: fieldOfColumn,

@@ -2,7 +2,7 @@ import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts'
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import type { LineField } from '../order-line.ts';
 
-/** The columns of the lines, in their order. */
+/** The columns of the lines, in order. */
 export const LINE_COLUMNS = [
   'job',
   'costType',
@@ -20,7 +20,6 @@ export type LineColumn = (typeof LINE_COLUMNS)[number];
 
 const FIGURES: readonly LineColumn[] = ['units', 'rate', 'net', 'tax', 'total'];
 
-/** How the columns look. */
 export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   names: LINE_FIELD_NAMES,
   widths: {
@@ -53,12 +52,12 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   isFigure: (column) => FIGURES.includes(column),
 };
 
-/** The field of a column that can be changed; null for figures that follow. */
+/** Returns the editable field of a column; null for calculated figures. */
 export function fieldOfColumn(column: LineColumn): LineField | null {
   return column === 'net' || column === 'total' ? null : column;
 }
 
-/** The place of a field among the columns. */
+/** Returns the index of a field's column. */
 export function columnOf(field: LineColumn): number {
   return LINE_COLUMNS.indexOf(field);
 }

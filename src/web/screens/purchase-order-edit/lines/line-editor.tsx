@@ -21,13 +21,13 @@ import type { ChosenField } from './line-lookup.ts';
 
 type Option = { id: number; name: string; code?: string; isActive?: boolean };
 
-/** Chooses a record for a cell of a line: typing narrows, Enter and Tab take what is marked. */
+/** Chooses a record for a cell: typing filters the list; Enter and Tab accept the marked record. */
 export function LineEditor(
   props: CellEditorProps & {
     field: ChosenField;
     /** The job of the line, for its cost types. */
     job: LineJob | null;
-    /** Jobs that are at hand before anything is typed: the order's own and those of its lines. */
+    /** Jobs offered before anything is typed: those of the order and its lines. */
     jobsAtHand: readonly LineJob[];
     divisionId: number;
     onChoose: (change: LineChange) => void;
@@ -97,7 +97,7 @@ function labelOf(field: ChosenField, t: Texts['t']): string {
   }
 }
 
-/** An option: a job with its client, a cost type with what its estimate has left. */
+/** Displays an option: a job with its client, a cost type with what is left of its estimate. */
 function Shown({ field, option }: { field: ChosenField; option: Option }): ReactNode {
   const { t } = useText();
   const beside =

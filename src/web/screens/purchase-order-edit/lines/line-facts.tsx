@@ -6,13 +6,13 @@ import classes from '../../../record-editing/lines/lines.module.css';
 import type { DraftLine, LineContext } from '../order-line.ts';
 import { taxReason } from './line-texts.ts';
 
-/** What there is to know about a line: why its tax is what it is, and what is left of the estimate it is paid from. */
+/** Displays details of a line: the reason for its tax, and what is left of its estimate. */
 export function LineFacts(props: {
   line: DraftLine;
   number: number;
   lineContext: LineContext;
   estimate: EstimateLeft | null;
-  /** Whether nothing of the line can be changed. */
+  /** Whether the line is read-only. */
   isLocked: boolean;
 }) {
   const { t } = useText();

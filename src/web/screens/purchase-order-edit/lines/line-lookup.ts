@@ -11,13 +11,13 @@ import {
 } from '../order-queries.ts';
 import type { TypedField } from './line-cells.ts';
 
-/** Fields for which a record is chosen. */
+/** Fields whose record is chosen. */
 export type ChosenField = Exclude<LineField, TypedField>;
 
-/** Looks up what a text in a cell names: by code, by name, or by both with a blank between. */
+/** Finds the record that a cell's text names: by code, by name, or by both with a space between. */
 export type LineLookup = (field: ChosenField, text: string, job: { id: number } | null) => Promise<Found>;
 
-/** Looks records up at the server; each text once, however often it stands in what was pasted. */
+/** Looks records up at the server; each text only once, however often it occurs in pasted cells. */
 export function lineLookup(queryClient: QueryClient, divisionId: number, t: Texts['t']): LineLookup {
   const candidates = (field: ChosenField, text: string, jobId: number): Promise<Candidate[]> => {
     switch (field) {

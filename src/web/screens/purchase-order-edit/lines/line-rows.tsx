@@ -9,7 +9,7 @@ import { textOfCell } from './line-cells.ts';
 import { LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { taxReason } from './line-texts.ts';
 
-/** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
+/** What the rows depend on apart from their lines. Unchanged lines keep their rows as long as this is the same object. */
 export type RowContext = {
   lineContext: LineContext;
   isLocked: boolean;
@@ -18,7 +18,7 @@ export type RowContext = {
   t: Texts['t'];
 };
 
-/** What one row is drawn from: the same values give the same row. */
+/** What one row depends on: equal values return the same row. */
 export type RowSource = {
   line: DraftLine;
   index: number;
@@ -27,7 +27,7 @@ export type RowSource = {
   isExceeded: boolean;
 };
 
-/** The row of a line. */
+/** Returns the row of a line. */
 export function lineRow(source: RowSource, context: RowContext): SheetRow {
   return { key: source.line.key, cells: LINE_COLUMNS.map((column) => cellOf(column, source, context)) };
 }
@@ -64,7 +64,7 @@ function isEditable(column: LineColumn, line: DraftLine, context: RowContext): b
   return !isLineFieldFixed(line, column, context);
 }
 
-/** What there is to know about a cell, as a mark to see and words to hear. */
+/** Returns the states of a cell, each as a visible mark and as words for screen readers. */
 function statesOf(column: LineColumn, { line, isExceeded }: RowSource, { lineContext, isLocked, t }: RowContext) {
   const states: { mark: string; label: string }[] = [];
   if (column === 'net' && isExceeded) states.push({ mark: 'warned', label: t('Exceeds the approved estimate') });
@@ -81,7 +81,7 @@ function isFigure(column: LineColumn) {
   return column === 'units' || column === 'rate' || column === 'net' || column === 'tax' || column === 'total';
 }
 
-/** The content of a cell in words. */
+/** Returns the content of a cell as words. */
 function nameOfCell(line: DraftLine, column: LineColumn): string {
   if (isUnread(line, column)) return textOfCell(line, column);
   if (isFigure(column)) return formatAmount(line[column]);

@@ -3,10 +3,10 @@ import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { type DraftLine, type LineContext, taxOrigin } from '../order-line.ts';
 
-/** Why the tax of a line is what it is. */
+/** Explains the tax of a line. */
 export function taxReason(line: DraftLine, lineContext: LineContext, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, lineContext);
-  // What is locked says nothing of how it is filled in.
+  // A read-only line needs no hint on how to change it.
   if (source === 'manual' && isLocked) return t('The tax was entered manually.');
   return describeTaxSource(source, formatAmount(rate ?? '0'), line, lineContext, t);
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../../../platform/translation.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 
-/** Why no line can be added or changed, in words; null when they can. */
+/** Explains why lines can't be added or changed; null if they can. */
 export function describeLock({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Texts['t']): string | null {
   switch (linesLock) {
     case 'choose-first':

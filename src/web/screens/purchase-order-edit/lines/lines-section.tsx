@@ -12,7 +12,7 @@ import { describeLock } from './lines-lock.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';
 
-/** The lines of an order: a sheet, or on a narrow screen a list with a form of one line. */
+/** Displays the lines of an order: a sheet, or on a narrow screen a list with a form for each line. */
 export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
   const { t } = useText();
   const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;

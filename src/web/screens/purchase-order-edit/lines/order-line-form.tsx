@@ -23,7 +23,7 @@ import { withoutLines } from './deleted-lines.ts';
 import { type CellChange, ORDER_CELLS, withCells } from './line-cells.ts';
 import { LineFacts } from './line-facts.tsx';
 
-/** One line in a form of its own, with its job picker. What is typed stands in the order at once: closing loses nothing. */
+/** Displays one line in its own form, with a job picker. Each change applies to the order at once, so closing loses nothing. */
 export function OrderLineForm(props: {
   editor: OrderEditor;
   line: DraftLine;

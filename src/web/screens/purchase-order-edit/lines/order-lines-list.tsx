@@ -12,7 +12,7 @@ import type { OrderEditor } from '../use-order-editor.ts';
 import { useEstimates } from './estimate-left.ts';
 import { OrderLineForm } from './order-line-form.tsx';
 
-/** The lines on a phone: a list, each with a form of its own. */
+/** Displays the lines on a phone: a list, with a form for each line. */
 export function OrderLinesList({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
     setOpenKey(key);
   };
   const close = () => {
-    // An added line that nothing was put into goes as it came.
+    // An added line that is still blank is removed.
     if (lines[open] && isBlank(lines[open]))
       editor.changeLines((form) => form.lines.filter(({ key }) => key !== openKey));
     setOpenKey(null);

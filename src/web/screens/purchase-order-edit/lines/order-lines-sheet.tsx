@@ -33,7 +33,7 @@ import { useLineRows } from './use-line-rows.ts';
 
 const NO_FIELDS: readonly string[] = [];
 
-/** The lines of an order as a spreadsheet. */
+/** Displays the lines of an order as a spreadsheet. */
 export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
   const { t } = useText();
   const user = useUser();
@@ -125,13 +125,13 @@ function useFooter({ form, lineContext }: OrderEditor) {
   }, [lines, decimals, head.currency, t]);
 }
 
-/** Jobs that are at hand: the order's own, and those of its lines. */
+/** Returns the jobs of the order and its lines. */
 function jobsAtHand({ head, lines }: OrderForm) {
   const jobs = [head.job, ...lines.map(({ job }) => job)].filter((job) => job !== null);
   return [...new Map(jobs.filter(({ isActive }) => isActive).map((job) => [job.id, job])).values()];
 }
 
-/** Where the focus moves after a choice: from the job to its cost type, from there to the units, at the end to the next line. */
+/** Returns where the focus moves after a choice: from job to cost type, then to units, and at the end to the next line. */
 function placeAfter({ row }: Position, chosen: LineChange, hasCostType: boolean) {
   const to = (name: LineField, isEdited = false) => ({ position: { row, column: columnOf(name) }, isEdited });
   if (chosen.job) return to('costType', !hasCostType);

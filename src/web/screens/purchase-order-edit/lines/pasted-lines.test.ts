@@ -23,7 +23,7 @@ const lookup: LineLookup = async (field, text, job) =>
   field === 'costType' && !job ? { why: 'A cost type needs a job' } : oneOf(records, text, t);
 const given = { lookup, reader, jobOf: () => null };
 
-/** Pastes rows of texts as lines of their own. */
+/** Pastes rows of text as new lines. */
 async function pasteTexts(rows: string[][]) {
   const cells = rows.flatMap((row, index) =>
     row.map((text, column) => ({

@@ -14,7 +14,7 @@ import { ORDER_CELLS } from './line-cells.ts';
 import type { LineColumn } from './line-columns.ts';
 import type { ChosenField, LineLookup } from './line-lookup.ts';
 
-/** What a cell of each column holds when this product copies it for itself. */
+/** The schemas of cells that Docket copied itself, by column. */
 const OWN_VALUES = {
   job: z.nullable(
     z.extend(ActiveRef, {
@@ -33,7 +33,7 @@ const OWN_VALUES = {
   tax: z.nullable(OwnDecimal),
 } satisfies Record<LineField, z.ZodMiniType>;
 
-/** What pasted cells mean. `jobOf` = the job of a line before the paste, for its cost types. */
+/** Parses pasted cells. `jobOf` = the job of a line before the paste, for its cost types. */
 export async function readPastedCells(
   pasted: readonly PastedCell<LineColumn>[],
   { lookup, reader, jobOf }: { lookup: LineLookup; reader: Reader; jobOf: (key: string) => { id: number } | null },
@@ -41,7 +41,7 @@ export async function readPastedCells(
   const jobs = new Map<string, { id: number } | null>();
   const texts = pasted.flatMap(({ field, cell }) => (field === 'job' && cell.own === null ? [cell.text.trim()] : []));
   await Promise.all([...new Set(texts)].filter(Boolean).map((text) => lookup('job', text, null)));
-  // Jobs first: cost types are those of the job beside them.
+  // Jobs first: the choice of cost types depends on the job.
   const inOrder = [...pasted].sort((one, other) => Number(other.field === 'job') - Number(one.field === 'job'));
   return changesOfPasted(inOrder, {
     fieldOf: ORDER_CELLS.fieldOf,

@@ -11,10 +11,7 @@ import { lineRow, type RowContext, type RowSource } from './line-rows.tsx';
 
 type RenderedRow = RowSource & { said: string; row: SheetRow };
 
-/**
- * The rows of the lines, and the last, empty one. An unchanged line keeps its row object, so that it
- * doesn't re-render, however many there are.
- */
+/** Returns the rows of the lines, and the empty last row. An unchanged line keeps its row object, so that it doesn't re-render. */
 export function useLineRows(
   lines: readonly DraftLine[],
   editor: Pick<OrderEditor, 'lineErrors' | 'form'>,
@@ -26,7 +23,7 @@ export function useLineRows(
   const { context, drawn } = useMemo(
     () => ({
       context: { lineContext: { supplier, division, decimals }, isLocked, readOnly, isGlReadOnly, t },
-      // The last row of each line in this context; what it was drawn from says whether it still holds.
+      // The last row of each line in this context, with the source that tells whether it is still current.
       drawn: new WeakMap<DraftLine, RenderedRow>(),
     }),
     [supplier, division, decimals, isLocked, readOnly, isGlReadOnly, t],

@@ -10,7 +10,7 @@ import { toast } from '../../../widgets/dialog/toast.tsx';
 import type { OrderBase } from '../order-form.ts';
 import { orderKey } from '../order-queries.ts';
 
-/** Answers what the supplier asked about the order, by mail; the main button while the question is open. */
+/** Answers the supplier's question by mail; the main button while the question is open. */
 export function AnswerSupplier({ order }: { order: OrderBase }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useText } from '../../../platform/translation.ts';
 import { ReasonDialog } from '../../../widgets/dialog/reason-dialog.tsx';
 import type { OrderBase } from '../order-form.ts';
 
-/** Asks why an order is cancelled, and says who is notified: an approved order needs a reason. */
+/** Asks why the order is cancelled, and says who is notified: an approved order requires a reason. */
 export function CancelDialog(props: {
   order: OrderBase;
   onCancel: (reason: string) => Promise<boolean>;

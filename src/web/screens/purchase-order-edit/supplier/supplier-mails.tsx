@@ -15,7 +15,7 @@ import { AnswerSupplier } from './answer-supplier.tsx';
 
 type SupplierMail = OrderBase['supplierMails'][number];
 
-/** What went to the supplier by mail, and the button that sends it, also again. */
+/** Lists mails to the supplier, with a button to send the order, or send it again. */
 export const SupplierMails = memo(function SupplierMails({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
@@ -78,7 +78,7 @@ function describeState({ kind, state, address }: SupplierMail, t: Texts['t']): s
   }
 }
 
-/** Asks whereto, as a rule the supplier's own address. */
+/** Asks for the address; the default is the supplier's. */
 export function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: () => void }) {
   const { t } = useText();
   const queryClient = useQueryClient();

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/identity/session.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 
-/** Somebody who may do everything with orders, or less. */
+/** Builds a user with all rights on orders, or fewer. */
 export function somebody(readOnlyFields: string[] = []): SessionUser {
   const accessLevel = { create: true, read: true, update: true, delete: true, approve: true };
   return {
@@ -14,7 +14,7 @@ export function somebody(readOnlyFields: string[] = []): SessionUser {
   } as unknown as SessionUser;
 }
 
-/** Something that can be chosen. */
+/** Builds a record to choose. */
 export function ref(id: number, name = `Name ${id}`) {
   return { id, code: `C${id}`, name, isActive: true };
 }
@@ -38,7 +38,7 @@ export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10', taxStatus: null
 export const dollar = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
 export const yen = { ...dollar, id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 };
 
-/** An account of the ledger that asks for nothing. */
+/** Builds a ledger account without requirements. */
 export function account(id: number) {
   const force = { forceClient: false, forceBrand: false, forceCampaign: false, forceJob: false };
   return {
@@ -51,7 +51,7 @@ export function account(id: number) {
   };
 }
 
-/** A stored line: two at 50 with 10 % tax. */
+/** Builds a stored line: two at 50 with 10 % tax. */
 export function madeLine(id: number, fields: Partial<PurchaseOrderLine> = {}): PurchaseOrderLine {
   return {
     id,
@@ -82,7 +82,7 @@ export function madeLine(id: number, fields: Partial<PurchaseOrderLine> = {}): P
   };
 }
 
-/** A new order of two lines that lacks nothing. */
+/** Builds a complete new order with two lines. */
 export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
   const me = { id: 7, name: 'Alex' };
   return {

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/translation.ts';
 import { DatePicker } from '../../../widgets/day/date-picker.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 
-/** Asks for the day of the copies: the same as each entry's, or one for all. */
+/** Asks for the day of the copies: each entry's own, or one for all. */
 export function CopyDialog(props: {
   count: number;
   day: Day;

@@ -7,22 +7,22 @@ import { formatHoursNumber } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 
-/** What an approver has put into the editor of somebody's entry; kept until it is saved or given up. */
+/** An approver's unsaved changes to an entry; kept until saved or discarded. */
 export type EntryEdit = {
-  /** The entry as it was when the editor was opened, or as a conflict showed it. */
+  /** The entry when the editor was opened, or as a conflict displayed it. */
   base: TimeEntry;
   job: JobBrief;
   costType: CostType | null;
   hours: string;
   notes: string;
   isBillable: boolean;
-  /** Why it is not saved. */
+  /** Why it isn't saved. */
   message: string | null;
-  /** The entry as somebody else has made it meanwhile. */
+  /** The entry as changed by somebody else meanwhile. */
   theirs: TimeEntry | null;
 };
 
-/** The editor as it opens on an entry. */
+/** Returns the initial state of the editor. */
 export function editOf(entry: TimeEntry): EntryEdit {
   const { job, costType } = entry.timeAllocation;
   return {
@@ -37,7 +37,7 @@ export function editOf(entry: TimeEntry): EntryEdit {
   };
 }
 
-/** Whether anything in the editor differs from the entry. */
+/** Checks whether the editor has changes. */
 export function isEdited({ base, job, costType, hours, notes, isBillable }: EntryEdit): boolean {
   const before = editOf(base);
   return (
@@ -49,14 +49,14 @@ export function isEdited({ base, job, costType, hours, notes, isBillable }: Entr
   );
 }
 
-/** How saving an edit ended. */
+/** The result of saving an edit. */
 export type EditOutcome =
   | { kind: 'saved'; entry: TimeEntry }
-  /** No hours: the entry is to be deleted, after a question. */
+  /** No hours: the entry is deleted, after a confirmation. */
   | { kind: 'delete' }
   | { kind: 'not-saved'; edit: EntryEdit };
 
-/** Saves an edit over the entry as it was seen. What was typed stays whatever happens. */
+/** Saves an edit of the displayed version. The input stays, whatever the result. */
 export async function saveEdit(edit: EntryEdit): Promise<EditOutcome> {
   const fail = (message: string, theirs: TimeEntry | null = null): EditOutcome => ({
     kind: 'not-saved',

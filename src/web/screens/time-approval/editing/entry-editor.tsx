@@ -16,7 +16,7 @@ import classes from '../approval.module.css';
 import { Cell } from '../rows/cell.tsx';
 import { type EntryEdit, editOf } from './entry-edit.ts';
 
-/** Changes an entry of the team in its row: hours, notes, job, cost type, flag. */
+/** Edits an entry of the team in its row: hours, notes, job, cost type, billable flag. */
 export function EntryEditor(props: {
   edit: EntryEdit;
   isSaving: boolean;
@@ -38,9 +38,9 @@ export function EntryEditor(props: {
     isOwnEntry: base.employee.id === user.id,
     jobKind: jobKindOf(job),
   });
-  // The pinned pair is fixed on an entry until it is unpinned.
+  // Job and cost type of a pinned entry can't be changed until it is unpinned.
   const isPairFixed = base.timeAllocation.pinId !== null;
-  // On an inactive job or cost type it goes or moves, and is not otherwise changed.
+  // An entry on an inactive job or cost type can be deleted or moved, but not otherwise changed.
   const fixed = pairRefusal({ job, costType: costType ?? { isActive: true } });
 
   return (

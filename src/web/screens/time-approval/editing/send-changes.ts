@@ -10,15 +10,15 @@ import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
 import { portionsOf } from '../../../record-list/deciding/send-in-portions.ts';
 
-/** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
+/** The result of copying or deleting: the created entries, the deleted IDs, and the errors of the others. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
 
-/** Makes entries like others, for the same people: on a day, or each on its own. */
+/** Copies entries for the same people: to one day, or each to its own. */
 export function sendCopies(entries: readonly TimeEntry[], day: Day | null): Promise<Changed> {
   return sendCreates(entries, (entry) => copyOf(entry, day));
 }
 
-/** Puts deleted entries back as they were, also on what has become inactive. */
+/** Restores deleted entries, on inactive jobs too. */
 export function sendRestorations(entries: readonly TimeEntry[]): Promise<Changed> {
   return sendCreates(entries, (entry) => ({ ...copyOf(entry, null), restores: entry.id }));
 }
@@ -52,7 +52,7 @@ function copyOf(entry: TimeEntry, day: Day | null) {
   };
 }
 
-/** Deletes entries as they were seen. */
+/** Deletes the displayed version of entries. */
 export async function sendDeletions(entries: readonly TimeEntry[]): Promise<Changed> {
   const changed: Changed = { made: [], gone: [], refused: new Map() };
   for (const portion of portionsOf(entries, MOST_CHANGES_AT_ONCE)) {

@@ -9,7 +9,7 @@ import { toast } from '../../../widgets/dialog/toast.tsx';
 import { takeEntries } from '../approval-entries.ts';
 import { type EntryEdit, editOf, isEdited, saveEdit } from './entry-edit.ts';
 
-/** The entries being edited, by id: the input outlives scrolling, and leaving the screen asks about it. */
+/** Holds the unsaved edits by ID: they survive scrolling, and leaving the screen asks about them. */
 export function useEntryEdits(given: {
   onRemove: (entry: TimeEntry) => Promise<boolean>;
   onClosed: (id: number) => void;

@@ -7,20 +7,20 @@ import classes from '../approval.module.css';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 
 /**
- * Heights in pixels that rows are recalculated with until they are measured: on a wide window, where a group is one line and an entry
- * two, and on a narrow one.
+ * Assumed heights in pixels until rows are measured: on a wide window a group has one line and an entry two; on a narrow one both are
+ * taller.
  */
 const ROW_HEIGHT = { group: 36, entry: 44, narrow: 62 } as const;
 
-/** Rows that are drawn beyond what shows. */
+/** The number of rows rendered beyond the visible ones. */
 const OVERSCAN = 12;
 
-/** What the screen may ask of the list. */
+/** The methods that the screen calls on the list. */
 export type ApprovalListHandle = { focus: (key: string) => void };
 
 /**
- * The rows of the approval list: only those in view are in the document. One tab stop: the active row has the
- * focus and the arrows move it. What a row shows and what keys do is the caller's.
+ * Displays the rows of the approval list; only visible rows are in the document. It is one tab stop: the active row has the focus, and the
+ * arrow keys move it. The caller renders rows and handles keys.
  */
 export function ApprovalList(props: {
   rows: readonly ApprovalRow[];
@@ -28,12 +28,12 @@ export function ApprovalList(props: {
   isNarrow: boolean;
   activeKey: string | null;
   isSelected: (row: ApprovalRow) => boolean;
-  /** Whether a row may be higher than the others: only such are measured, as measuring all makes scrolling slow. */
+  /** Whether a row may be taller than the others: only those are measured, because measuring all rows makes scrolling slow. */
   isTall: (row: ApprovalRow) => boolean;
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
   onActive: (key: string) => void;
   head: ReactNode;
-  /** The columns whose heads say what all rows have, apart by a blank. */
+  /** The columns whose headings state a shared value, separated by spaces. */
   shared: string;
   drawRow: (row: ApprovalRow) => ReactNode;
   handle: Ref<ApprovalListHandle>;
@@ -56,7 +56,7 @@ export function ApprovalList(props: {
     },
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]?.key ?? index,
-    // The row with the focus stays in the document, or the focus would be lost.
+    // The focused row stays in the document, otherwise the focus would be lost.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       if (isPrinting) return Array.from({ length: count }, (_, index) => index);
       const first = Math.max(0, startIndex - overscan);

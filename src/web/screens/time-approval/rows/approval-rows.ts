@@ -5,18 +5,18 @@ import { type ApprovalRowType, entryRowType } from '#domain/time/time-approval-r
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
 
-/** What entries are put together by. */
+/** How entries are grouped. */
 export type Grouping = 'employee' | 'date';
 
 /** The entries of one person or one day. */
 export type EntryGroup = { key: string; text: string; day: Day | null; hours: Hundredths; entries: ListedEntry[] };
 
-/** One row of the list: the head of a group, or an entry. */
+/** A row of the list: the heading of a group, or an entry. */
 export type ApprovalRow =
   | { key: string; type: Extract<ApprovalRowType, 'grouping'>; group: EntryGroup; isOpen: boolean }
   | { key: string; type: Exclude<ApprovalRowType, 'grouping' | 'hidden'>; group: EntryGroup; listed: ListedEntry };
 
-/** Puts entries into groups, by name or by day, and within a group by what the groups are not by, then by job. */
+/** Groups entries by name or by day; within a group they are sorted by the other of the two, then by job. */
 export function groupsOf(all: readonly ListedEntry[], grouping: Grouping): EntryGroup[] {
   const groups = new Map<string, EntryGroup>();
   for (const listed of [...all].sort((a, b) => compareEntries(a.entry, b.entry, grouping))) {
@@ -44,7 +44,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The rows that show: the entries of a collapsed group are hidden. */
+/** Returns the visible rows: entries of a collapsed group are hidden. */
 export function rowsOf(groups: readonly EntryGroup[], collapsed: ReadonlySet<string>, mayEdit: boolean): ApprovalRow[] {
   return groups.flatMap((group): ApprovalRow[] => {
     const isOpen = !collapsed.has(group.key);

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 
-/** A cell of the approval list. It takes no focus: the row has it, or a field inside. */
+/** A cell of the approval list. It can't be focused: the row has the focus, or a field inside the cell. */
 export function Cell(props: {
   className?: string | undefined;
   title?: string | undefined;

@@ -15,20 +15,20 @@ import { Cell } from './cell.tsx';
 import { stateOf, stateText } from './entry-state.ts';
 import type { SignalTexts } from './signal-texts.ts';
 
-/** What can be done with one row. */
+/** The actions of one row. */
 export type RowActions = {
   toggle: (withShift: boolean) => void;
   act: (action: EntryAction | 'history') => void;
 };
 
-/** One entry: selection, person or day, job, cost type, hours, notes, flag, state and signals, and its menu. */
+/** Displays one entry: selection, person or day, job, cost type, hours, notes, flag, status and signals, and its menu. */
 export function EntryRow(props: {
   row: Extract<ApprovalRow, { listed: ListedEntry }>;
   grouping: Grouping;
   isSelected: boolean;
-  /** Why it cannot be selected; null when it can. */
+  /** Why it can't be selected; null if it can. */
   fixed: string | null;
-  /** Why an action is not possible on it; null when it is. */
+  /** Returns why an action isn't possible; null if it is. */
   actionRefusal: (action: EntryAction) => string | null;
   error: string | null;
   signalWords: SignalTexts;
@@ -89,7 +89,7 @@ export function EntryRow(props: {
   );
 }
 
-/** Why it was given back, by whom, and whether it was handled. */
+/** Displays why an entry was returned, by whom, and whether that was resolved. */
 function ReturnNote({ entry }: { entry: TimeEntry }) {
   const { t } = useText();
   const { comment, by, handledAt } = entry.returned!;
@@ -129,7 +129,7 @@ function RowMenu(props: {
     </button>
   );
   const change = (isWanted: boolean) => {
-    // The menu goes with the focus: its row has it from now on.
+    // The menu disappears with its focus, so its row takes the focus.
     if (!isWanted) row.current?.focus({ preventScroll: true });
     setIsOpen(isWanted);
   };
@@ -137,7 +137,7 @@ function RowMenu(props: {
     const reason = actionRefusal(action);
     return { disabled: reason !== null, title: reason ?? undefined, onClick: () => actions.act(action) };
   };
-  // Forty rows in view are forty menus: each is made when it is opened.
+  // Forty visible rows would have forty menus, so each is created when it opens.
   if (!isOpen) return button;
   return (
     <Menu opened onChange={change} position="bottom-end">

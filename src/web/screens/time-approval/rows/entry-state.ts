@@ -3,7 +3,7 @@ import type { Texts } from '../../../platform/translation.ts';
 
 type State = 'unapproved' | 'approved' | 'billed' | 'locked' | 'returned' | 'handled';
 
-/** How far an entry is. */
+/** Returns the status of an entry. */
 export function stateOf(entry: TimeEntry): State {
   if (entry.isBilled) return 'billed';
   if (entry.isPeriodLocked) return 'locked';
@@ -12,7 +12,7 @@ export function stateOf(entry: TimeEntry): State {
   return 'unapproved';
 }
 
-/** The same, for people. */
+/** Describes the status of an entry. */
 export function stateText(entry: TimeEntry, t: Texts['t']): string {
   switch (stateOf(entry)) {
     case 'billed':

@@ -6,7 +6,7 @@ import classes from '../approval.module.css';
 import type { ApprovalRow } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
 
-/** The head of a group: its name, how many entries, their hours, and the selection of all of it. */
+/** Displays the heading of a group: its name, its number of entries and hours, and a checkbox for all of them. */
 export function GroupRow(props: {
   row: Extract<ApprovalRow, { type: 'grouping' }>;
   selected: 'all' | 'some' | 'none';

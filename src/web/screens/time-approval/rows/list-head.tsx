@@ -2,10 +2,10 @@ import { useText } from '../../../platform/translation.ts';
 import classes from '../approval.module.css';
 import type { Grouping } from './approval-rows.ts';
 
-/** What every entry of the list has, to be said in its head. */
+/** What all entries share, stated in the heading. */
 export type SharedOfEntries = { state: string | null };
 
-/** The names of the columns. */
+/** Displays the column headings. */
 export function ListHead({ grouping, shared }: { grouping: Grouping; shared: SharedOfEntries }) {
   const { t, field } = useText();
   const name = grouping === 'employee' ? field('Date') : field('Employee');
@@ -32,7 +32,7 @@ export function ListHead({ grouping, shared }: { grouping: Grouping; shared: Sha
   );
 }
 
-/** `isQuiet` = the name is for who cannot see what stands below it. */
+/** `isQuiet` = only screen readers need the heading. */
 function Head(props: { className: string | undefined; isQuiet?: boolean; shared?: string | null; children: string }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: as above

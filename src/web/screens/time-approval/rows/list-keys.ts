@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { type CommandKeys, readRowCommand } from '../../../record-list/row-keys.ts';
 import type { ApprovalRow } from './approval-rows.ts';
 
-/** What keys ask for beside moving about. */
+/** The commands of the list's keys, apart from navigation. */
 export type ListCommand =
   | 'select'
   | 'select-all'
@@ -36,19 +36,19 @@ const COMMANDS: CommandKeys<ListCommand | 'open' | 'right' | 'left'> = {
   ArrowLeft: 'left',
 };
 
-/** What the keys of the list work on. */
+/** What the keys of the list act on. */
 export type ListKeys = {
   rows: readonly ApprovalRow[];
   activeKey: string | null;
   hasSignal: (row: ApprovalRow) => boolean;
   goTo: (key: string) => void;
-  /** Selects from where Shift was first pressed up to a row. */
+  /** Extends the selection from where Shift was first pressed to a row. */
   extendTo: (key: string) => void;
   toggleGroup: (row: Extract<ApprovalRow, { type: 'grouping' }>) => void;
   command: (command: ListCommand) => void;
 };
 
-/** Carries out a key of the list; keys inside a field or button of a row are that one's. */
+/** Handles a key of the list; a field or button within a row handles its own keys. */
 export function pressListKey(event: KeyboardEvent<HTMLElement>, list: ListKeys) {
   if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
   const { rows, activeKey } = list;
@@ -71,14 +71,14 @@ function carryOut(command: (typeof COMMANDS)[string], row: ApprovalRow | undefin
   return row?.type === 'grouping' ? list.toggleGroup(row) : list.command('edit');
 }
 
-/** The next row with a signal, and round to the first. */
+/** Returns the next row with a signal, wrapping to the first. */
 function signalAfter(at: number, { rows, hasSignal }: ListKeys): number {
   const next = rows.findIndex((row, index) => index > at && hasSignal(row));
   const found = next >= 0 ? next : rows.findIndex(hasSignal);
   return found >= 0 ? found : at;
 }
 
-/** Right opens a group, left closes it; left on an entry goes to its group. */
+/** The right arrow expands a group, the left one collapses it; on an entry, left moves to its group. */
 function moveSideways(isRight: boolean, row: ApprovalRow, { goTo, toggleGroup }: ListKeys) {
   if (row.type !== 'grouping') {
     if (!isRight) goTo(row.group.key);

@@ -5,10 +5,10 @@ import type { Texts } from '../../../platform/translation.ts';
 import { leaveText } from '../../../time-entries/leave-text.ts';
 import { SIGNAL_LABELS } from '../approval-filters.ts';
 
-/** What a signal of an entry says, with its figures. */
+/** Describes a signal of an entry, with its figures. */
 export type SignalTexts = (entryId: number, signal: Signal) => string;
 
-/** The words of signals as they were answered. */
+/** Returns a function that describes the loaded signals. */
 export function signalTexts(all: readonly EntrySignals[], t: Texts['t']): SignalTexts {
   const byEntry = new Map(all.map(({ id, signals }) => [id, signals]));
   return (entryId, signal) => {

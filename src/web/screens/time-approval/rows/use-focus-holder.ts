@@ -1,12 +1,12 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * What goes away with the focus, be it a button, a menu or a row, leaves it to the active row: what it answers is what the
- * elements listen with that the list gets the focus from.
+ * Returns the focus to the active row when a focused button, menu or row disappears. The result is the event handlers for the elements
+ * around the list.
  */
 export function useFocusHolder(focusActiveRow: () => void) {
   const hasFocus = useRef(false);
-  // Before anything shows, so that the next key finds its row.
+  // Runs before painting, so that the next key press finds its row.
   useLayoutEffect(() => {
     if (hasFocus.current && isFocusNowhere()) focusActiveRow();
   });
@@ -15,7 +15,7 @@ export function useFocusHolder(focusActiveRow: () => void) {
       hasFocus.current = true;
     },
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
-      // The focus was lost to nothing; an element that disappears or is disabled loses it without the user's action.
+      // An element that disappears or is disabled loses the focus without the user's action.
       if (relatedTarget === null && target.isConnected && !target.matches(':disabled')) hasFocus.current = false;
     },
   };

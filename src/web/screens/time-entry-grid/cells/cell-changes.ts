@@ -16,8 +16,8 @@ import { changeOfSlot } from './plan-cells.ts';
 export type DayLimits = { total: Hundredths; maximum: Hundredths };
 
 /**
- * The change that typing hours over an entry of a cell, or into an empty one, means: hours, no hours, or a text that cannot be read and is kept and
- * explained. Null when nothing changes.
+ * Returns the change for hours typed in a cell or over one of its entries: new hours, no hours, or invalid text, which is kept with an
+ * explanation. Null if nothing changes.
  */
 export function changeOfHours(
   { line, day }: { line: Line; day: Day },
@@ -37,7 +37,7 @@ export function changeOfHours(
   return changeOfContent({ line, day, slot, wanted, typed, limits });
 }
 
-/** A text that has digits and is no hours: kept with the reason, and nothing is saved or deleted. */
+/** Returns the change for text that has digits but is no valid number of hours: it is kept with the reason; nothing is saved or deleted. */
 export function unreadableChange(
   line: Line,
   day: Day,
@@ -49,7 +49,7 @@ export function unreadableChange(
   return { ...changeOfSlot(line, day, slot, null), text: typed, refusal };
 }
 
-/** The change to a new content of an entry, refused early when its hours cannot stand. */
+/** Returns the change to an entry's content, rejected early if its hours are not allowed. */
 export function changeOfContent(change: {
   line: Line;
   day: Day;
@@ -72,8 +72,8 @@ export function changeOfContent(change: {
 }
 
 /**
- * The deletions that taking a line away means: every entry of these days that is not approved, billed or locked, also
- * where several stand in one cell, and also on an inactive job, whose hours cannot be changed otherwise.
+ * Returns the deletions that removing a line means: all entries of these days that are not approved, billed or locked, including several in
+ * one cell, and entries on an inactive job, whose hours can't be changed otherwise.
  */
 export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   if (!line.costType) return [];
@@ -84,7 +84,7 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   );
 }
 
-/** Whether a text leaves hours in its cell; one without any takes the entry away, and there are no notes to it. */
+/** Checks whether text leaves hours in its cell; text without hours deletes the entry, so it has no notes. */
 export function leavesHours(typed: string): boolean {
   return typed.trim() === '=' || readHoursText(typed).kind !== 'none';
 }

@@ -15,7 +15,7 @@ it('notes typed while their hours are being saved belong to the entry which that
   const [opened] = boxEntriesOf(cellWith({ drafts: [draftOver(null)] }), line);
   expect(settledSlot(opened!.slot, cellWith({ drafts: [draftOver(null)] }))).toMatchObject({ base: null });
   const made = anEntry({ id: 31 });
-  // Saved, and not read yet: the outbox finds the entry by the id that it had before.
+  // Saved but not loaded yet: the outbox finds the entry by its earlier ID.
   expect(settledSlot(opened!.slot, cellWith({}))).toMatchObject({ entryId: opened!.slot!.entryId });
   expect(settledSlot(opened!.slot, cellWith({ entries: [made] }))).toMatchObject({ entryId: 31, base: made });
 });

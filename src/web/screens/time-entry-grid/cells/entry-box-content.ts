@@ -9,16 +9,16 @@ import type { Line, LineCell } from '../time-sheet.ts';
 import { changeOfContent, type DayLimits, unreadableChange } from './cell-changes.ts';
 import { changeOfSlot } from './plan-cells.ts';
 
-/** One entry as the notes box edits it; hours as text. */
+/** An entry in the notes box; hours as text. */
 export type BoxEntry = { key: string; slot: EntrySlot | null; hours: string; notes: string; isBillable: boolean };
 
-/** What the notes box shows: every entry of the cell, or the one to be made. */
+/** Returns the entries of the notes box: all entries of the cell, or a new one. */
 export function boxEntriesOf(cell: LineCell, line: Line): BoxEntry[] {
   const slots = slotsOf(cell);
   return slots.length === 0 ? [newBoxEntry(line, 0)] : slots.map((slot) => boxEntryOf(slot, line));
 }
 
-/** An entry that is still to be made in the box; `count` tells it from others. */
+/** Returns a new entry for the box; `count` distinguishes it from others. */
 export function newBoxEntry(line: Line, count: number): BoxEntry {
   return { key: `new ${count}`, slot: null, hours: '', notes: '', isBillable: line.job.isBillable };
 }
@@ -36,19 +36,18 @@ function boxEntryOf(slot: EntrySlot, line: Line): BoxEntry {
 }
 
 /**
- * The entry that the box now stands on. What was still being saved when the box was opened may be saved by now: then it
- * is the entry that this save made, or a second one would be made beside it. An entry that somebody else changed stays as
- * it was read, so that the conflict is found.
+ * Returns the entry that the box now edits. A draft from when the box was opened may have been saved meanwhile: the box continues with the
+ * saved entry, rather than create a second one. An entry changed by somebody else stays as loaded, so that the conflict is detected.
  */
 export function settledSlot(slot: EntrySlot | null, cell: LineCell): EntrySlot | null {
   if (!slot?.draft || cell.drafts.some(({ entryId }) => entryId === slot.entryId)) return slot;
   const slots = slotsOf(cell);
   if (slot.base) return slots.find(({ entryId }) => entryId === slot.entryId) ?? slot;
-  // It may be saved and not read yet: then the outbox knows which entry it has become.
+  // It may be saved but not loaded yet: the outbox knows its new ID.
   return slots.findLast(({ base }) => base !== null) ?? slot;
 }
 
-/** The change that leaving the box means for one entry; null when nothing was changed. Notes without hours are kept and said. */
+/** Returns the change when an entry's fields are left; null if nothing changed. Notes without hours are kept and reported. */
 export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayLimits): EntryChange | null {
   const { slot, hours, notes, isBillable } = entry;
   const before = slot?.content ?? null;
@@ -63,7 +62,7 @@ export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayL
     const wanted = { units: read.hundredths, notes, isBillable };
     return changeOfContent({ line, day, slot, wanted, typed: hours, limits });
   }
-  // Without hours an entry goes; words that were typed for it are kept and said all the same.
+  // Without hours the entry is deleted; newly typed notes are still kept and reported.
   const isTyped = notes.trim() !== '' && notes !== (before?.notes ?? '');
   if (!isTyped) return slot ? changeOfSlot(line, day, slot, null) : null;
   const message = text.of(TIME_REFUSALS['units-zero'].text);

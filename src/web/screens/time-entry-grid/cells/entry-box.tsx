@@ -24,8 +24,8 @@ import type { DayLimits } from './cell-changes.ts';
 import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
 
 /**
- * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved whichever way it is left, except with Esc.
+ * Edits notes, billable flag and hours of the entries of a cell, in a list if there are several; saves however it is closed, except with
+ * Esc.
  */
 export function EntryBox(props: {
   line: Line;
@@ -58,7 +58,10 @@ export function EntryBox(props: {
     isLeft.current = true;
     store.commit(changesOf(entries));
   };
-  /** Ends the conflict of an entry with what is typed by now as the own side; the others are saved as ever. What cannot be saved stays, with its reason. */
+  /**
+   * Resolves the conflict of an entry with the current input as the user's version; other entries are saved as usual. Input that can't be
+   * saved stays, with its reason.
+   */
   const decide = (decided: BoxEntry, side: ConflictSide) => {
     const { entryId } = decided.slot!;
     const [typed] = changesOf([decided]);
@@ -139,7 +142,7 @@ export function EntryBox(props: {
   );
 }
 
-/** One entry of the box. */
+/** The fields of one entry in the box. */
 function EntryFields(props: {
   entry: BoxEntry;
   line: Line;
@@ -147,7 +150,7 @@ function EntryFields(props: {
   isOwnEntry: boolean;
   isFirst: boolean;
   isAlone: boolean;
-  /** What is typed into it, as a change. */
+  /** The input as a change. */
   typed: EntryChange | undefined;
   onAlter: (fields: Partial<BoxEntry>) => void;
   onDecide: Parameters<typeof ConflictAlert>[0]['onDecide'];
@@ -221,7 +224,7 @@ function EntryFields(props: {
   );
 }
 
-/** Where the cell stands on the screen, for the box to hang on. */
+/** Returns the position of the cell on the screen, at which the box opens. */
 function useAnchor({ row, column }: Position): { left: number; top: number; width: number; height: number } {
   const [anchor, setAnchor] = useState({ left: 0, top: 0, width: 0, height: 0 });
   const wasMeasured = useRef(false);

@@ -9,10 +9,10 @@ import type { SheetRules, WantedCell } from './plan-cells.ts';
 /** A cell of the sheet by its line and day. */
 export type LineDay = { line: Line; day: Day };
 
-/** What is needed to share hours out over cells. */
+/** What distributing hours over cells depends on. */
 type Filling = { rules: SheetRules; workHoursOf: (day: Day) => Hundredths };
 
-/** What a text means that is put into many cells at once: the hours for each of them, `=` and `=40` as said there. */
+/** Parses text typed into many cells at once: the hours for each cell; `=` and `=40` as explained below. */
 export function hoursIntoCells(cells: readonly LineDay[], typed: string, filling: Filling): WantedCell[] {
   const total = /^=(.*)$/s.exec(typed.trim())?.[1]?.trim();
   if (total === '') return fillUpDays(cells, filling);
@@ -22,7 +22,7 @@ export function hoursIntoCells(cells: readonly LineDay[], typed: string, filling
   return cells.map((cell) => ({ ...cell, wanted: read.kind === 'hours' ? [{ units: read.hundredths }] : [] }));
 }
 
-/** `=`: what is missing to each day's work hours goes into its cells; a day that is full stays as it is. */
+/** `=` distributes each day's missing hours, up to its work hours, over its cells; a full day stays unchanged. */
 export function fillUpDays(cells: readonly LineDay[], { rules, workHoursOf }: Filling): WantedCell[] {
   const open = cells.filter((cell) => isOpen(cell, rules));
   return [...new Set(open.map(({ day }) => day))].flatMap((day): WantedCell[] => {
@@ -40,8 +40,8 @@ export function fillUpDays(cells: readonly LineDay[], { rules, workHoursOf }: Fi
 }
 
 /**
- * Shares a total out over cells so that they sum up to it exactly, by the work hours of their days: half a day gets half
- * a share, a free day none, unless all are free. Cells that cannot be changed keep what they have and are left out.
+ * `=40` distributes a total over cells so that they add up exactly, in proportion to the work hours of their days: half a day gets half a
+ * share, a free day none, unless all days are free. Cells that can't be changed are left out.
  */
 export function spreadOver(
   cells: readonly LineDay[],

@@ -25,13 +25,13 @@ import {
   planBlock,
 } from './pasted-block.ts';
 
-/** So many jobs that are not in view are looked up for one block. */
+/** The maximum number of jobs looked up for one block, apart from those displayed. */
 const MOST_LOOKUPS = 40;
 
-/** A block that waits for its preview to be confirmed; `top` = the row in which it was pasted. */
+/** A pasted block whose preview waits for confirmation; `top` = the row in which it was pasted. */
 export type PastedBlock = { block: TimesheetBlock; top: number; numbers: BlockNumbers | null };
 
-/** Shows what a pasted block with headings or with columns for jobs, cost types or notes would write, before anything is saved. */
+/** Previews what a pasted block with headings, or with columns for jobs, cost types or notes, would write. */
 export function PastePreview(props: {
   pasted: PastedBlock;
   sheet: ShownSheet;
@@ -89,7 +89,7 @@ export function PastePreview(props: {
   );
 }
 
-/** The jobs that the block names and that are not in view. */
+/** Loads the jobs that the block names and that aren't displayed. */
 function useNamedJobs(block: TimesheetBlock, lines: readonly Line[], employeeId: number) {
   const [texts] = useState(() => {
     const all = block.namesJobs ? block.rows.map(({ job }) => job?.trim() ?? '') : [];
@@ -112,7 +112,7 @@ function useNamedJobs(block: TimesheetBlock, lines: readonly Line[], employeeId:
   return { jobs: data ?? new Map<string, NamedJob>(), isPending: texts.length > 0 && isPending };
 }
 
-/** Jobs by the whole text, else by its first word, which may be a code before a name. */
+/** Finds jobs by the whole text, otherwise by its first word, which may be a code before a name. */
 async function findNamedJobs(text: string, employeeId: number, signal: AbortSignal) {
   const keyphrases = new Set([text, text.split(/\s/)[0]!].filter((phrase) => phrase.length > 1));
   for (const keyphrase of keyphrases) {
@@ -122,7 +122,7 @@ async function findNamedJobs(text: string, employeeId: number, signal: AbortSign
   return [];
 }
 
-/** Asks for the job of a row that names none, or none that is known. */
+/** Asks for the job of a row that names none, or an unknown one. */
 function LineChoice(props: {
   row: MatchedRow;
   lines: readonly Line[];

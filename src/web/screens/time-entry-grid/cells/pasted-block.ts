@@ -20,31 +20,31 @@ import {
   withoutGuessing,
 } from './plan-cells.ts';
 
-/** A job that a pasted text names, with the cost types that it offers. */
+/** A job named by pasted text, with its cost types. */
 export type NamedJob = { job: JobBrief; costTypes: CostType[] };
 
 /** A row of the block with its target line; `isAsked` = only the user can choose it. */
 export type MatchedRow = { row: BlockRow; line: Line | null; isAsked: boolean; notes: string };
 
-/** What pasting a block would do. `cells` = what each changed cell holds now and afterwards. */
+/** The effect of pasting a block. `cells` = the current and future content of each changed cell. */
 export type BlockPlan = CellPlan & { shown: SheetPair[]; overwritten: number };
 
-/** Whether a text names a job: its code or name, or both, the code first. */
+/** Checks whether text names a job: by code, by name, or by both, the code first. */
 export function isJobNamed(given: string, { code, name }: Pick<JobBrief, 'code' | 'name'>): boolean {
   const [wanted, ownCode] = [given.trim().toLowerCase(), code.toLowerCase()];
   if (wanted === ownCode || wanted === name.toLowerCase()) return true;
   return wanted.startsWith(ownCode) && /^[^\p{L}\p{N}]/u.test(wanted.slice(ownCode.length));
 }
 
-/** Whether a text names a cost type: its name or code. */
+/** Checks whether text names a cost type: by name or code. */
 export function isCostTypeNamed(given: string, { code, name }: CostType): boolean {
   const wanted = given.trim().toLowerCase();
   return wanted === name.toLowerCase() || (code ?? '').toLowerCase() === wanted;
 }
 
 /**
- * Finds the line of each row: by its job and cost type, in view or among `named`; where the block names no jobs, from the row on in which it was
- * pasted. `chosen` = what the person said of a row, by its index in the block: the key of a line, '' = none.
+ * Finds the line of each row: by its job and cost type, among the displayed lines and `named`; if the block names no jobs, from the row in
+ * which it was pasted. `chosen` = the user's choice for a row, by its index in the block: the key of a line, '' = none.
  */
 export function matchRows(
   block: TimesheetBlock,
@@ -96,7 +96,7 @@ function lineOfNames(
   return { line: { key, job: other.job, costType: one, pinId: null, cells: new Map(), total: 0 }, isNote };
 }
 
-/** Plans what pasting the matched rows would write. Empty cells of the block leave what is there; rows for the same cell are added up. */
+/** Plans what pasting the matched rows would write. Empty cells of the block change nothing; rows for the same cell are added up. */
 export function planBlock(
   matched: readonly MatchedRow[],
   sheet: { lines: readonly Line[]; days: readonly Day[]; rules: SheetRules },
@@ -139,7 +139,7 @@ export function planBlock(
   };
 }
 
-/** The hours that the cell of a change holds now. */
+/** Returns the current hours in the cell of a change. */
 export function hoursBefore({ job, costType, day }: EntryChange, lines: readonly Line[]): number {
   const line = lines.find(({ key }) => key === pairKey(job.id, costType.id));
   return line ? cellOf(line, day).hours : 0;

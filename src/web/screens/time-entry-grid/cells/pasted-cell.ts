@@ -11,18 +11,18 @@ import type { EntryContent } from '../../../time-entries/drafts/draft.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
 import type { WantedEntry } from './plan-cells.ts';
 
-/** A cell of hours as this product copies it for itself: every entry with its notes. */
+/** A cell of hours as Docket copies it: all entries with their notes. */
 const OwnCell = z.array(
   z.object({
     units: z.int(),
     notes: z.string().check(z.maxLength(2 * NOTES_MAXIMUM)),
     isBillable: z.boolean(),
-    // Missing in what an earlier version copied.
+    // Earlier versions did not copy it.
     jobKind: z.optional(z.enum(['client', 'internal'])),
   }),
 );
 
-/** What a cell is copied as: hours for spreadsheets, everything for this product; with notes where they are wanted. */
+/** Copies a cell: hours for spreadsheets, all content for Docket; with notes if requested. */
 export function copiedCell(
   contents: readonly EntryContent[],
   jobKind: JobKind,
@@ -36,7 +36,7 @@ export function copiedCell(
   };
 }
 
-/** What a pasted cell means: this product's own content, or the text of a spreadsheet. */
+/** Parses a pasted cell: Docket's own content, or a spreadsheet's text. */
 export function readPastedCell(
   cell: { text: string; own: string | null },
   numbers: BlockNumbers | null = null,
@@ -53,15 +53,15 @@ export function readPastedCell(
   return readCellText(inBlockFormat(cell.text, numbers));
 }
 
-/** Whether the text of a pasted cell is hours that a day can hold, with or without notes; a whole number above 24 is rather a code. */
+/** Checks whether the text of a pasted cell is hours that fit a day, with or without notes; an integer above 24 is more likely a code. */
 export function isHoursText(given: string, numbers: BlockNumbers | null): boolean {
   const read = readPastedCell({ text: given, own: null }, numbers);
   return 'wanted' in read && read.wanted.some(({ units }) => Math.abs(units) <= HOURS_OF_A_DAY);
 }
 
 /**
- * Reads the text of a spreadsheet's cell: hours in any of the ways that a cell takes them, or hours and then notes, on
- * the next line or after a space. Blank and zero empty the cell; any other text is no hours and changes nothing.
+ * Parses the text of a spreadsheet's cell: hours in any supported format, or hours followed by notes, on the next line or after a space.
+ * Blank and zero empty the cell; any other text is invalid and changes nothing.
  */
 function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: string } {
   const trimmed = withoutSeconds(given.trim());
@@ -78,14 +78,14 @@ function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: 
   return { unreadable: text('Invalid hours') };
 }
 
-/** A number of a block whose numbers show how they are written: beside `0,35` the text `1.000` is a thousand, and not an hour. */
+/** Reads a number in the format of its block: next to `0,35`, the text `1.000` is a thousand rather than one hour. */
 function inBlockFormat(given: string, numbers: BlockNumbers | null): string {
   if (numbers === null || numbers === 'unknown') return given;
   const read = readNumberText(given, 'comma-point', numbers);
   return read.kind === 'number' ? read.decimal : given;
 }
 
-/** Where hours may end and notes begin: at the first line break, after the second word, after the first. */
+/** Returns the places where hours may end and notes begin: at the first line break, after the second word, after the first. */
 function splits(given: string): [string, string][] {
   const places = [/^([^\n]*)\n([\s\S]*)$/, /^(\S+ \S+) ([\s\S]+)$/, /^(\S+) ([\s\S]+)$/];
   return places.flatMap((place) => {

@@ -79,7 +79,7 @@ describe('a change of many cells', () => {
 
   describe('the billable flag', () => {
     const internal = aJob({ id: -2, code: 'P2', isBillable: false });
-    /** The flag that a copied entry gets on the line of another job; none where nothing changes. */
+    /** Returns the billable flag of an entry copied to another job's line; undefined if nothing changes. */
     const flagOnto = (
       target: TimeEntry[],
       id: number,

@@ -18,37 +18,36 @@ import {
 } from '../../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 
-/** What one entry of a cell shall hold. Left-out notes stay as they are; `copied` is the flag of the entry that was copied. */
+/** The intended content of an entry. Missing notes stay unchanged; `copied` is the flag of the copied entry. */
 export type WantedEntry = {
   units: Hundredths;
   notes?: string;
   copied?: { isBillable: boolean; jobKind: JobKind };
 };
 
-/** What shall become of a cell: its entries one by one, none = the cell is emptied; or why what was given means nothing. */
+/** The intended content of a cell: its entries, none to empty the cell; or why the input is invalid. */
 export type WantedCell = { line: Line; day: Day } & (
   | { wanted: readonly WantedEntry[]; unreadable?: never }
   | { wanted?: never; unreadable: string }
 );
 
-/** What a plan has to keep to; the server decides again. */
+/** The rules that a plan follows; the server checks them again. */
 export type SheetRules = {
   closingOf: (day: Day) => DayClosing | null;
-  /** The most of a day, as it held then. */
+  /** Returns the maximum hours of a day, as valid on that day. */
   maximumOf: (day: Day) => Hundredths;
-  /** The hours of each day as they stand. */
+  /** The current hours of each day. */
   totals: ReadonlyMap<Day, Hundredths>;
-  /** Whether the person may set the billable flag of the line's entries. */
+  /** Checks whether the user may set the billable flag of the line's entries. */
   canSetBillable: (line: Line) => boolean;
 };
 
-/** Changes that can be made together, and a reason for each cell that is left as it is. */
+/** Changes that can be made together, and a reason for each skipped cell. */
 export type CellPlan = { changes: EntryChange[]; skipped: string[] };
 
 /**
- * Plans what a paste, a fill or a clearing of many cells means. It is checked as a whole: cells that lower a day come
- * first, and no day is lifted above its maximum. A cell that cannot be changed is skipped with its reason; one
- * that holds what is wanted already is neither changed nor skipped.
+ * Plans a paste, a fill or a clearing of many cells. It is checked as a whole: cells that reduce a day come first, and no day exceeds its
+ * maximum. A cell that can't be changed is skipped with its reason; one that already has the content is neither changed nor skipped.
  */
 export function planCells(cells: readonly WantedCell[], rules: SheetRules): CellPlan {
   const totals = new Map(rules.totals);
@@ -75,13 +74,13 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
   return { changes: planned.flatMap((cell) => (accepted.has(cell) ? cell.changes : [])), skipped };
 }
 
-/** What copying the entries of a line means for another cell. */
+/** Returns the content for a cell from the copied entries of another line. */
 export function wantedOfCopy(contents: readonly EntryContent[], { job }: Pick<Line, 'job'>): WantedEntry[] {
   const jobKind = jobKindOf(job);
   return contents.map(({ units, notes, isBillable }) => ({ units, notes, copied: { isBillable, jobKind } }));
 }
 
-/** A plain number says nothing of the entries of a cell that has several: it leaves them alone, unless it is their sum. */
+/** A plain number doesn't say how to split a cell with several entries: it leaves them unchanged, unless it is their sum. */
 export function withoutGuessing(cell: WantedCell): WantedCell {
   const { entries, hours } = cellOf(cell.line, cell.day);
   if (entries.length < 2 || cell.unreadable !== undefined) return cell;
@@ -92,7 +91,7 @@ export function withoutGuessing(cell: WantedCell): WantedCell {
   return { line: cell.line, day: cell.day, unreadable: text('Cell with several entries') };
 }
 
-/** The changes of one cell, entry by entry; a text says why there can be none. */
+/** Returns the changes of one cell, entry by entry, or the reason why there are none. */
 function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string {
   if (cell.unreadable !== undefined) return cell.unreadable;
   const { line, day } = cell;
@@ -104,7 +103,7 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     const slot = slots[index] ?? null;
     const content = wantedContent(line, slot, wanted[index] ?? null, rules);
     if (isSameContent(slot?.content ?? null, content)) continue;
-    // What stands on an inactive job may go, and is not otherwise changed.
+    // Entries on an inactive job can be deleted, but not otherwise changed.
     const fixed = content
       ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
       : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));
@@ -117,7 +116,7 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
   return changes;
 }
 
-/** The change of one entry of a cell to a new content. */
+/** Returns the change of one entry of a cell to new content. */
 export function changeOfSlot(
   line: Line,
   day: Day,

@@ -3,9 +3,9 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useText } from '../../../platform/translation.ts';
 import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
 
-/** Asks for the hours that are shared out over the selected cells. */
+/** Asks for the hours to distribute over the selected cells. */
 export function SpreadBox(props: {
-  /** The button that it hangs on. */
+  /** The button below which it opens. */
   button: HTMLElement;
   total: string;
   onTotal: (total: string) => void;
@@ -40,7 +40,7 @@ export function SpreadBox(props: {
             description={t('Shared out by the work hours of each day')}
             size="xs"
             data-autofocus
-            // At once: users who open it type the hours next.
+            // Users type the hours right after opening it.
             autoFocus
             value={props.total}
             onChange={(event) => props.onTotal(event.currentTarget.value)}

@@ -5,10 +5,10 @@ import classes from '../time-grid.module.css';
 import type { Line } from '../time-sheet.ts';
 import type { LineActions } from './line-actions.ts';
 
-/** Job and client of a line, with its pin and favourite to see and to switch; by keyboard they are in the line's menu. */
+/** Displays job and client of a line, with its pin and favourite buttons; keyboard users find these in the line's menu. */
 export function JobCell(props: {
   line: Line;
-  /** Nothing until it is known: a press would mean the opposite of what it was to mean. */
+  /** undefined until loaded: until then a click could do the opposite. */
   isFavorite: boolean | undefined;
   actions: LineActions;
 }) {

@@ -7,7 +7,7 @@ import { usePairToggles } from '../../../time-entries/use-pair-toggles.ts';
 import type { Line } from '../time-sheet.ts';
 import type { LineTimer } from './line-timer.ts';
 
-/** What can be done with a line as a whole. */
+/** The actions on a whole line. */
 export type LineActions = {
   canTogglePin: (line: Line) => boolean;
   togglePin: (line: Line) => void;
@@ -19,7 +19,7 @@ export type LineActions = {
   timer: () => LineTimer | null;
 };
 
-/** Pinning and favourites of lines, cloning and deleting them. */
+/** Pins, marks as favourite, clones and deletes lines. */
 export function useLineActions(given: {
   employeeId: number;
   favorites: readonly FavoriteJob[] | undefined;
@@ -32,7 +32,7 @@ export function useLineActions(given: {
   useEffect(() => {
     latest.current = { ...given, ...toggles };
   });
-  // The same object throughout the grid's life: new action objects would re-render the rows.
+  // The same object for the grid's lifetime: a new one would re-render the rows.
   return useMemo(
     () => ({
       canTogglePin: (line) => line.pinId !== null || canPin(line.job, line.costType),

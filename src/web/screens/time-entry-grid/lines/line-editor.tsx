@@ -11,19 +11,19 @@ import type { SheetPair } from '../../../time-entries/history.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 
 /**
- * The editor of a row's job and cost type: first the job, then one of its cost types. In the last, empty row they are a
- * new line; in any other one its hours move to them.
+ * Edits a row's job and cost type: first the job, then one of its cost types. In the empty last row this adds a line; in any other row it
+ * moves the hours.
  */
 export function LineEditor(
   props: CellEditorProps & {
     column: number;
     employeeId: number;
-    /** The job that the cost type is chosen for: the one just chosen, or the line's own. */
+    /** The job of the cost type: the one just chosen, or the line's own. */
     job: JobBrief | JobFound | null;
     preferredCostTypeId: number | null;
     onJob: (job: JobFound) => void;
     onPair: (pair: SheetPair) => void;
-    /** The choice of a cost type was given up: the row is as it was. */
+    /** Called when the user cancels the choice of a cost type: the row stays unchanged. */
     onCancel: () => void;
   },
 ) {
@@ -52,7 +52,7 @@ export function LineEditor(
   );
 }
 
-/** Chooses a cost type of the job for a line; the person's default is at hand when the job offers it. */
+/** Chooses a cost type of the job; the user's default comes first if the job offers it. */
 function CostTypeEditor(
   props: CellEditorProps & { job: { id: number }; preferredId: number | null; onPick: (costType: CostType) => void },
 ) {
@@ -80,7 +80,7 @@ function CostTypeEditor(
   );
 }
 
-/** The job search in the grid itself: typing into the empty row opens it. */
+/** Searches jobs within the grid: typing in the empty row opens it. */
 function JobEditor(props: CellEditorProps & { employeeId: number; onPick: (job: JobFound) => void }) {
   const { t } = useText();
   return (

@@ -7,7 +7,7 @@ import type { LineActions } from './line-actions.ts';
 
 const lineMenu = partCode(async () => (await import('./line-menu.tsx')).LineMenu);
 
-/** The button at the end of a line, and its menu while it is open. */
+/** Displays the button at the end of a line, and its menu while it is open. */
 export function LineMenuButton(props: {
   line: Line;
   isFavorite: boolean | undefined;

@@ -7,12 +7,12 @@ import { AtElement } from '../../../widgets/at-element.tsx';
 import type { Line } from '../time-sheet.ts';
 import type { LineActions } from './line-actions.ts';
 
-/** What can be done with a line: pin, favourite, timer, clone to a cost type, delete. */
+/** Displays the actions on a line: pin, favourite, timer, clone to a cost type, delete. */
 export function LineMenu(props: {
   line: Line;
-  /** Nothing until it is known. */
+  /** undefined until loaded. */
   isFavorite: boolean | undefined;
-  /** The button that it hangs on. */
+  /** The button below which it opens. */
   button: HTMLElement;
   onClose: () => void;
   actions: LineActions;
@@ -25,7 +25,7 @@ export function LineMenu(props: {
       onClose={props.onClose}
       position="bottom-end"
       returnFocus={false}
-      // Not keydown: the very key that opens the menu would close it again.
+      // Not keydown: the key that opens the menu would close it again.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>
@@ -77,7 +77,7 @@ function TimerItem({ line, actions }: { line: Line; actions: LineActions }) {
   );
 }
 
-/** A clone goes to a cost type of its own: the same pair would only double the hours of the line. */
+/** A clone needs another cost type: the same pair would only double the line's hours. */
 function CloneItems(props: { line: Line; label: string; onClone: (costType: CostType) => void }) {
   const { t } = useText();
   const { line, onClone } = props;

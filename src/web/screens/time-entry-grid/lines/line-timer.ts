@@ -6,14 +6,14 @@ import type { OwnTimer } from '../../../time-entries/timer/use-timer.ts';
 import type { SheetRules } from '../cells/plan-cells.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 
-/** The timer of a line, for today's column. */
+/** The timer of a line, in today's column. */
 export type LineTimer = {
   isOn: (line: Line) => boolean;
   canStart: (line: Line) => boolean;
   toggle: (line: Line) => void;
 };
 
-/** What a line can do with the timer; null on somebody else's time. It starts where today is in view, and stops anywhere. */
+/** Returns a line's timer actions; null on another person's time. It starts if today is displayed, and stops anywhere. */
 export function lineTimer(given: {
   timer: OwnTimer | null;
   today: Day;

@@ -1,12 +1,12 @@
 import { pairKey } from '../../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../../time-entries/history.ts';
 
-/** Rows beyond those that have entries or pins: what a person added, and what they took away. */
+/** Rows apart from those with entries or pins: rows that the user added, and rows that they removed. */
 export type RowMemory = { added: readonly SheetPair[]; hidden: ReadonlySet<string> };
 
 export const NO_ROWS: RowMemory = { added: [], hidden: new Set() };
 
-/** The memory after some rows were shown and others hidden. */
+/** Returns the memory after some rows were added and others removed. */
 export function withRows(memory: RowMemory, shown: readonly SheetPair[], hidden: readonly SheetPair[]): RowMemory {
   const shownKeys = new Set(shown.map(keyOf));
   const hiddenKeys = new Set(hidden.map(keyOf));

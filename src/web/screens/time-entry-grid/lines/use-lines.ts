@@ -8,12 +8,12 @@ import type { SheetPair } from '../../../time-entries/history.ts';
 import { buildLines, type Line } from '../time-sheet.ts';
 import type { RowMemory } from './row-memory.ts';
 
-/** The lines as they were last shown for a range. */
+/** The lines last displayed for a range. */
 type Shown = { rangeKey: string; keys: readonly string[]; pairs: readonly SheetPair[] };
 
 /**
- * The lines in view. Their order stays as the person left it until the week changes, also after a reload or another screen. A line
- * whose last hours went stays too, so that nothing jumps while somebody works.
+ * Returns the displayed lines. Their order stays the same until the week changes, also after a reload or another screen. A line that lost
+ * its last hours stays too, so that nothing moves while the user works.
  */
 export function useLines(given: {
   entries: TimeEntry[] | undefined;
@@ -30,7 +30,7 @@ export function useLines(given: {
   const previous = useRef<Line[]>([]);
   const isLoaded = entries !== undefined && pins !== undefined;
   const built = buildLines({
-    // Pins that come after the entries would move their lines under the pointer.
+    // Pins that load after the entries would move lines under the pointer.
     entries: isLoaded ? entries : [],
     pins: isLoaded ? pins : [],
     added: [...(shown?.pairs ?? []), ...rows.added].filter(
@@ -59,10 +59,10 @@ export function useLines(given: {
   return lines;
 }
 
-/** The order in which somebody left the rows of a week. */
+/** The order of a week's rows when the user left it. */
 type LeftRows = { employeeId: number; week: Day; keys: string[] };
 
-/** The Monday of the first day in view: day, week and longer views from the same week share the order. */
+/** The Monday of the first displayed day: views of the same week share the order. */
 const weekOf = (days: readonly Day[]) => addDays(days[0]!, 1 - weekdayOf(days[0]!));
 
 function leftOrder(employeeId: number, days: readonly Day[]): readonly string[] {
@@ -70,7 +70,7 @@ function leftOrder(employeeId: number, days: readonly Day[]): readonly string[] 
   return left?.employeeId === employeeId && left.week === weekOf(days) ? left.keys : [];
 }
 
-/** Rows of the week that are not in view, as in the view of one day, keep their places. */
+/** Rows of the week that aren't displayed, as in the day view, keep their places. */
 function keepOrder(employeeId: number, days: readonly Day[], keys: readonly string[]) {
   const shown = new Set(keys);
   const others = leftOrder(employeeId, days).filter((key) => !shown.has(key));
