@@ -5,8 +5,8 @@ import { startDocket } from './docket.mjs';
 import { median } from './rounds.mjs';
 
 /**
- * Master data of a large agency: lists of 20,000 rows searched, sorted and narrowed (ADM-05: 150 ms), and 5,000 rows changed in one
- * request.
+ * Benchmarks master data of a large agency: lists of 20,000 rows searched, sorted and filtered (ADM-05: 150 ms), and 5,000 rows changed in
+ * one request.
  */
 const ROWS = 20_000;
 const ROUNDS = 15;
@@ -34,7 +34,7 @@ const LISTS = [
 ];
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-administration-'));
-// The database's own user has to enter.
+// The database's user needs access.
 chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, { DEMO: '300' });
 const caller = docket.openCaller();

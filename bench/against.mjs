@@ -1,5 +1,5 @@
-// Measures this build beside another one of the product, in turn, each with data of its own:
-// npm run bench -- --against <folder of the other one, built>
+// Compares this build with another one, in alternating rounds, each with its own data: npm run bench -- --against <folder of the other
+// build>
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,18 +10,18 @@ import { openFirstScreens } from './phone-load.mjs';
 import { alternate, median, timed } from './rounds.mjs';
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
-/** People who enter time, each in a browser of their own. */
+/** The users who enter time, each in their own browser. */
 const PEOPLE = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah', 'sam', 'sue'];
-/** Milliseconds for which all of them do one thing, and how often. */
+/** The duration of one measurement in milliseconds, and the number of measurements. */
 const [WINDOW, WINDOWS] = [2_000, 5];
 
-/** How often each first screen is opened, in turn. */
+/** How often each first screen is opened, in alternation. */
 const OPENINGS = { warmUp: 1, rounds: 15 };
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
 chmodSync(folder, 0o755);
 
-/** A build that runs, with everybody signed in: what each of them does, and what it takes to do it. */
+/** Starts a build, signs everybody in, and returns the actions to measure. */
 async function open(name, root) {
   const docket = await startDocket(join(folder, name), {}, null, root);
   const people = [];
@@ -33,7 +33,7 @@ async function open(name, root) {
   return { docket, people };
 }
 
-/** How many times a second all of them together did something. */
+/** Returns how many times per second all people together performed the action. */
 async function together(people, what) {
   const end = performance.now() + WINDOW;
   let done = 0;

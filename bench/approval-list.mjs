@@ -2,8 +2,8 @@ import { openBrowser, signInOn } from './open-browser.mjs';
 import { installPaintClock, openTaskClock, takeNoted } from './paint-clock.mjs';
 
 /**
- * The approval list of every date in a browser: from the address to its rows, what it draws, scrolling, and a filter.
- * Null where the machine has no browser.
+ * Measures the approval list of all dates in a browser: from the address to its rows, rendering, scrolling, and a filter. Returns null if
+ * the machine has no browser.
  */
 export async function measureApprovalList(origin) {
   const browser = await openBrowser();
@@ -13,7 +13,7 @@ export async function measureApprovalList(origin) {
     await page.addInitScript(installPaintClock);
     await signInOn(page, origin, 'sue');
     const clock = await openTaskClock(page);
-    // With every script in the browser's cache.
+    // With all scripts in the browser's cache.
     await open(page, origin);
     const opening = await open(page, origin);
     const showing = await showAll(page);
@@ -28,7 +28,7 @@ export async function measureApprovalList(origin) {
   }
 }
 
-/** From the address to the words that say how many entries there are. */
+/** Measures from the address until the number of entries is displayed. */
 async function open(page, origin) {
   await page.goto(`${origin}/timesheet/timeapproval?viewAll=true`);
   const painted = await page.evaluate(() =>
@@ -41,7 +41,7 @@ async function open(page, origin) {
   return painted;
 }
 
-/** From the press to the first rows. */
+/** Measures from the click to the first rows. */
 async function showAll(page) {
   const pressed = await page.evaluate(() => {
     [...document.querySelectorAll('button')].find((button) => button.textContent === 'Show all').click();
@@ -69,7 +69,7 @@ async function scroll(page, clock) {
   return { longTasks, perNotch: milliseconds / notches };
 }
 
-/** From the press on Apply to the narrowed list. */
+/** Measures from the click on Apply to the filtered list. */
 async function filter(page) {
   await page.getByRole('button', { name: 'Billable' }).click();
   await page.getByRole('checkbox', { name: /^Not billable/ }).check();

@@ -8,15 +8,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pg from 'pg';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
-/** What an answer says, unpacked. */
+/** Decompresses a response into text. */
 export const readable = ({ headers, bytes }) => String(UNPACK[headers['content-encoding']]?.(bytes) ?? bytes);
 
 const ownRoot = join(fileURLToPath(import.meta.url), '../..');
 const recorder = pathToFileURL(join(ownRoot, 'bench/record-statements.mjs')).href;
 
 /**
- * Starts the built product as a process of its own on a free port. Answers where it is and how long it took to its first
- * answer over HTTP; `root` = another copy that is built. With `statementsFile` the process notes there every statement that it sends to the database.
+ * Starts the built product as a process on a free port. Returns its origin and the time to its first HTTP response; `root` = another built
+ * copy. With `statementsFile` the process records every statement that it sends to the database.
  */
 export async function startDocket(dataFolder, environment = {}, statementsFile = null, root = ownRoot) {
   const started = performance.now();
@@ -49,9 +49,9 @@ export async function startDocket(dataFolder, environment = {}, statementsFile =
     origin,
     pid: child.pid,
     milliseconds: performance.now() - started,
-    /** A caller with one connection that stays open, and its own cookie. */
+    /** Creates a client with one persistent connection and its own cookie. */
     openCaller: () => createCaller(origin),
-    /** A connection to one of its databases, as its owner. */
+    /** Connects to one of its databases, as the owner. */
     openDatabase: (database) => openDatabase(dataFolder, database),
     async stop() {
       browser.close();
@@ -69,12 +69,12 @@ async function openDatabase(dataFolder, database) {
   return client;
 }
 
-/** Calls over one connection that is kept alive, with the headers that a browser sends. */
+/** Sends calls over one persistent connection, with a browser's headers. */
 function createCaller(origin) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let cookie = '';
   const call = (method, path, body) => send(method, path, body === undefined ? null : JSON.stringify(body));
-  /** Sends a body as it is given; the connection may be ended before all of it is read. */
+  /** Sends a body unchanged; the server may close the connection before reading all of it. */
   function send(method, path, sent, contentType = 'application/json') {
     const headers = {
       accept: 'application/json',
@@ -99,19 +99,19 @@ function createCaller(origin) {
   return {
     call,
     send,
-    /** As `call`, but anything other than the expected status is a failure; a compressed answer stays as it came. */
+    /** Like `call`, but throws unless the status is as expected; a compressed response stays compressed. */
     async expect(status, method, path, body) {
       const answer = await call(method, path, body);
       if (answer.status === status) return answer.bytes;
       throw new Error(`${method} ${path} answered ${answer.status}: ${readable(answer)}`);
     },
-    /** As `expect`, and answers the value. */
+    /** Like `expect`, and returns the parsed response. */
     async ask(status, method, path, body) {
       const answer = await call(method, path, body);
       if (answer.status === status) return JSON.parse(readable(answer));
       throw new Error(`${method} ${path} answered ${answer.status}: ${readable(answer)}`);
     },
-    /** The answer to a reading call, as a value. */
+    /** Returns the parsed response to a GET request. */
     async read(path) {
       return JSON.parse(readable(await call('GET', path)));
     },

@@ -1,4 +1,5 @@
-// An estimate of 200 lines: from a key to its paint, saving it beside its statements alone, and its paper; npm run bench -- --estimates.
+// Benchmarks an estimate of 200 lines: from a key press to its paint, saving compared with its statements alone, and its PDF; npm run bench
+// -- --estimates.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +14,11 @@ import { openReference, recordStatements, sendAgain, waitsOf } from './statement
 const LINES = 200;
 const SECTIONS = 8;
 const ROUNDS = 20;
-/** What the paper may take, in seconds, and saving in ratio to its statements. */
+/** The maximum time for the PDF, in seconds, and for saving, relative to its statements. */
 const TARGET = { paperSeconds: 0.3, saveRatio: 3 };
-/** Who makes estimates in it. */
+/** The user who creates estimates. */
 const MAKER = 'alex';
-/** The column of the units; the rate follows it. */
+/** The index of the units column; the rate follows it. */
 const UNITS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
@@ -45,7 +46,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** An estimate whose lines stand in so many sections. */
+/** Creates an estimate whose lines are split into a number of sections. */
 async function makeEstimate(caller, sectionCount) {
   const jobs = await caller.ask(200, 'GET', '/api/purchaseorders/jobs/lookup');
   const job = jobs.find(({ isBillable }) => isBillable);
@@ -65,7 +66,7 @@ async function makeEstimate(caller, sectionCount) {
   return caller.ask(200, 'PUT', `/api/estimates/${id}`, { id, lastModified, sections });
 }
 
-/** All of an estimate as the screen sends it, each line with other units. */
+/** Returns the request that changes the units of every line. */
 function changed({ id, lastModified, sections }, units) {
   const lines = (section) => section.lines.map((line) => ({ id: line.id, units }));
   return { id, lastModified, sections: sections.map((section) => ({ id: section.id, lines: lines(section) })) };
@@ -75,14 +76,14 @@ function save(caller, estimate, units) {
   return caller.ask(200, 'PUT', `/api/estimates/${estimate.id}`, changed(estimate, units));
 }
 
-/** Saves all lines once, where every statement is noted. */
+/** Saves all lines once, recording every statement. */
 async function recordSave() {
   const file = join(folder, 'statements.jsonl');
   const docket = await startDocket(dataFolder, {}, file);
   const caller = docket.openCaller();
   try {
     await caller.signIn(MAKER);
-    // Statements are noted of a call whose like was made before: what is learned once is no part of it.
+    // The call is recorded after an identical one, so that one-time look-ups don't count.
     const before = await save(caller, await makeEstimate(caller, SECTIONS), '3');
     let estimate;
     const { connection, statements } = await recordStatements(file, async () => {
@@ -130,7 +131,7 @@ async function printSave(caller, { before, estimate, connection, statements }) {
 
 async function printPaper(docket, caller, id) {
   const draw = () => timed(() => caller.expect(200, 'GET', `/api/estimates/${id}/pdf`));
-  // The first loads what draws.
+  // The first one loads the renderer.
   const first = await draw();
   await docket.longestBlock();
   const milliseconds = [];

@@ -1,4 +1,4 @@
-// How long the worst requests of each call block the event loop for others. Alone: node bench/event-loop.mjs [path]
+// Measures how long the worst requests of each call block the event loop. On its own: node bench/event-loop.mjs [path]
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { startDocket } from './docket.mjs';
 
 const watcher = pathToFileURL(join(fileURLToPath(import.meta.url), '../watch-event-loop.mjs')).href;
 
-/** People who between them may make every call. */
+/** Users who together may make every call. */
 const PEOPLE = ['emma', 'sue', 'dana', 'paul', 'ivy'];
-/** Calls that would end the sessions of these people. */
+/** Calls that would end these users' sessions. */
 const LEFT_OUT = ['/api/auth/login', '/api/auth/logout', '/api/auth/changepassword'];
-/** Each request is sent so often, and its longest time counts least of these: the machine has other work. */
+/** Each request is repeated, and the shortest of its longest times counts, because the machine has other work. */
 const ROUNDS = 3;
 
-/** As `startDocket`; `longestBlock` answers the longest time for which nothing else could be done since it was last asked, in milliseconds. */
+/** Like `startDocket`; `longestBlock` returns the longest time the event loop was blocked since it was last called, in milliseconds. */
 export async function startWatched(dataFolder, environment = {}) {
   const file = `${dataFolder}-longest`;
   const docket = await startDocket(dataFolder, {
@@ -32,7 +32,7 @@ export async function startWatched(dataFolder, environment = {}) {
   return { ...docket, longestBlock };
 }
 
-/** The longest time of each call whose path has `only` in it, of requests that were accepted and that were refused, worst first. */
+/** Returns the longest time of each call whose path contains `only`, for accepted and rejected requests, worst first. */
 export async function measureEventLoop(only = '') {
   const folder = mkdtempSync(join(tmpdir(), 'docket-event-loop-'));
   chmodSync(folder, 0o755);
@@ -70,9 +70,9 @@ async function measureCall(callers, longestBlock, method, path, schema) {
       let status = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
         await longestBlock();
-        // A body beyond the limit may be cut off while it is still being sent.
+        // The server may close the connection while it receives a body beyond the limit.
         ({ status } = await caller.send(method.toUpperCase(), address, body).catch(() => ({ status: 413 })));
-        // What holds the loop may be the last thing that is done for a request.
+        // The last work on a request may come after its response.
         await delay(20);
         held = Math.min(held, await longestBlock());
         if (status === 403) break;
@@ -85,7 +85,7 @@ async function measureCall(callers, longestBlock, method, path, schema) {
   return row;
 }
 
-/** The largest bodies that fit a call, and the most awkward that do not, each with what it is. */
+/** Returns the largest valid bodies of a call, and the most expensive invalid ones, each with a description. */
 function requestsOf(schema) {
   const whole = exampleOf(schema, true);
   const full = JSON.stringify(whole);
@@ -109,7 +109,7 @@ function spoiltAtTheEnd(whole) {
   return JSON.stringify(whole);
 }
 
-/** The body as its schema has it, its lists with so many of an item; `null` = as many as they may have. */
+/** Returns a body for a schema, its lists filled with a number of copies; `null` = as many as allowed. */
 function listsFilled(schema, item, count) {
   const list = ({ maxItems = 0 }) => `[${Array.from({ length: count ?? maxItems }, () => item).join(',')}]`;
   if (schema.type === 'array') return list(schema);
@@ -119,7 +119,7 @@ function listsFilled(schema, item, count) {
   return fields.length > 0 ? `{${fields.join(',')}}` : list({});
 }
 
-/** A value of a schema: with lists and texts at their longest, or of one each. */
+/** Returns an example for a schema: with lists and text at their maximum length, or minimal. */
 function exampleOf(schema, isFull) {
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (choice) return exampleOf(choice, isFull);

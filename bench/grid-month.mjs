@@ -1,4 +1,4 @@
-/** A month of 31 days in which the demo agency has nothing yet; its periods end with the next year. */
+/** A month of 31 days without entries in the demo agency; its periods end with the next year. */
 const MONTH = { start: `${new Date().getUTCFullYear() + 1}-05-01`, days: 31 };
 const ROWS = 60;
 const LARGEST_BATCH = 1000;
@@ -6,8 +6,8 @@ const LARGEST_BATCH = 1000;
 const dayOf = (index) => new Date(Date.parse(MONTH.start) + index * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Gives the signed-in person a full month: 60 rows, pinned so that they stay, with hours in nine cells of ten. The hours
- * are so few that no day comes to its maximum.
+ * Fills a month for the signed-in user: 60 pinned rows with hours in nine of ten cells. The hours are small, so that no day reaches its
+ * maximum.
  */
 export async function fillMonth(caller) {
   const pins = await pinRows(caller);
@@ -34,7 +34,7 @@ export async function fillMonth(caller) {
   return { day: MONTH.start, rows: ROWS, days: MONTH.days, entries: made.length };
 }
 
-/** As many pins as there shall be rows, each of a job of its own beside those that are there. */
+/** Pins as many rows as needed, each for its own job, in addition to existing pins. */
 async function pinRows(caller) {
   const path = '/api/timesheet/pinnedtimeallocations';
   const { employee } = await caller.read(`/api/timesheet/workdays?startDate=${MONTH.start}&endDate=${MONTH.start}`);

@@ -3,14 +3,14 @@ import { openBrowser, signInOn } from './open-browser.mjs';
 import { installPaintClock, openTaskClock, takeNoted } from './paint-clock.mjs';
 import { quantile } from './rounds.mjs';
 
-/** How fast somebody types who is fast, in milliseconds a key. */
+/** The interval between keys of a fast typist, in milliseconds. */
 const KEY_PAUSE = 80;
 const ROUNDS = 30;
 const PASTED = { rows: 20, columns: 7 };
 
 /**
- * The time grid in a browser, with a month of 60 rows: from a key to its paint beside the same in a bare input of the same
- * page, a paste, opening and scrolling. Null where the machine has no browser.
+ * Measures the time grid in a browser with a month of 60 rows: from a key press to its paint, compared with a bare input in the same page,
+ * a paste, opening and scrolling. Returns null if the machine has no browser.
  */
 export async function measureGrid(docket) {
   const browser = await openBrowser();
@@ -41,7 +41,7 @@ export async function measureGrid(docket) {
 const cellAt = (page, row, column) => page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
 const FIRST_DAY_COLUMN = 2;
 
-/** From the address to the painted month, with every script in the browser's cache; and from the week by its button. */
+/** Measures from the address to the painted month, with all scripts in the browser's cache, and from the week with its button. */
 async function measureOpening(page, origin, { day, rows }) {
   const whenPainted = () =>
     page.evaluate((last) => {
@@ -67,7 +67,7 @@ async function measureOpening(page, origin, { day, rows }) {
   return { loaded, switched };
 }
 
-/** Through the rows and the days and back, a notch of the wheel at a time. */
+/** Scrolls through the rows and the days and back, one wheel step at a time. */
 async function measureScrolling(page, clock) {
   const notches = 40;
   await page.mouse.move(700, 400);
@@ -84,8 +84,8 @@ async function measureScrolling(page, clock) {
 }
 
 /**
- * Keys in the bare input, arrows in the grid, and cells that are typed and left with Tab, in turn, so that a slow moment
- * of the machine hits all alike.
+ * Alternates between keys in the bare input, arrow keys in the grid, and cells that are typed and left with Tab, so that a slow moment of
+ * the machine affects all of them.
  */
 async function measureKeys(page, { rows }) {
   const figures = { bare: [], arrow: [], first: [], following: [], tab: [] };
@@ -128,7 +128,7 @@ function addBareInput(page) {
   });
 }
 
-/** A block of another program's cells, pasted over cells that have hours. */
+/** Pastes a block of another program's cells over cells with hours. */
 async function measurePaste(page, clock) {
   const text = Array.from({ length: PASTED.rows }, () => Array(PASTED.columns).fill('0.09').join('\t')).join('\r\n');
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -150,7 +150,7 @@ async function measurePaste(page, clock) {
   return { cells: PASTED, requests: requests.length, toPaint, milliseconds, longTasks };
 }
 
-/** When a message says that it is saved. Searching the whole page for it again and again would be work of the main thread too. */
+/** Waits for the message that it is saved. Polling the whole page would load the main thread. */
 function whenSaved(page, message) {
   return page.evaluate(
     (text) =>

@@ -1,10 +1,10 @@
 import { alternate, timed } from './rounds.mjs';
 import { recordStatements, send } from './statements.mjs';
 
-/** Who finds much at Home: who approves a team's time, who approves orders and invoices, who only enters time. */
+/** Users whose Home displays much: an approver of a team's time, an approver of orders and invoices, and one who only enters time. */
 const READERS = ['sam', 'dana', 'emma'];
 
-/** The statements of Home of each reader. */
+/** Records the statements of Home for each user. */
 export async function recordHome(docket, file) {
   const recorded = {};
   for (const reader of READERS) {
@@ -17,7 +17,7 @@ export async function recordHome(docket, file) {
   return recorded;
 }
 
-/** Home over HTTP and by its statements alone, of each reader in milliseconds; and what waits, which is counted live. */
+/** Measures Home over HTTP and by its statements alone, for each user in milliseconds; and the pending work, which is counted live. */
 export async function measureHome(docket, client, recorded) {
   const medians = {};
   for (const [reader, statements] of Object.entries(recorded)) {

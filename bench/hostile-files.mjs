@@ -7,8 +7,8 @@ import { readable } from './docket.mjs';
 import { startWatched } from './event-loop.mjs';
 
 /**
- * What each kind of hostile file does to the server while it is looked at: how long it takes, how long other requests wait, and the most memory of
- * the process. Other requests may wait 100 ms, and the process may have 600 MB.
+ * Measures what each kind of hostile file does to the server during its preview: the duration, how long other requests wait, and the
+ * process's peak memory. Other requests may wait 100 ms, and the process may use 600 MB.
  */
 const MOST_WAIT = 100;
 const MOST_MEMORY = 600;
@@ -27,7 +27,7 @@ function workbook(rows, otherParts = {}) {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))));
 }
 
-/** The sheet stays in the archive, but the directory names another one. */
+/** The archive contains the sheet, but its directory names another one. */
 function unlisted(bytes) {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   bytes.write('9', bytes.lastIndexOf(name) + 'xl/worksheets/sheet'.length, 'latin1');
@@ -88,14 +88,14 @@ const FILES = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-files-'));
-// The database's own user has to enter.
+// The database's user needs access.
 chmodSync(folder, 0o755);
 const docket = await startWatched(join(folder, 'data'));
 const administrator = docket.openCaller();
 await administrator.signIn('ada');
 const other = docket.openCaller();
 await other.signIn('emma');
-// Compiled code, connections and caches are there before anything is measured.
+// Warms up compiled code, connections and caches before the measurement.
 await lookAt(['a.csv', () => Buffer.from('code,name\n1,2\n')]);
 
 const rows = {};

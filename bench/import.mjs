@@ -8,19 +8,19 @@ import { startWatched } from './event-loop.mjs';
 import { quantile, timed } from './rounds.mjs';
 
 /**
- * How long a file of 100,000 time entries takes, looked at and brought in, while people save entries, and what they notice of it: at most 60 s,
- * and their p95 at most doubled.
+ * Measures the preview and import of a file of 100,000 time entries while users save entries, and its effect on them: at most 60 s, and
+ * their p95 at most doubled.
  */
 const LINES = 100_000;
 const SAVERS = ['emma', 'sam', 'sue', 'dana'];
-/** How long each of them waits between two saves. */
+/** The pause of each user between two saves. */
 const PAUSE = 50;
 const PEACE = 15_000;
 const TIME_ENTRIES = '/api/timesheet/timeentries';
 const IMPORT = '/api/administration/time-entries/import';
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-import-'));
-// The database's own user has to enter.
+// The database's user needs access.
 chmodSync(folder, 0o755);
 const docket = await startWatched(join(folder, 'data'), { DEMO: '4000' });
 const agency = await docket.openDatabase('docket_harbour-pine');
@@ -93,7 +93,7 @@ function sendFile(path, settings) {
   return administrator.send('POST', `${path}?${query}`, file, 'application/octet-stream');
 }
 
-/** Somebody who makes entries and takes them away again, so that their days do not fill up. */
+/** Signs in a user who creates and deletes entries, so that their days don't fill up. */
 async function openSaver(username) {
   const caller = docket.openCaller();
   await caller.signIn(username);
@@ -107,7 +107,7 @@ async function openSaver(username) {
   return { caller, draft: { units: 0.25, notes: '', transactionDate, isBillable, jobId, costTypeId, id: 0 } };
 }
 
-/** What all of them save during an import, in milliseconds each. */
+/** Returns the durations of all saves during an import, in milliseconds. */
 async function saveDuring(something) {
   let isOver = false;
   const times = [];
@@ -149,7 +149,7 @@ function linesOfYears() {
   return `${lines.join('\n')}\n`;
 }
 
-/** The lines of some years before the demo agency's own, several a person and day. */
+/** Returns a line for the years before the demo agency's data, several per person and day. */
 function lineOf(number) {
   const person = people[number % people.length];
   const place = Math.floor(number / people.length / 5);

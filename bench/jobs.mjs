@@ -3,12 +3,12 @@ import { recordStatements, send } from './statements.mjs';
 
 /** An account director, who may read all jobs and projects. */
 const READER = 'dana';
-/** As many jobs as a dashboard should show without anybody waiting. */
+/** As many jobs as a dashboard should display without a noticeable wait. */
 const DASHBOARD_JOBS = 1500;
-/** With more jobs than this, no statement covers all of them at once: PostgreSQL may take longer than the statement timeout. */
+/** With more jobs than this, no single statement covers all of them: PostgreSQL may exceed the statement timeout. */
 const MOST_JOBS_AT_ONCE = 100_000;
 
-/** What the calls are made about: the client whose jobs are nearest to so many, and the job with the most time. */
+/** Finds the subjects of the calls: the client whose number of jobs is closest to the target, and the job with the most time. */
 async function findSubjects(client) {
   const { rows: clients } = await client.query(
     'select client_id as id, count(*)::integer as jobs from job where is_billable group by 1 order by abs(count(*) - $1), 1 limit 1',
@@ -28,7 +28,7 @@ const ofAll = (jobs) => ({
   "the jobs' alerts": '/api/jobs/alerts',
 });
 
-/** Lists and amounts of jobs over HTTP, compressed and received in full: the median of each call in milliseconds. */
+/** Measures lists and amounts of jobs over HTTP, compressed and fully received: the median of each call in milliseconds. */
 export async function measureJobs(docket, client) {
   const subjects = await findSubjects(client);
   const calls = {
@@ -51,7 +51,7 @@ export async function measureJobs(docket, client) {
   return medians;
 }
 
-/** The statements of saving a job with another name. */
+/** Records the statements of renaming a job. */
 export async function recordJobSave(caller, file) {
   const rows = await caller.ask(200, 'GET', '/api/jobs/search');
   const { id } = rows.find(({ isBillable }) => isBillable);
@@ -64,7 +64,7 @@ async function saveJob(caller, job, name) {
   return caller.ask(200, 'PUT', `/api/jobs/${job.id}`, { ...job, name });
 }
 
-/** Saves a job over HTTP, and by the same statements in the same transaction alone. */
+/** Measures saving a job over HTTP, and by the same statements in the same transaction alone. */
 export async function measureJobSave(caller, client, { id, statements }) {
   let job = await caller.ask(200, 'GET', `/api/jobs/${id}`);
   let round = 0;

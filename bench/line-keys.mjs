@@ -3,12 +3,12 @@ import { quantile } from './rounds.mjs';
 
 const ROUNDS = 25;
 
-/** How fast somebody types who is fast, in milliseconds a key. */
+/** The interval between keys of a fast typist, in milliseconds. */
 const KEY_PAUSE = 80;
 
 /**
- * Keys in a bare input of the page, arrows among the lines of its sheet, and units and rates that are typed and left with Tab, in
- * turn: from a key to its paint, half and 95 % of each. `unitsColumn` = the column of the units; the rate follows it.
+ * Measures from a key press to its paint, median and p95: keys in a bare input of the page, arrow keys in the sheet, and units and rates
+ * that are typed and left with Tab, in alternation. `unitsColumn` = the index of the units column; the rate follows it.
  */
 export async function measureLineKeys(page, { lines, unitsColumn }) {
   const figures = { bare: [], arrow: [], first: [], following: [], tab: [] };

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** Takes mails, and says how long so many took from the first to the last, in milliseconds. */
+/** Receives mails, and reports how long a number of them took from first to last, in milliseconds. */
 let awaited = 0;
 let count = 0;
 let first = 0;

@@ -9,8 +9,8 @@ import { startDocket } from './docket.mjs';
 import { alternate } from './rounds.mjs';
 
 /**
- * How long 1,000 mails take from the first that a mail server takes to the last: the product with its outbox, and beside it nodemailer alone
- * with the same text over as many connections. The mail server is a process of its own, as it would be.
+ * Measures how long 1,000 mails take from the first to the last one received: the product with its outbox, and nodemailer alone with the
+ * same text over as many connections. The mail server is a separate process, as in production.
  */
 const MAILS = 1000;
 const CONNECTIONS = 3;
@@ -26,7 +26,7 @@ const taken = async () => {
 const expectMails = () => server.send({ mails: MAILS });
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-mail-'));
-// The database's own user has to enter.
+// The database's user needs access.
 chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, {
   DEMO: '300',

@@ -10,7 +10,7 @@ import { measurePhoneLoad } from './phone-load.mjs';
 import { median } from './rounds.mjs';
 import { measureScripts } from './scripts-of-screens.mjs';
 
-/** So many time entries that one supervisor has 20,000 to look at. */
+/** As many time entries as give one supervisor 20,000 to approve. */
 const ENTRIES = '400000';
 const PHONE_ROUNDS = 7;
 

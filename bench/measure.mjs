@@ -1,5 +1,5 @@
-// Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000 [--data folder]], where the folder is what a server has made
-// with DATA_DIR and DEMO and is left with what was measured in it.
+// Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000 [--data folder]]; the folder was
+// created by a server with DATA_DIR and DEMO, and keeps the measured data.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ import { measureReports } from './timesheet-reports.mjs';
 const { values } = parseArgs({ options: { scale: { type: 'string' }, data: { type: 'string' } } });
 const STARTS = 5;
 const REST_SECONDS = 5;
-/** Somebody who approves the time of a team of creatives. */
+/** A user who approves the time of a team of creatives. */
 const APPROVER = 'sam';
-/** Somebody who keeps jobs and orders. */
+/** A user who maintains jobs and orders. */
 const DIRECTOR = 'dana';
 
-/** What the figures should not exceed; docs/measurements.md says what each one counts. */
+/** The target for each figure; docs/measurements.md explains what each one counts. */
 const TARGETS = {
   ratio: 2,
   homeRatio: 1.5,
@@ -52,7 +52,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
 chmodSync(folder, 0o755);
 const dataFolder = values.data ?? join(folder, 'data');
 
-/** The ISO week of today where the agency is. */
+/** Returns the current ISO week in the agency's time zone. */
 async function currentWeek(caller) {
   const { today } = await caller.read('/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05');
   const shifted = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ async function currentWeek(caller) {
   return { startDate: monday, endDate: shifted(monday, 6) };
 }
 
-/** The first start: makes the demo agencies, where they are not there, and notes what the calls send to the database. */
+/** The first start: creates the demo agencies if they are missing, and records the statements of the calls. */
 async function record() {
   const file = join(folder, 'statements.jsonl');
   const docket = await startDocket(dataFolder, values.scale ? { DEMO: values.scale } : {}, file);
@@ -74,7 +74,7 @@ async function record() {
     const week = await currentWeek(caller);
     const read = await recordWeekRead(caller, file, week);
     const [entry] = (await caller.read(weekPath(week))).filter(({ isApproved }) => !isApproved);
-    // The order last: what is mailed of it is sent by the way, and would be noted among what another call asks.
+    // The order comes last: its mail is sent in the background, and its statements would be recorded with another call.
     const saves = await recordSaves(caller, file, entry, week.endDate);
     const jobSave = await recordJobSave(director, file);
     const approval = await recordLists(approver, file);
@@ -95,7 +95,7 @@ function residentMegabytes(pid) {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }
 
-/** Starts that find everything there, and the memory of the last one when nothing has been asked of it for a while. */
+/** Restarts with existing data, and measures the memory of the last process after an idle period. */
 async function startAgain() {
   const milliseconds = [];
   for (let start = 1; start < STARTS; start++) {
@@ -113,7 +113,7 @@ async function startAgain() {
 const row = (what, product, reference, ratio, target) =>
   console.log(`| ${[what, product, reference, ratio, target].join(' | ')} |`);
 const ms = (figure) => `${figure.toFixed(2)} ms`;
-/** A call with what it asks of the database. */
+/** Pairs a call with its statements. */
 const asking = (what, ...calls) => {
   const [statements, waits] = [calls.flat().length, calls.reduce((sum, call) => sum + waitsOf(call), 0)];
   return `${what} (${statements} statements, ${waits} waits)`;
@@ -221,7 +221,7 @@ async function compareJobsAndOrders(docket, client, { jobSave, order }) {
   }
 }
 
-/** The last of all, as it leaves another agency behind. */
+/** Comes last, because it changes the agency. */
 async function compareApproval(docket, client, recorded) {
   const approver = docket.openCaller();
   try {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** For whom much waits: a supervisor of so many people, and so many orders to approve. */
+/** The sizes: a supervisor's team, and the orders to approve. */
 const TEAM = 40;
 const ORDERS = 200;
 
 /**
- * Makes the demo's director the supervisor of 40 people whose time sam didn't approve so far, and the approver of 200 orders. With the
- * owner's rights: through the calls it would take many people a day.
+ * Makes the demo's director the supervisor of 40 people whose time sam didn't approve, and the approver of 200 orders. It uses the owner's
+ * rights, because the calls would take too long.
  */
 export async function letMuchWait(dataFolder, directorUsername, untouched) {
   const [, , , port] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');

@@ -1,6 +1,6 @@
 import { BROWSER_ARGUMENTS, findBrowser } from '../tools/find-browser.mjs';
 
-/** A Chromium to measure in, started as the stories start it; null where the machine has none. */
+/** Starts a Chromium like that of the stories; null if the machine has none. */
 export async function openBrowser() {
   const executablePath = findBrowser();
   if (!executablePath) return null;
@@ -8,7 +8,7 @@ export async function openBrowser() {
   return chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
 }
 
-/** Signs a demo person in through the screen and waits for the time grid. */
+/** Signs a demo user in through the screen and waits for the time grid. */
 export async function signInOn(page, origin, username = 'emma') {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -5,15 +5,15 @@ import { installPaintClock } from './paint-clock.mjs';
 
 const LINES = 200;
 
-/** The column of the units; the rate follows it. */
+/** The index of the units column; the rate follows it. */
 const UNITS = 5;
 
-/** Somebody who may make and change orders. */
+/** A user who may create and change orders. */
 const WRITER = 'alex';
 
 /**
- * The lines of a purchase order of 200 lines in a browser: from a key to its paint beside the same in a bare input of the
- * page. Null where the machine has no browser.
+ * Measures the lines of a purchase order of 200 lines in a browser: from a key press to its paint, compared with a bare input in the page.
+ * Returns null if the machine has no browser.
  */
 export async function measureOrderLines(docket) {
   const browser = await openBrowser();
@@ -27,7 +27,7 @@ export async function measureOrderLines(docket) {
     await page.addInitScript(installPaintClock);
     await signInOn(page, docket.origin, WRITER);
     await page.goto(`${docket.origin}/production/purchaseorder/${order.id}/edit/details`);
-    // The others are drawn when they come into view.
+    // The other rows are rendered when scrolled into view.
     await page.locator('tr[data-row="0"]').waitFor();
     await page.waitForTimeout(1000);
     return { lines: LINES, keys: await measureLineKeys(page, { lines: LINES, unitsColumn: UNITS }) };

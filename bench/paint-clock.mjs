@@ -1,13 +1,13 @@
 /**
- * Put into a page before its own scripts: notes for every key, click and paste how long it took from the event's own
- * time stamp to after the next frame was painted, and every task of the page that took longer than 50 milliseconds.
+ * Injected into a page before its own scripts: records for every key press, click and paste the time from the event's own time stamp until
+ * after the next frame was painted, and every task of the page longer than 50 milliseconds.
  */
 export function installPaintClock() {
   const noted = [];
   const longTasks = [];
   const afterPaint = (then) =>
     requestAnimationFrame(() => {
-      // The frame is painted once its callbacks are through; a message is the first thing to come after it.
+      // The frame is painted after its callbacks; a message is the first event after that.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => then(performance.now());
       port2.postMessage(null);
@@ -21,9 +21,9 @@ export function installPaintClock() {
     for (const { duration } of list.getEntries()) longTasks.push(duration);
   }).observe({ type: 'longtask' });
   globalThis.paintClock = {
-    /** What was noted since the last time. */
+    /** Returns the records since the last call. */
     take: () => ({ noted: noted.splice(0), longTasks: longTasks.splice(0) }),
-    /** When an element is there and painted, in milliseconds since the page was requested. */
+    /** Returns when an element exists and is painted, in milliseconds since the page was requested. */
     whenPainted: (isThere) =>
       new Promise((resolve) => {
         const look = () => (isThere() ? afterPaint(resolve) : requestAnimationFrame(look));
@@ -32,13 +32,13 @@ export function installPaintClock() {
   };
 }
 
-/** What was noted since the last time, once everything pressed is painted. */
+/** Returns the records since the last call, after all key presses have been painted. */
 export async function takeNoted(page) {
   await page.waitForTimeout(150);
   return page.evaluate(() => globalThis.paintClock.take());
 }
 
-/** How long the main thread of a page was at work between two calls, in milliseconds of its own processor time. */
+/** Measures how long the main thread of a page worked between two calls, in milliseconds of its processor time. */
 export async function openTaskClock(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -47,7 +47,7 @@ export async function openTaskClock(page) {
     return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
   };
   return {
-    /** Makes the processor that many times slower. */
+    /** Slows the processor down by a factor. */
     slowDown: (rate) => session.send('Emulation.setCPUThrottlingRate', { rate }),
     async over(carryOut) {
       const before = await taken();

@@ -5,7 +5,7 @@ const PATH = '/api/timesheet/timeentries';
 
 const shifted = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Somebody who is signed in, and what they do all day: read a week, make an entry, change it. */
+/** Returns what a signed-in user does all day: read a week, create an entry, change it. */
 export async function personOf(caller) {
   const { today } = await caller.read('/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05');
   const monday = shifted(today, -((new Date(today).getUTCDay() + 6) % 7));
@@ -13,7 +13,7 @@ export async function personOf(caller) {
   const [known] = await caller.read(weekPath({ ...week, startDate: shifted(monday, -28) }));
   const { job, costType } = known.timeAllocation;
   const draft = { units: 0.01, notes: 'Beside', isBillable: known.isBillable, jobId: job.id, costTypeId: costType.id };
-  // Entries are created in weeks that the benchmark doesn't read: a day of its own for each of them.
+  // Entries are created in weeks that the benchmark doesn't read: one day for each of them.
   let day = shifted(monday, 21);
   let entry;
   const make = async () => {

@@ -1,12 +1,12 @@
 import { findBrowser } from '../tools/find-browser.mjs';
 
-/** A phone on a fair day: a fourth of this machine's speed, 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+/** An average phone: a fourth of this machine's speed, 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36';
 
-/** A screen of time entry, as it is opened where nothing is cached. */
+/** The screens of time entry, opened with an empty cache. */
 const WAYS = {
   phone: {
     path: '/m/TimeEntry',
@@ -23,8 +23,8 @@ const WAYS = {
 };
 
 /**
- * How long a phone with nothing in its cache, but signed in, takes from opening the day list to its entries being there,
- * in milliseconds: one figure for each round. Null where the machine has no browser to ask.
+ * Measures how long a phone with an empty cache and a session takes from opening the day list until its entries are displayed, in
+ * milliseconds for each round. Returns null if the machine has no browser.
  */
 export async function measurePhoneLoad(origin, rounds) {
   const opener = await openFirstScreens({ here: origin });
@@ -35,7 +35,7 @@ export async function measurePhoneLoad(origin, rounds) {
   return figures;
 }
 
-/** A browser in which somebody is signed in to each of some products and opens a first screen; null where the machine has none. */
+/** Opens a browser with a session in each of several products, to measure their first screens; null if the machine has none. */
 export async function openFirstScreens(origins) {
   const executablePath = findBrowser();
   if (!executablePath) return null;
@@ -44,7 +44,7 @@ export async function openFirstScreens(origins) {
   const signedIn = {};
   for (const [name, origin] of Object.entries(origins)) signedIn[name] = await stateOfSignIn(browser, origin);
   return {
-    /** Milliseconds to its entries being there. */
+    /** Milliseconds until its entries are displayed. */
     async open(name, way) {
       const { path, device, isSlow, isThere } = WAYS[way];
       const context = await browser.newContext({ ...device, serviceWorkers: 'block', storageState: signedIn[name] });

@@ -5,12 +5,12 @@ import { recordStatements } from './statements.mjs';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A table that is read whole is no matter below this size: PostgreSQL prefers that to an index there, and rightly. */
+/** Below this size a sequential scan doesn't matter: PostgreSQL rightly prefers it to an index. */
 const SMALL_TABLE_ROWS = 2000;
 
 const RANGE = ({ startDate, endDate }) => `startDate=${startDate}&endDate=${endDate}`;
 
-/** The calls that people wait for at every screen of time entry. */
+/** The calls that users wait for on every screen of time entry. */
 const HOT_CALLS = {
   "a week's read": weekPath,
   'the job search by 3 letters': () => '/api/timesheet/jobs/search?keyphrase=tim',
@@ -19,7 +19,7 @@ const HOT_CALLS = {
   'the pins': () => '/api/timesheet/pinnedtimeallocations',
 };
 
-/** The statements of the hot calls, but the look-up of the session, which is the first of each and stands once. */
+/** Records the statements of the hot calls, without the look-up of the session, which is the same for each and listed once. */
 export async function recordHotStatements(caller, file, week) {
   const found = [];
   for (const [name, pathOf] of Object.entries(HOT_CALLS)) {
@@ -31,8 +31,8 @@ export async function recordHotStatements(caller, file, week) {
 }
 
 /**
- * How PostgreSQL executes each: time, pages, the indexes it uses, and the large tables it scans; and its time with the
- * generic plan of a prepared statement. Writes are rolled back.
+ * Explains each statement: time, pages, the indexes it uses, and sequential scans of large tables; and its time with the generic plan of a
+ * prepared statement. Writes are rolled back.
  */
 export async function explainAll(client, statements) {
   const { rows } = await client.query(
@@ -41,7 +41,7 @@ export async function explainAll(client, statements) {
   const rowsOf = new Map(rows.map(({ relname, reltuples }) => [relname, reltuples]));
   const verdicts = new Map();
   await client.query('begin');
-  // A request that made an entry is noted for good; only without that can the recorded one make its entry again.
+  // A request ID that created an entry is stored permanently; it is deleted so that the recorded request can create its entry again.
   await client.query('delete from time_entry_request');
   for (const { name, text, values } of statements.filter(({ text }) => !/^(begin|commit)\b/i.test(text))) {
     await client.query('savepoint before');
@@ -52,7 +52,7 @@ export async function explainAll(client, statements) {
       await client.query('rollback to savepoint before');
       explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
     } catch (error) {
-      // What a recorded call made is there already.
+      // The recorded call created it already.
       if (error.code !== UNIQUE_VIOLATION) throw error;
       await client.query('rollback to savepoint before');
       continue;
@@ -85,7 +85,7 @@ export async function explainAll(client, statements) {
 
 let prepared = 0;
 
-/** Milliseconds of a statement by the plan that knows no values. */
+/** Returns the duration of a statement with its generic plan, in milliseconds. */
 async function explainGeneric(client, text, values) {
   await client.query("set local plan_cache_mode = 'force_generic_plan'");
   prepared += 1;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The first process of the PostgreSQL on a data folder and those it started; none where there is no such server. */
+/** Returns the first process of the PostgreSQL server on a data folder, and its children; none if no server runs. */
 export function serverProcesses(folder) {
   let postmaster;
   try {
@@ -19,12 +19,12 @@ function parentOf(pid) {
   try {
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return undefined;
   }
 }
 
-/** Megabytes of a Node process and its server; memory that processes share is counted once. */
+/** Returns the memory of a Node process and its server in megabytes; shared memory counts once. */
 export async function memoryOf(nodeProcess, folder) {
   let kilobytes = 0;
   for (const pid of [nodeProcess, ...serverProcesses(folder)]) {

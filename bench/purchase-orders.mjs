@@ -5,10 +5,10 @@ import { recordStatements, sendAgain } from './statements.mjs';
 const PATH = '/api/purchaseorders';
 const LINES = 10;
 
-/** Somebody who makes orders and may approve those of others. */
+/** A user who creates orders and may approve those of others. */
 const READER = 'dana';
 
-/** The statements of making an order of ten lines and of sending it to its approver. */
+/** Records the statements of creating an order of ten lines and sending it to its approver. */
 export async function recordOrder(caller, file) {
   const body = await orderBody(caller);
   let order;
@@ -49,7 +49,7 @@ async function sendOrder(caller, { id, lastModified }, approverId) {
   if (result.error) throw new Error(result.error);
 }
 
-/** Makes orders and sends them over HTTP, and by the same statements in the same transactions alone. */
+/** Measures creating and sending orders over HTTP, and by the same statements in the same transactions alone. */
 export function measureOrder(caller, client, { body, order, approverId, making, sending }) {
   return alternate(
     {
@@ -73,7 +73,7 @@ export function measureOrder(caller, client, { body, order, approverId, making, 
   );
 }
 
-/** Searches among all orders over HTTP: the median of each in milliseconds. */
+/** Measures searches among all orders over HTTP: the median of each in milliseconds. */
 export async function measureOrderLists(docket) {
   const caller = docket.openCaller();
   await caller.signIn(READER);

@@ -1,13 +1,12 @@
-// Loaded into the product's process before it: notes every statement that goes to the database with its values, and behind
-// which answer it waited, so that the reference sends exactly what the product sends. Only ever loaded into a process that
-// nothing is measured on.
+// Loaded into the product's process before it: records every statement with its values, and after which result it was sent, so that the
+// reference sends exactly the same. Never loaded into a process that is measured.
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;
-/** Statements of each connection whose answer is not there yet. */
+/** The pending statements of each connection. */
 const underWay = new WeakMap();
-/** How often anything was sent only after all answers before it had come. */
+/** How often a statement was sent only after all earlier results. */
 let waits = 0;
 
 pg.Client.prototype.query = function (asked, values, ...rest) {

@@ -1,18 +1,17 @@
-/** The middle of some figures. */
 export function median(figures) {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** The figure below which a part of all lies: 0.95 = all but the slowest twentieth. */
+/** Returns the quantile of some figures: 0.95 = only the slowest twentieth is above it. */
 export function quantile(figures, part) {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 }
 
 /**
- * Carries out some things in turn, round after round, so that a slow moment of the machine hits all alike, and answers
- * the median of each in milliseconds. A thing measures itself where it must prepare or clear away something.
+ * Runs some functions in alternation, round after round, so that a slow moment of the machine affects all of them, and returns the median
+ * of each in milliseconds. A function that needs preparation or cleaning up measures itself.
  */
 export async function alternate(things, { warmUp, rounds }) {
   const figures = new Map(Object.keys(things).map((name) => [name, []]));
@@ -25,7 +24,7 @@ export async function alternate(things, { warmUp, rounds }) {
   return Object.fromEntries([...figures].map(([name, list]) => [name, median(list)]));
 }
 
-/** How long something took, in milliseconds. */
+/** Returns how long a function took, in milliseconds. */
 export async function timed(carryOut) {
   const started = performance.now();
   await carryOut();

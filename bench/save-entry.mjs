@@ -4,7 +4,7 @@ import { recordStatements, sendAgain } from './statements.mjs';
 
 const PATH = '/api/timesheet/timeentries';
 
-/** The statements of creating an entry and of changing it, and what replaces this entry when they are sent again. */
+/** Records the statements of creating an entry and of changing it, and what replaces this entry when they are repeated. */
 export async function recordSaves(caller, file, { timeAllocation, isBillable }, day) {
   const { job, costType } = timeAllocation;
   const draft = { units: 0.25, notes: '', transactionDate: day, isBillable, jobId: job.id, costTypeId: costType.id };
@@ -19,8 +19,8 @@ export async function recordSaves(caller, file, { timeAllocation, isBillable }, 
 }
 
 /**
- * Makes and changes an entry over HTTP, and by the same statements in the same transactions alone. The entry is taken away
- * again outside of the measured time, so that the day does not fill up.
+ * Measures creating and changing an entry over HTTP, and by the same statements in the same transactions alone. The entry is deleted
+ * outside of the measured time, so that the day doesn't fill up.
  */
 export function measureSaves(caller, client, { draft, requestId, entryId, creating, updating }) {
   let entry;

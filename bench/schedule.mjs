@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from '../tools/prepare.mjs';
 
-/** The simulated year of 200 agencies and three servers with kills, of which `npm run test:infrastructure` does a part; it says what came of it. */
+/**
+ * Runs the simulated year of 200 agencies and three servers with kills, of which `npm run test:infrastructure` runs a part, and reports the
+ * result.
+ */
 const { status } = spawnSync(
   process.execPath,
   [

@@ -1,8 +1,8 @@
 import { findBrowser } from '../tools/find-browser.mjs';
 
 /**
- * The JavaScript that a browser has loaded when the sign-in screen is there, and when the time grid is there after it:
- * kilobytes as they came over the wire, compressed. Null where the machine has no browser to ask.
+ * Returns the JavaScript that a browser has loaded when the sign-in screen is displayed, and when the time grid follows: kilobytes as
+ * transferred, compressed. Null if the machine has no browser.
  */
 export async function measureScripts(origin) {
   const executablePath = findBrowser();
@@ -10,7 +10,7 @@ export async function measureScripts(origin) {
   const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    // What a service worker has fetched already would not come over the wire.
+    // Files prefetched by a service worker would not be counted.
     const page = await browser.newPage({ serviceWorkers: 'block' });
     const sizes = [];
     page.on('requestfinished', (request) => {

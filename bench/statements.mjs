@@ -4,7 +4,7 @@ import pg from 'pg';
 const DATE = pg.types.builtins.DATE;
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
 
-/** Carries out a call of the product and answers the statements that it sent meanwhile, and to which database. */
+/** Runs a call of the product and returns the statements it sent, and to which database. */
 export async function recordStatements(file, carryOut) {
   writeFileSync(file, '');
   await carryOut();
@@ -25,14 +25,13 @@ function sentValue(value) {
   return value !== null && typeof value === 'object' && 'hex' in value ? Buffer.from(value.hex, 'hex') : value;
 }
 
-/** How often statements waited for the answers to others before them. */
+/** Returns how often statements waited for earlier results. */
 export function waitsOf(statements) {
   return new Set(statements.map(({ wait }) => wait)).size;
 }
 
 /**
- * A bare connection with the settings of the product's own: role, time zone, days and instants not made to dates, and what waits
- * for nothing sent in one write.
+ * Opens a bare connection with the product's settings: role, time zone, dates and instants as text, and pipelined statements in one write.
  */
 export async function openReference(connection) {
   const types = {
@@ -47,14 +46,14 @@ export async function openReference(connection) {
 
 const names = new Map();
 
-/** Sends a statement prepared by its text, as the product does with all that are planned. */
+/** Sends a statement as a named prepared statement, like the product. */
 function ask(client, text, values) {
   if (!/^\s*(select|insert|update|delete|with|values)\b/i.test(text)) return client.query(text, values);
   if (!names.has(text)) names.set(text, `reference_${names.size}`);
   return client.query({ name: names.get(text), text, values });
 }
 
-/** Sends all statements to PostgreSQL at once, as the product does, and waits for the results. */
+/** Sends all statements to PostgreSQL at once, like the product, and waits for the results. */
 function inOneWrite(client, asked) {
   const { stream } = client.connection;
   stream.cork();
@@ -63,7 +62,7 @@ function inOneWrite(client, asked) {
   return answers;
 }
 
-/** Statements that were sent together, in the order of their waits. */
+/** Groups statements that were sent together, in the order of their waits. */
 function writesOf(statements) {
   const writes = new Map();
   for (const statement of statements) {
@@ -73,7 +72,7 @@ function writesOf(statements) {
   return writes.values();
 }
 
-/** Sends statements as the product does, together what it sent together, and answers the rows of each. */
+/** Sends statements with the product's grouping, and returns the rows of each. */
 export async function send(client, statements) {
   const answers = [];
   for (const together of writesOf(statements)) {
@@ -84,9 +83,8 @@ export async function send(client, statements) {
 }
 
 /**
- * Sends recorded statements, with the values in `present` replacing the recorded ones. A result under
- * the names of `recorded` replaces the recorded value from there on: an id if it is the whole result, as many rows
- * have one; of a list its first.
+ * Repeats recorded statements, with the values in `present` replacing the recorded ones. A result under a name in `recorded` replaces the
+ * recorded value from then on: an ID if it is the whole result, because many rows contain one; the first of a list.
  */
 export async function sendAgain(client, statements, recorded, present) {
   const exchange = (value) => (Array.isArray(value) ? value.map(exchange) : (present.get(value) ?? value));

@@ -7,8 +7,8 @@ const SIGNALS = `${APPROVERS}/signals?status=UnapprovedOnly`;
 const AT_ONCE = 500;
 
 /**
- * Leaves as much of an approver's team unapproved as a list holds, in periods that are open, so that there is something to
- * look through and to decide on. The agency is no more what it was: to be called when nothing else is measured any more.
+ * Leaves as much of an approver's team unapproved as a list holds, in open periods, so that there is something to review and decide. This
+ * changes the agency, so call it after all other measurements.
  */
 export async function leaveUnapproved(client, username) {
   await client.query('update period set is_locked = false');
@@ -22,14 +22,14 @@ export async function leaveUnapproved(client, username) {
   );
 }
 
-/** The statements of listing what there is to approve, and of its signals. */
+/** Records the statements of listing entries to approve, and of their signals. */
 export async function recordLists(caller, file) {
   const list = await recordStatements(file, () => caller.expect(200, 'GET', LIST));
   const signals = await recordStatements(file, () => caller.expect(200, 'GET', SIGNALS));
   return { list: list.statements, signals: signals.statements };
 }
 
-/** Lists entries to approve and their signals over HTTP, and by the statements of those calls alone. */
+/** Measures listing entries to approve and their signals over HTTP, and by the statements of those calls alone. */
 export function measureLists(caller, client, { list, signals }) {
   const overHttp = (path) => timed(() => caller.expect(200, 'GET', path));
   const byReference = (statements) => timed(() => send(client, statements));
@@ -44,14 +44,14 @@ export function measureLists(caller, client, { list, signals }) {
   );
 }
 
-/** The entries that are listed. */
+/** Loads the listed entries. */
 export function readUnapproved(caller) {
   return caller.read(LIST);
 }
 
 /**
- * Approves 500 entries in one request, and in the two bare statements that would do it for somebody who asks no questions:
- * the update and its rows in the trail. The approvals are taken back outside of the measured time.
+ * Measures approving 500 entries in one request, and in the two bare statements that it needs without any checks: the update and its audit
+ * rows. The approvals are reverted outside of the measured time.
  */
 export function measureApproving(caller, client, entries, approverId) {
   const chosen = entries

@@ -1,6 +1,6 @@
 import { alternate, timed } from './rounds.mjs';
 
-/** Who sees much: a supervisor of supervisors, an account executive, an account director. */
+/** Users who see much: a supervisor of supervisors, an account executive, an account director. */
 const READERS = { helen: 'TimesheetApproval', alex: 'AccountExecutive', dana: 'AccountDirector' };
 const CALLS = {
   'time allocation as the dashboard asks': ['time-allocation', '&perDay=false'],
@@ -9,7 +9,7 @@ const CALLS = {
   'missing time': ['missing-time', ''],
 };
 
-/** The whole month before the one of a day. */
+/** Returns the whole month before that of a day. */
 function monthBefore(day) {
   const [year, month] = day.split('-').map(Number);
   const dayOf = (date) => date.toISOString().slice(0, 10);
@@ -17,8 +17,8 @@ function monthBefore(day) {
 }
 
 /**
- * A month's reports over HTTP, compressed and received in full: of each call the slowest reader's median, in milliseconds,
- * and who that was.
+ * Measures a month's reports over HTTP, compressed and fully received: for each call the slowest user's median, in milliseconds, and who
+ * that was.
  */
 export async function measureReports(docket, { startDate }) {
   const { start, end } = monthBefore(startDate);

@@ -5,19 +5,19 @@ import { startDocket } from './docket.mjs';
 import { alternate, timed } from './rounds.mjs';
 
 /**
- * How long the first page of the trail takes with a million rows in it, by each filter and by some together, over HTTP (AUDIT-01: 300 ms); how
- * long sealing them takes, and how long a check.
+ * Measures the first page of a trail of a million rows, by each filter and by combinations, over HTTP (AUDIT-01: 300 ms); how long sealing
+ * takes, and how long a check.
  */
 const ROWS = 1_000_000;
 const PEOPLE = 40;
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-trail-'));
-// The database's own user has to enter.
+// The database's user needs access.
 chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, { DEMO: '300' });
 const [agency, registry] = [await docket.openDatabase('docket_harbour-pine'), await docket.openDatabase('docket')];
 
-/** Three years of an agency: mostly time entries with all of their fields, now and then a job, a client, a sign-in, an import. */
+/** Three years of an agency: mostly time entries with all their fields, sometimes a job, a client, a sign-in or an import. */
 await agency.query(
   `insert into audit_event (at, by_employee_id, for_employee_id, subject, subject_id, action, way, before, after)
    select now() - (${ROWS} - number) * interval '95 seconds', 1 + number % ${PEOPLE},

@@ -1,5 +1,5 @@
-// Loaded into the product's process before it: keeps the longest time the event loop was blocked, and on SIGUSR2 writes it
-// in milliseconds to the file named by EVENT_LOOP_FILE, and resets it.
+// Loaded into the product's process before it: records the longest time the event loop was blocked, and on SIGUSR2 writes it in
+// milliseconds to the file named by EVENT_LOOP_FILE, and resets it.
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src
 const product = files.filter((name) => !/\.test\.tsx?$|\/testing\/|^test\//.test(name));
 const textOf = (name: string) => readFileSync(name, 'utf8');
 
-/** What a file imports: files of the project as paths from its root, packages by name. */
+/** Returns the imports of a file: project files as paths from the root, packages by name. */
 function importsOf(name: string): string[] {
   return [
     ...textOf(name).matchAll(
@@ -25,7 +25,7 @@ function importsOf(name: string): string[] {
   });
 }
 
-/** Every import that goes from one place to another where it may not. */
+/** Returns every forbidden import. */
 function arrows(from: RegExp, isAllowed: (target: string, file: string) => boolean): string[] {
   return product
     .filter((name) => from.test(name))
@@ -64,7 +64,7 @@ describe('dates', () => {
     );
     expect(written).toEqual([
       'src/domain/calendar/local-time.ts',
-      // The browser's own time zone, and names of months for people to read.
+      // The browser's own time zone, and names of months for display.
       'src/web/screens/set-up/use-set-up.ts',
       'src/web/widgets/day/calendar-texts.ts',
     ]);
@@ -174,7 +174,7 @@ describe('arrows between the rooms only point downwards', () => {
 });
 
 describe('tables', () => {
-  /** Which tables a file writes, by its SQL and by the query builder. */
+  /** Returns the tables that a file writes, by SQL and query builder. */
   const writtenBy = (name: string) =>
     [
       ...textOf(name).matchAll(

@@ -1,7 +1,7 @@
-// npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
-// -- --screens measures the screens in a browser, -- --administration master data, -- --mail what goes out, -- --schedule a year of scheduled work,
-// -- --trail a trail of a million rows, -- --import a file of 100,000 entries beside people who save, -- --files what hostile files do to others,
-// -- --estimates a long estimate: its lines, saving it, its paper, -- --against <folder> this build beside another one.
+// npm run bench: prepares what is missing, then measures. Options: -- --scale 400000 on an agency of that many entries, --screens the
+// screens in a browser, --administration master data, --mail outgoing mail, --schedule a year of scheduled work, --trail an audit trail of
+// a million rows, --import a file of 100,000 entries while users save, --files the effect of hostile files, --estimates a long estimate:
+// its lines, saving it, its PDF, --against <folder> this build compared with another.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();

@@ -1,4 +1,4 @@
-/** The passwords of the filter, in small letters, the likeliest first. */
+/** The passwords of the filter, in lower case, most likely first. */
 export function likelyPasswords(): string[];
-/** The filter as it stands in its file. */
+/** Returns the filter as stored in its file. */
 export function filterOf(passwords: readonly string[]): Buffer;

@@ -1,6 +1,6 @@
-// Rebuilds db/breached-passwords.filter: 100,000 passwords that are among the first to be tried. They are those of
-// zxcvbn's list of common passwords that are long enough, and its most common shorter ones with what people add to them to make
-// them longer. They are likely, not seen in a breach: for those, a system administrator imports Pwned Passwords.
+// Rebuilds db/breached-passwords.filter: 100,000 passwords that attackers try first. They are the words of zxcvbn's list of common
+// passwords that are long enough, and its most common shorter ones with typical endings. They are likely, but not from a breach: for those,
+// a system administrator imports Pwned Passwords.
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ const DIGITS = [
 const YEARS = Array.from({ length: 37 }, (_, index) => String(1990 + index));
 const SIGNS = ['!', '!!', '1!', '123!', '.', '@', '#', '*', '?', '$'];
 
-/** The passwords of the filter, in small letters, the likeliest first. */
+/** Returns the passwords of the filter, in lower case, most likely first. */
 export function likelyPasswords() {
   const common = dictionary['passwords-common'].map((password) => password.toLowerCase());
   const found = new Set(common.filter((password) => password.length >= SHORTEST));
   const endings = [...DIGITS, ...SIGNS, ...YEARS, ...YEARS.map((year) => `${year}!`)];
-  // Each of the most common words with every ending first: a rare word is not the first to be tried.
+  // Each of the most common words with every ending first: attackers don't start with a rare word.
   for (const word of common) {
     const longer = [word + word, word + word + word, ...endings.map((ending) => word + ending)];
     for (const password of longer) {
@@ -49,7 +49,7 @@ export function likelyPasswords() {
   throw new Error(`There are only ${found.size} of ${WANTED} passwords.`);
 }
 
-/** The filter as it stands in its file: the first bytes of each SHA-1, sorted. */
+/** Returns the filter as stored in its file: the first bytes of each SHA-1, sorted. */
 export function filterOf(passwords) {
   const records = passwords.map((password) => createHash('sha1').update(password).digest().subarray(0, RECORD_BYTES));
   return Buffer.concat([HEAD, ...records.sort(Buffer.compare)]);

@@ -9,7 +9,7 @@ const docs = join(fileURLToPath(import.meta.url), '../../docs');
 const REFERENCE = ['api.md', 'command-line.md', 'files.md', 'glossary.md', 'operations.md', 'webhooks.md'];
 const PAGES = [...readdirSync(join(docs, 'guide')).filter((file) => file.endsWith('.md')), ...REFERENCE];
 
-/** Texts around a page, by language. */
+/** The text around a page, by language. */
 const FRAMES = {
   en: { name: 'English', help: 'Docket help', skip: 'Skip to content', pages: 'All pages', languages: 'Languages' },
   de: { name: 'Deutsch', help: 'Docket-Hilfe', skip: 'Zum Inhalt', pages: 'Alle Seiten', languages: 'Sprachen' },
@@ -35,7 +35,7 @@ export function buildHelp(webFolder) {
   cpSync(join(docs, 'pictures'), join(webFolder, 'help/pictures'), { recursive: true });
 }
 
-/** A page in a language; in English if it isn't translated. */
+/** Reads a page in a language; in English if it isn't translated. */
 function readSource(file, language) {
   const translation = join(docs, 'guide', language, file);
   if (existsSync(translation)) return { text: readFileSync(translation, 'utf8'), textLanguage: language };
@@ -47,7 +47,7 @@ function addressOf(file) {
   return file === 'README.md' ? 'index.html' : file.replace(/\.md$/, '.html');
 }
 
-/** The links of the guide's index, by its headings. */
+/** Returns the links of the guide's index, by its headings. */
 function readGroups(index) {
   return index
     .split(/^## /m)
@@ -129,7 +129,7 @@ const markdown = new Marked({
   },
 });
 
-/** The address of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub generates it. */
 function anchorOf(heading) {
   return heading
     .toLowerCase()

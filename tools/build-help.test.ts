@@ -10,7 +10,7 @@ type Page = { html: string; elements: Element[] };
 
 const pages = renderedPages();
 
-/** Every help page by its address below `/help`, and the pictures. */
+/** Returns every help page by its address below `/help`, and the pictures. */
 function renderedPages(): Map<string, Page | null> {
   const folder = mkdtempSync(join(tmpdir(), 'docket-help-'));
   try {
@@ -46,7 +46,7 @@ function textOf(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** Whether a relative address leads to another page, one of its headings, a picture or the style sheet. */
+/** Checks whether a relative address leads to another page, one of its headings, a picture or the style sheet. */
 function isThere(from: string, address: string): boolean {
   const [path = '', anchor] = address.split('#');
   const target = path === '' ? from : normalize(join(dirname(from), path));

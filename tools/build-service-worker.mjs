@@ -9,8 +9,8 @@ const NAME_PLACE = '__BUILD_NAME__';
 const OFFLINE_HELP = /^help\/(help\.css|[a-z]+\/(index|entering-time|entering-time-on-the-phone|timers)\.html)$/;
 
 /**
- * Names the build in `webFolder` by what is in it, writes the name into its page, and builds the service worker that
- * keeps its files on people's devices.
+ * Names the build in `webFolder` by a hash of its content, writes the name into its page, and builds the service worker that stores its
+ * files on devices.
  */
 export async function buildServiceWorker(source, webFolder) {
   const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })

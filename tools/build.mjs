@@ -24,7 +24,7 @@ run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
 
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }));
 
-/** The commit that is built: from the environment where there is no repository, as in a container image; null = unknown. */
+/** Returns the built commit: from the environment if there is no repository, as in a container image; null = unknown. */
 function commit() {
   if (process.env.DOCKET_COMMIT) return process.env.DOCKET_COMMIT;
   try {

@@ -1,5 +1,5 @@
-// Where a registry lacks the packages of other platforms, npm leaves them out of the lock file, and `npm ci` then refuses
-// the lock file as incomplete. This puts them back: version, system and processor follow from their names.
+// If a registry lacks the packages of other platforms, npm leaves them out of the lock file, and `npm ci` then rejects the lock file as
+// incomplete. This adds them again: version, system and processor follow from their names.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** One stage of the Dockerfile: what it copies from the project, and its lines. */
 export type ImageStage = { copied: string[]; lines: string[] };
 
-/** The stages of the Dockerfile, in order; continued lines are one. */
+/** Returns the stages of the Dockerfile, in order; continued lines are joined. */
 export function imageStages(): ImageStage[] {
   const lines = readFileSync('Dockerfile', 'utf8')
     .replaceAll(/\\\n\s*/g, '')
@@ -19,12 +19,12 @@ export function imageStages(): ImageStage[] {
   return stages;
 }
 
-/** The files of the project, also those that are not committed yet. */
+/** Returns the files of the project, including uncommitted ones. */
 export function filesOfProject(): string[] {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 }
 
-/** What a stage's line of a kind runs, as a list of words: `CMD ["node", "main.js"]`. */
+/** Returns the words of a stage's instruction: `CMD ["node", "main.js"]`. */
 export function wordsOf({ lines }: ImageStage, kind: RegExp): string[] {
   const line = lines.find((one) => kind.test(one));
   return JSON.parse(/\[.*\]$/.exec(line ?? '')?.[0] ?? '[]');

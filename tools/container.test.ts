@@ -46,7 +46,7 @@ describe('the image', () => {
     expect(product.lines).toContain('STOPSIGNAL SIGTERM');
     expect(wordsOf(product, /^CMD /)).toEqual(['node', 'dist/server/keep-running.js']);
     const [version] = /FROM node:(\d+)/.exec(product.lines[0]!)!.slice(1);
-    // One of those that the README names, and one that is kept up.
+    // A version that the README names and that is still maintained.
     expect(['22', '24']).toContain(version!);
   });
 
@@ -97,7 +97,7 @@ describe('the containers', () => {
     );
     expect(settings).toContain('OUTBOUND_ALLOW');
     expect(settings.filter((name) => !decided.test(name) && !composed.includes(`      ${name}: `))).toEqual([]);
-    // What .env leaves empty is as if it were not there.
+    // An empty setting in .env counts as missing.
     const empty = Object.fromEntries(settings.map((name) => [name, '']));
     expect(readConfiguration(empty)).toEqual(readConfiguration({}));
   });

@@ -1,9 +1,9 @@
-// npm run docket -- <command>: prepares what is missing, then runs the command line in this very process.
+// npm run docket -- <command>: prepares what is missing, then runs the command line in the same process.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';
 
-// An export may go to the standard output, so what the preparation says goes beside it.
+// An export may go to the standard output, so the messages of the preparation go to the standard error.
 console.log = console.error;
 checkNode();
 installPackages();

@@ -7,7 +7,7 @@ const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.m
   .trim()
   .split('\n');
 
-/** The addresses of a page's headings, as GitHub makes them. */
+/** Returns the anchors of a page's headings, as GitHub generates them. */
 function anchorsOf(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/^#{1,6} (.*)$/gm)].map(([, heading]) =>
     heading!

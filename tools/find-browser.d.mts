@@ -1,8 +1,8 @@
-/** A Chromium of this machine; null = none was found, and Playwright's own is used. */
+/** Returns a Chromium of this machine; null = none was found, and Playwright's own is used. */
 export function findBrowser(): string | null;
 
-/** Debian's WebKit with its WebDriver and a display to show it on; null = this machine has none. */
+/** Returns Debian's WebKit with its WebDriver; null = this machine has none. */
 export function findWebKit(): { driver: string; browser: string } | null;
 
-/** How it is started. */
+/** The arguments to start it. */
 export const BROWSER_ARGUMENTS: string[];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const PLACES = [
   process.env.DOCKET_TEST_BROWSER,
-  // The same engine without a window: a third less work for the processor.
+  // The same engine without a window, which needs a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,12 +10,12 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium of this machine; null = none was found, and Playwright's own is used. */
+/** Returns a Chromium of this machine; null = none was found, and Playwright's own is used. */
 export function findBrowser() {
   return PLACES.find((place) => place && existsSync(place)) ?? null;
 }
 
-/** Debian's WebKit with its WebDriver and a display to show it on; null = this machine has none. */
+/** Returns Debian's WebKit with its WebDriver; null = this machine has none. */
 export function findWebKit() {
   const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'];
   const driver = '/usr/bin/WebKitWebDriver';
@@ -23,7 +23,7 @@ export function findWebKit() {
   return browser && [driver, '/usr/bin/Xvfb'].every((place) => existsSync(place)) ? { driver, browser } : null;
 }
 
-/** How it is started: as root and without a display, and asking for nothing of its own. */
+/** The arguments to start it: as root, without a display, and without network requests of its own. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

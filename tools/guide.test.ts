@@ -15,10 +15,10 @@ function pagesIn(folder: string) {
   return names.map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }));
 }
 
-/** The labels that a page quotes. */
+/** Returns the labels that a page quotes. */
 const boldIn = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label!);
 
-/** What a page consists of, whatever its language. */
+/** Returns the outline of a page, which doesn't depend on its language. */
 function outlineOf(text: string) {
   const count = (pattern: RegExp) => [...text.matchAll(pattern)].length;
   const targets = [...text.matchAll(/\]\((?:\.\.\/)*([^)#]*)(?:#[^)]*)?\)/g)].map(([, target]) => target!);

@@ -6,11 +6,11 @@ import { root } from './prepare.mjs';
 
 const { chromium } = await import('@playwright/test');
 
-/** `share` = how much of the width the drawing takes; less than all of it stands on a ground that fills the square. */
+/** `share` = the part of the width that the drawing takes; below 1, a background fills the square. */
 const ICONS = [
   { file: '192.png', size: 192, share: 1, ground: 'transparent' },
   { file: '512.png', size: 512, share: 1, ground: 'transparent' },
-  // A system may cut a circle out of this one, which takes up to a fifth at every edge.
+  // A system may crop this one to a circle, which removes up to a fifth at every edge.
   { file: 'maskable-512.png', size: 512, share: 0.8, ground: '#17635f' },
   { file: 'apple-touch-180.png', size: 180, share: 1, ground: '#17635f' },
 ];

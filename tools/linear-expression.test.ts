@@ -4,7 +4,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import { slowBecause } from './linear-expression.ts';
 
-/** Expressions that may be slow on long texts, and never see one. */
+/** Expressions that may be slow on long text, and only receive short text. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'src/domain/text/number-text.ts': 'at most 200 characters',
   'src/domain/identity/user-agent.ts': 'a header, at most 16 KB',

@@ -1,18 +1,18 @@
-/** Characters that stand for all others of their sort. */
+/** Characters that represent all others of their class. */
 const SAMPLE = [
   ...Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)),
   ...'\t\n\r\0é€’日\u0301\u00a0\u202f\u2212',
 ];
 
 type Item = { chars: ReadonlySet<string>; isNeeded: boolean; isEndless: boolean };
-/** `notAfter`: none of these characters stands before the place. */
+/** `notAfter`: the characters that must not precede the position. */
 type Check = { is: 'start' | 'check'; notAfter?: ReadonlySet<string> };
 type Step = Item | Check;
 const isItem = (step: Step): step is Item => 'chars' in step;
 
 /**
- * Why a regular expression may take more time than in proportion to the text; null = it doesn't. It looks for runs that are searched again
- * from each of their characters, as in `/ +$/`, and for two neighbouring runs of the same characters, as in `/^\s*\s*x/`. What it finds isn't always
+ * Returns why a regular expression may take more than linear time; null = it doesn't. It looks for runs that are searched again from each
+ * of their characters, as in `/ +$/`, and for two adjacent runs of the same characters, as in `/^\s*\s*x/`. Its findings aren't always
  * slow; what it doesn't find is fast.
  */
 export function slowBecause(pattern: string, flags: string): string | null {
@@ -40,7 +40,7 @@ export function slowBecause(pattern: string, flags: string): string | null {
   return null;
 }
 
-/** Whether a check before the run holds only at its first character, as in `/(?<! ) +$/`. */
+/** Checks whether a check before the run holds only at its first character, as in `/(?<! ) +$/`. */
 function startsOnce(before: readonly Step[], run: Item): boolean {
   const place = before.findLastIndex((step) => !isItem(step) && step.notAfter !== undefined);
   if (place < 0 || before.slice(place).some((step) => isItem(step) && step.isNeeded)) return false;
@@ -54,7 +54,7 @@ function overlap(one: Item, other: Item): boolean {
 
 const MOST_PATHS = 5000;
 
-/** The ways through an expression, with each alternative as a way of its own and what repeats gone through twice. */
+/** Returns the paths through an expression: each alternative is a path, and repetitions are passed twice. */
 function pathsOf(pattern: string, flags: string): Step[][] {
   let at = 0;
   const charsOf = (atom: string) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';
 
-/** Runs tests that `npm test` leaves out, on the built product; words of the command line choose files. Ends the process. */
+/** Runs tests that `npm test` leaves out, on the built product; words of the command line choose files. Exits the process. */
 export function runLongTests(configuration) {
   checkNode();
   installPackages();

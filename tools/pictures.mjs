@@ -1,4 +1,4 @@
-// npm run pictures: makes the pictures of the documentation from the running product with its demo agencies.
+// npm run pictures: takes the pictures of the documentation from the running product with its demo agencies.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ const DESKTOP = { width: 1280, height: 640 };
 const TALL = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 640 };
 
-/** Who sees what: what waits; time on a desk, in dark colours and on a phone; its approval and a month at a glance; jobs, an order, an invoice. */
+/**
+ * The pictures and their users: pending work; time on a desktop, in dark mode and on a phone; its approval and a month; jobs, an order, an
+ * invoice.
+ */
 const PICTURES = [
   { file: 'home.png', username: 'dana', path: '/home', isThere: 'region', viewport: TALL },
   { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid' },
@@ -55,7 +58,7 @@ try {
       .getByRole('status', { name: /Loading/ })
       .first()
       .waitFor({ state: 'hidden' });
-    // What is read after the screen is there: totals, signals, bars.
+    // Waits for what loads after the screen: totals, signals, bars.
     await page.waitForTimeout(1500);
     await page.screenshot({ path: join(target, file) });
     await context.close();
@@ -67,7 +70,7 @@ try {
   rmSync(dataFolder, { recursive: true, force: true });
 }
 
-/** Signs somebody in and waits for what comes after it. */
+/** Signs a user in and waits for the next page. */
 async function signIn(page, origin, username) {
   await page.goto(origin);
   await page.getByLabel('Database').selectOption('harbour-pine');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const UNCLEAR =
   /\b(whoever|anew|nobody|of whom|goes on|(?:is|are|was|were) (?:told|asked)|reckon[a-z]*|thereby|wherein|whence|in the place of|speaks? against|is taken back|takes? over again|of its own accord|as at when)\b/gi;
 
-/** Where such a word is meant: the system user of that name, pasted samples, and this list. */
+/** Where such a word is intended: the system user of that name, pasted samples, and this list. */
 const MEANT = [
   'src/server/platform/embedded-postgres/engine-account.ts',
   'src/web/sheet/clipboard-programs.test.ts',
@@ -52,7 +52,7 @@ describe('documents', () => {
   });
 });
 
-/** The sentences of a document's paragraphs and list items, without tables, code and the addresses of links. */
+/** Returns the sentences of a document's paragraphs and list items, without tables, code and link addresses. */
 function sentencesOf(text: string): string[] {
   return text
     .replace(/```[\s\S]*?```/g, '')
@@ -62,7 +62,7 @@ function sentencesOf(text: string): string[] {
     .flatMap((paragraph) => paragraph.split(/(?<=[.!?:;]) (?=[A-Z`[*(])/));
 }
 
-/** Whether every word of a heading begins with a capital, as names of several words do not. */
+/** Checks whether every word of a heading is capitalized, unlike in names of several words. */
 function isTitleCase(heading: string): boolean {
   const words = heading.match(/\b\p{L}{4,}\b/gu) ?? [];
   return words.length > 2 && words.every((word) => /^\p{Lu}/u.test(word));

@@ -8,7 +8,7 @@ export const root = join(fileURLToPath(import.meta.url), '../..');
 
 const OLDEST_NODE = [20, 19];
 
-/** Refuses a Node that is too old, in one sentence. */
+/** Rejects a Node version that is too old, in one sentence. */
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;

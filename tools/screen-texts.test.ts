@@ -17,7 +17,7 @@ const sources = Object.fromEntries(
 const { texts, problems, bare } = collectScreenTexts(sources);
 const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${original}`, places]));
 
-/** Names and texts that are written the same in every language. */
+/** Names and text that are the same in every language. */
 const SAME_IN_BOTH = [
   ...['Code', 'Commit', 'Commit {commit}', 'Job', 'Jobs', 'OK', 'Port', 'Proforma', 'Version {version}'],
   ...['Webhook', 'Webhooks', '{milliseconds} ms'],
@@ -179,10 +179,10 @@ describe('every text on screen goes through the translation functions (LANG-02)'
 
 describe('displayed texts (FIX-34)', () => {
   const read = texts.filter(({ kind }) => kind === 'label').map(({ original }) => original);
-  // A status or another code of the database, a name of a field or of the program, a path, what an exception says.
+  // A status or another code of the database, a name of a field or a program, a path, the message of an exception.
   const CODE =
     /\b(NEW|READY|APPROVED|REJECTED|CANCELLED|UNAPPROVED)\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z]+[A-Z]\w*|\b\w+\.\w+\.\w+|\b(null|undefined|NaN|HTTP)\b|\[object/;
-  // Several by themselves, or a number of hours with two decimals.
+  // Text that is always plural, or a number of hours with two decimals.
   const ALWAYS_SEVERAL = [
     '{count} client invoices, {total} in all',
     '{count} estimates approved',

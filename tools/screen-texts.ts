@@ -3,11 +3,11 @@ import { LISTED_FIELDS, LISTED_LABELS } from './screen-texts/listed-texts.ts';
 import { parseModules, placesOf, type SourceNode, whereIs } from './screen-texts/source-modules.ts';
 
 export type ScreenTexts = {
-  /** Every text that goes through the translation, and where it is written. */
+  /** Every text that is translated, and where it is written. */
   texts: { kind: 'label' | 'field'; original: string; places: string[] }[];
-  /** What keeps a text from being found, as sentences for the developer who wrote it. */
+  /** What prevents a text from being found, as sentences for developers. */
   problems: string[];
-  /** Texts that reach the screen past the translation, and where. */
+  /** Text that is displayed without a translation, and where. */
   bare: { original: string; place: string }[];
 };
 
@@ -21,13 +21,13 @@ const TAKERS: Record<string, 'label' | 'field'> = {
 };
 /** Those that only mark; domain and contract use no others. */
 const MARKERS = ['phrase', 'fieldName'];
-/** Where they are defined, and may get other things than literals. */
+/** Where they are defined, and may receive other values than literals. */
 const DEFINITIONS = ['src/web/platform/translation.ts', 'src/domain/text/phrase.ts'];
-/** `t` and `field` under other names, or handed to a function that calls them. */
+/** `t` and `field` under other names, or passed to a function that calls them. */
 const RENAMED =
   /\b(?:t|field): \w+[^}]*\} = useText\(|\btext as \w+[^}]*\} from '[^']*\/translation\.ts'|\.(?:map|flatMap)\((?:t|field|text)\)/;
 
-/** Collects the texts of screens and mails. `sources` are texts of files by their paths from the product's root. */
+/** Collects the texts of screens and mails. `sources` = the text of files by path from the root. */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = [...parseModules(sources).values()].filter(({ path }) => !DEFINITIONS.includes(path));
   const found = new Map<string, ScreenTexts['texts'][number]>();
@@ -61,7 +61,7 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   };
 }
 
-/** A literal, or those of a condition; null for anything else. */
+/** Returns a literal, or those of a condition; null for anything else. */
 function literalsOf(node: SourceNode): string[] | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : null;
   if (node.type === 'TemplateLiteral') return node.expressions.length === 0 ? [node.quasis[0]!.value.cooked!] : null;

@@ -7,7 +7,7 @@ const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const files = ['src', 'test', 'tools', 'docs', 'db'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 );
-/** The tests' sources in one text, with white space as in a line of the document. */
+/** The tests' sources as one text, with white space as in a line of the document. */
 const tests = files
   .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
@@ -15,7 +15,7 @@ const tests = files
   .replace(/\\'/g, "'")
   .replace(/\s+/g, ' ');
 
-/** Each row of a table that says where something is met: what it is about, and what its last column names. */
+/** Each row of a table that names the tests of a measure: its subject, and the content of its last column. */
 const rows = text
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (item|question) |^\| -/.test(line))
@@ -39,7 +39,7 @@ it('every test that docs/security.md names exists (FIX-70)', () => {
   expect(missing).toEqual([]);
 });
 
-/** What has to stand in a title: several tests are divided by semicolons, and what is left out of a title by an ellipsis. */
+/** Returns the text that a title must contain: semicolons separate tests, and an ellipsis stands for omitted parts. */
 function partsOf(named: string): string[] {
   return named
     .replace(/\(?(?:in )?`[^`]+`(?:, `[^`]+`)*\)?/g, '')

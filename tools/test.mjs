@@ -1,4 +1,4 @@
-// npm test: everything that says whether Docket is well, one after the other, and one line at the end.
+// npm test: runs every check, one after the other, and prints one line at the end.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 const tally = { passed: 0, failed: 0, skipped: 0 };
 /** How long each file took, in seconds. */
 const times = [];
-/** What failed, each with the beginning of what it said: a run is long, and its end is what one reads. */
+/** The failures, each with the beginning of its output: users read the end of a long run. */
 const failures = [];
 const began = Date.now();
 const { findBrowser } = await import('./find-browser.mjs');
@@ -64,7 +64,7 @@ if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
 process.exit(tally.failed > 0 ? 1 : 0);
 
-/** Runs a tool of the packages; a step counts as one check of its own. */
+/** Runs a tool of the packages; a step counts as one check. */
 function step(name, script, ...words) {
   console.log(`\n— ${name}`);
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], {
@@ -78,7 +78,7 @@ function step(name, script, ...words) {
   }
 }
 
-/** Adds the tests of a report; a report that is missing means that its runner broke, which its step has counted. */
+/** Adds the tests of a report; a missing report means that its runner failed, which its step has counted. */
 function count(file, numbersOf) {
   const path = join(root, 'test-results', file);
   if (!existsSync(path)) return;
@@ -88,7 +88,7 @@ function count(file, numbersOf) {
   tally.skipped += skipped;
 }
 
-/** Adds the tests of a report of Vitest, by files, and what failed in them. */
+/** Adds the tests of a Vitest report, by file, and the failures. */
 function countUnits(report) {
   count(report, ({ testResults, numPassedTests, numFailedTests, numPendingTests }) => {
     for (const { name, startTime, endTime, status, message, assertionResults } of testResults) {
@@ -107,13 +107,13 @@ function note(file, seconds) {
   times.push({ file, seconds });
 }
 
-/** What the stories of a file or a group took together, in milliseconds. */
+/** Returns the total duration of the stories in a file or a group, in milliseconds. */
 function durationOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
   return [...own, ...suites.map(durationOf)].reduce((sum, duration) => sum + duration, 0);
 }
 
-/** The stories of a file or a group that did not go as they should. */
+/** Returns the stories of a file or a group with unexpected results. */
 function unexpectedOf({ specs = [], suites = [] }) {
   return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(unexpectedOf)];
 }
@@ -126,7 +126,7 @@ function firstLines(message = '') {
     .join('\n');
 }
 
-/** Looks for a Chromium on the machine first; installs one where there is none: Debian's package, else Playwright's own. */
+/** Looks for a Chromium on the machine; installs one if there is none: Debian's package, otherwise Playwright's own. */
 function installBrowserIfMissing() {
   if (findBrowser()) return;
   console.log('Installing a browser for the stories…');

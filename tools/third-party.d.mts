@@ -1,2 +1,2 @@
-/** THIRD-PARTY.md as it has to be. */
+/** Returns THIRD-PARTY.md as it should be. */
 export function thirdPartyPage(): string;

@@ -1,4 +1,4 @@
-// npm run third-party: rebuilds THIRD-PARTY.md from the lock file and from what the sources import.
+// npm run third-party: rebuilds THIRD-PARTY.md from the lock file and the imports of the sources.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(fileURLToPath(import.meta.url), '../..');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** What the package of the engine brings besides PostgreSQL, as its folder of libraries has it. */
+/** What the package of the engine contains apart from PostgreSQL, as in its folder of libraries. */
 const ENGINE = [
   ['PostgreSQL', 'PostgreSQL'],
   ['ICU (libicu)', 'Unicode-3.0'],
@@ -20,7 +20,7 @@ const ENGINE = [
 const IMPORT =
   /^(?:import|export)\s(?!type\b)(?:[\w$*{}\s,]*\sfrom\s+)?['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm;
 
-/** The page as it has to be; the test compares it with the one that is there. */
+/** Returns the page as it should be; the test compares it with the existing one. */
 export function thirdPartyPage() {
   const { packages } = JSON.parse(read('package-lock.json'));
   const { dependencies } = JSON.parse(read('package.json'));
@@ -55,7 +55,7 @@ function tableOf(found) {
   return `| package | version | licence |\n| ------- | ------- | ------- |\n${rows.join('\n')}\n`;
 }
 
-/** The packages that code for the browser imports, by name; types are no part of it. */
+/** Returns the packages that browser code imports, by name, without types. */
 function packagesOfBrowser() {
   const names = new Set();
   for (const folder of ['src/web', 'src/contract', 'src/domain']) {
@@ -79,7 +79,7 @@ function packageOf(path) {
     .join('/');
 }
 
-/** Those packages and all that they need, in order of their names. */
+/** Returns those packages and all their dependencies, sorted by name. */
 function closureOf(names, packages) {
   const found = new Map();
   const waiting = names.map((name) => `node_modules/${name}`);
@@ -111,7 +111,7 @@ function closureOf(names, packages) {
   return [...found.values()].filter(({ name }) => !name.startsWith('@types/')).sort(byName);
 }
 
-/** The first line of the licence, of a package that does not tell which one it is. */
+/** Returns the first line of the licence of a package that doesn't declare one. */
 function licenseIn(path) {
   const file = readdirSync(join(root, path)).find((name) => /^licen[cs]e/i.test(name));
   return file
@@ -122,7 +122,7 @@ function licenseIn(path) {
     : 'not told';
 }
 
-/** Where Node finds a package from another one: beside it, or further up. */
+/** Finds a package as Node does from another one: next to it, or further up. */
 function resolve(from, name, packages) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const place = at ? `${at}/node_modules/${name}` : `node_modules/${name}`;

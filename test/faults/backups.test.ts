@@ -9,7 +9,7 @@ import { startDocket } from '../stories/support/docket-process.ts';
 import { typeCommand } from '../stories/support/typed-command.ts';
 import { type OwnDatabase, openFolder, startOwnDatabase, until } from './support/own-database.ts';
 
-/** Enough for the registry, and too little for an agency. */
+/** Enough space for the registry, but too little for an agency. */
 const SMALL_DISK = '64k';
 
 const [data, small] = [await openFolder(), await openFolder()];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await startOwnDatabase();
   environment = { DATABASE_URL: database.url, DATA_DIR: data, DEMO: '300' };
   await (await startDocket(environment)).stop();
-  // Two nights have gone by.
+  // Simulates that two nights have passed.
   await asOwner(database.url, (registry) =>
     registry.query("update agency_database set created_at = now() - interval '2 days'"),
   );

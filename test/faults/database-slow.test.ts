@@ -3,7 +3,7 @@ import { type DocketProcess, startDocket } from '../stories/support/docket-proce
 import { hoursToSave, notOnce, openSaver, type Saver, signInAt } from '../stories/support/saved-hours.ts';
 import { type OwnDatabase, onDatabase, startOwnDatabase, until } from './support/own-database.ts';
 
-/** More than an agency has connections. */
+/** More than the connections of one agency. */
 const PEOPLE = 20;
 
 let database: OwnDatabase;
@@ -41,7 +41,7 @@ it('a lock that is not released ends in a refusal that says to try again, and ot
     const saves = Promise.all(all.map((hours) => saver.save(docket.origin, hours))).finally(() => {
       isOver = true;
     });
-    // As long as all of the one agency wait, those of the other do not, and the product is there.
+    // While all users of one agency wait, those of the other don't, and the product responds.
     let others = 0;
     await until(async () => {
       const answer = await signInAt(docket.origin, 'emma', 'docket-demo', 'studio-meridian');

@@ -33,7 +33,7 @@ const saved: Hours[] = [];
 
 const ballast = join(disk, 'ballast');
 
-/** Takes every byte that is left. */
+/** Fills the disk completely. */
 async function fillDisk() {
   const file = await open(ballast, 'a');
   for (let size = 1024 * 1024; size >= 512; ) {
@@ -46,7 +46,7 @@ async function fillDisk() {
 const readLog = () => readFile(join(disk, 'postgres.log'), 'utf8');
 const makeRoom = () => rm(ballast, { force: true });
 
-/** Saves lines with long notes until so many have been refused, and answers the refusals. */
+/** Saves lines with long notes until a number of them have been rejected, and returns the rejections. */
 async function saveUntilRefused(hours: Hours[], enough: number): Promise<Answer[]> {
   const refused: Answer[] = [];
   await inLanes(LANES, hours, async (one) => {
@@ -95,7 +95,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     expect((await readWeek()).status).toBe(200);
     expect((await fetch(`${docket.origin}/readyz`)).status).toBe(200);
 
-    // Hours that still find room in a page that is there are saved; a long note does not.
+    // Hours that fit an existing page are saved; a long note isn't.
     await page.typeNotes(1, '1.25', 'y'.repeat(3900));
     await page.says(ENGLISH);
     await page.showsHours(1, '1.25');
@@ -129,7 +129,7 @@ describe.skipIf(!mayMount)(`a disk without room${whySkipped}`, () => {
     const last = hoursToSave(20, 'before the end');
     expect(await saveUntilRefused(last, 1)).toEqual([]);
     await fillDisk();
-    // What is to be written down before anything else finds no room any more: PostgreSQL ends rather than lose it.
+    // The write-ahead log no longer has space: PostgreSQL stops rather than lose data.
     await onDatabase(agencyUrl, async (client) => {
       for (let megabyte = 0; megabyte < 200; megabyte += 1)
         await client.query(`select pg_logical_emit_message(false, 'fault', repeat('x', 1000000))`);

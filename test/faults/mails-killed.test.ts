@@ -14,7 +14,7 @@ let database: OwnDatabase;
 let box: MailBox;
 let docket: DocketProcess | undefined;
 let cuts = 0;
-/** What the next message that is there waits for before it is acknowledged: a kill in the very moment. */
+/** Awaited before the next message is acknowledged: the moment for a kill. */
 let beforeAnswer: (() => Promise<void>) | undefined;
 const roll = dice(20261121);
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 const outbox = <Row extends Record<string, unknown>>(text: string) =>
   onDatabase(database.agencyUrl, async (client) => (await client.query<Row>(text)).rows);
 
-/** Ends the pauses after failures, and of `all` also leases of servers that are gone, at once: no test waits minutes for them. */
+/** Ends the pauses after failures, and with `all` also the leases of dead servers, so that no test waits minutes for them. */
 async function hurry(all: 'waiting' | 'waiting, sending' = 'waiting') {
   await outbox(`update outgoing_mail set due_at = now() where state = any(string_to_array('${all}', ', '))`);
   await onDatabase(databaseUrlOf(database.url, 'docket'), (client) =>
@@ -85,7 +85,7 @@ it('servers that are killed and connections that are cut lose no mail, and what 
         await exited;
       };
     });
-    // Where everything waits after a cut, it is made due again.
+    // After a cut everything waits, so it is made due again.
     let isOver = false;
     const hurrying = until(async () => {
       if (!isOver) await hurry();
@@ -115,7 +115,7 @@ it('servers that are killed and connections that are cut lose no mail, and what 
   }
   expect(rows.filter(({ address, message_id }) => !idsOf.get(address)?.has(message_id))).toEqual([]);
   expect([...idsOf].filter(([, ids]) => ids.size !== 1)).toEqual([]);
-  // Of each server that was killed, and at each cut, at most what was on its connections at that moment came twice.
+  // For each kill and each cut, at most the messages on open connections were sent twice.
   expect(box.mails.length - MAILS).toBeLessThanOrEqual(CONNECTIONS * (KILLS + cuts));
   expect(unanswered).toBeGreaterThan(KILLS / 5);
 });

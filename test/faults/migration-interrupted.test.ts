@@ -18,7 +18,7 @@ const main = () => join(product.root, 'dist/server/main.js');
 const environment = () => ({ ...process.env, PORT: '0', DATABASE_URL: database.url });
 const migration = (name: string) => join(product.migrations, name);
 
-/** What a start says of the demo agency that it cannot serve, while it answers 503 for that and serves the others. */
+/** Returns what a start reports about the demo agency that it can't serve, while it responds with 503 for that and serves the others. */
 async function sentenceOfStart(): Promise<string> {
   const docket = await start();
   const told = () => docket.said.find((line) => line.startsWith('Harbour & Pine is out of service: '));
@@ -36,7 +36,7 @@ const schema = () =>
     return [tables.rows, applied.rows];
   });
 
-/** Starts, and saves on what is there: everybody can work. */
+/** Starts, and saves on the existing data: users can work. */
 async function expectWorking() {
   const docket = await start();
   const saver = await openSaver(docket.origin);

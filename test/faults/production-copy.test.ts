@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-/** What the builder would copy, and nothing else. */
+/** Copies exactly the files that the builder would copy. */
 async function layOut({ copied }: ImageStage, folder: string) {
   const files = filesOfProject().filter((file) => copied.some((name) => file === name || file.startsWith(`${name}/`)));
   for (const file of files) {

@@ -35,7 +35,7 @@ it('a server killed during saves loses no acknowledged change, and retries chang
   for (let kill = 0; kill < KILLS; kill += 1) {
     let isKilled = false;
     const exited = once(docket.process, 'exit');
-    // What the server before this one did not answer goes first, under the ids that it had.
+    // What the previous server didn't answer goes first, under the same IDs.
     const waiting = [...all.filter(({ notes }) => sent.has(notes)), ...all.filter(({ notes }) => !sent.has(notes))];
     const working = inLanes(
       LANES,

@@ -11,7 +11,7 @@ import { type Saved, saveAtLast, saveThroughFailover } from '../stories/support/
 
 const ROUNDS = roundsOf(2, 20);
 const WRITERS = ['noah', 'emma', 'noah', 'emma', 'noah', 'emma', 'noah', 'emma'];
-/** Saves that each writer has made, of those of a round, when the primary is killed. */
+/** The saves of each writer, of those in a round, before the primary is killed. */
 const BEFORE = roundsOf(5, 20);
 const AGENCY = 'docket_harbour-pine';
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** Kills the primary and promotes the standby; `isLate` = only when somebody who asked after that was refused. */
+/** Kills the primary and promotes the standby; `isLate` = only after a user's later request was refused. */
 const failOver = (round: number, isLate: boolean) =>
   saveThroughFailover({
     origin: docket.origin,
@@ -57,7 +57,7 @@ it(
       expect(await notOnce(pair.primaryUrlOf(AGENCY), `round ${round}`, all)).toEqual([]);
       if (round < ROUNDS) await pair.rebuild();
     }
-    // What comes again under the id of something that is there changes nothing.
+    // Repeating a request with the ID of an existing record changes nothing.
     await inLanes(savers.length, kept, async ({ hours, saver, id }) =>
       expect(await saveAtLast(docket.origin, saver, hours)).toBe(id),
     );

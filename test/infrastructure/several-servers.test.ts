@@ -28,7 +28,7 @@ const originOf = (which: number) => servers[which]!.origin;
 
 beforeAll(async () => {
   product = await copyProduct('several-servers');
-  // One that is several processes itself, and one that is not.
+  // One with several processes, and one without.
   servers = await Promise.all([start({ WORKERS: '3' }), start()]);
   balancer = await startBalancer(() => servers.map(({ origin }) => origin));
   saver = await openSaver(balancer.origin);

@@ -17,7 +17,7 @@ import { type Hours, hoursToSave, notOnce, openSaver, type Saver } from '../stor
 const registry = `docket_releases_${randomUUID().slice(0, 8)}`;
 const agency = `${registry}_harbour-pine`;
 
-/** What only the older release needs, and what the next one adds to a table that everybody writes, and takes away. */
+/** What only the older release needs, and what the next one adds to and removes from a table that everybody writes. */
 const OLDER = { '8999-older.sql': '-- expand, release 102\ncreate table needed_before (id integer);' };
 const NEXT = {
   ...OLDER,
@@ -32,7 +32,7 @@ const NEXT = {
   '9003-needed-before.sql': '-- contract, release 103\ndrop table needed_before;',
 };
 
-/** Milliseconds between what one of them does and the next. */
+/** The pause between two requests, in milliseconds. */
 const PAUSE = 40;
 
 let older: ProductCopy;
@@ -106,7 +106,7 @@ function work() {
       saved.push(hours);
       await take('save', () => saver.save(balancer.origin, hours));
       await take('read', () => readDay(balancer.origin, hours.day));
-      // People think meanwhile; what starts beside them needs the machine more.
+      // Users pause to think; the servers starting meanwhile need the machine more.
       await delay(PAUSE);
     }
   });
@@ -123,7 +123,7 @@ function work() {
 const readDay = (origin: string, day: string) =>
   saver.send(origin, 'GET', `/api/timesheet/timeentries?startDate=${day}&endDate=${day}`);
 
-/** What a server says of all that can be seen of the hours, and of the jobs. */
+/** Returns a server's totals of all visible hours and jobs. */
 async function totalsAt({ origin }: DocketProcess, saved: readonly Hours[]) {
   const from = saved[0]!.day;
   const hours = await saver.send(origin, 'GET', `/api/timesheet/timeentries?startDate=${from}&endDate=${from}`);
@@ -133,7 +133,7 @@ async function totalsAt({ origin }: DocketProcess, saved: readonly Hours[]) {
   return { hours: hours.body, jobs: jobs.body };
 }
 
-/** Runs the command of the next release; returns its exit code and all that it wrote. */
+/** Runs the command of the next release; returns its exit code and all its output. */
 async function contract(): Promise<[number, string]> {
   let written = '';
   const write = (text: string) => {
@@ -161,10 +161,10 @@ describe('two releases of the product', { timeout: 900_000 }, () => {
     await replace(0, next);
     expect(await releasesApplied()).toEqual(['8999-older.sql', '9001-weather.sql', '9002-weather-index.sql']);
     await some();
-    // Both at once, on the database of the newer one: they know the same.
+    // Both run at once on the newer database: their totals are equal.
     const [one, other] = await Promise.all(servers.map((server) => totalsAt(server, load.saved)));
     expect(one!.jobs).toEqual(other!.jobs);
-    // Back: a server of the release before starts on a database that is one ahead.
+    // Downgrade: a server of the previous release starts on a database that is one ahead.
     await replace(1, older);
     await some();
     await replace(0, next);

@@ -13,7 +13,7 @@ import { type Answer, hoursToSave, inLanes, notOnce, openSaver, type Saver } fro
 const registry = `docket_workers_${randomUUID().slice(0, 8)}`;
 const agency = `${registry}_harbour-pine`;
 
-/** Below the ephemeral ports: it has to be free again when all have ended at once. */
+/** Below the ephemeral ports, because it must be free again when all processes have stopped. */
 async function portToKeep(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -63,7 +63,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** The processes that a product has started, by their ids. */
+/** Returns the IDs of the processes that a product has started. */
 function workersOf({ process: { pid } }: DocketProcess): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,stat=']).toString().trim().split('\n');
   return all
@@ -73,11 +73,11 @@ function workersOf({ process: { pid } }: DocketProcess): number[] {
 }
 
 const patiently = { timeout: 100_000 };
-/** Until its first word a worker is given ten times the patience. */
+/** Until its first message a worker has ten times the usual time limit. */
 const untilStarted = { timeout: 300_000 };
 const isServing = async () => (await fetch(`${docket.origin}/readyz`).catch(() => null))?.status;
 
-/** Asks again what got no answer, as a browser does. */
+/** Repeats a request that got no response, as a browser does. */
 async function untilAnswered(ask: () => Promise<Answer>): Promise<Answer> {
   let answer: Answer | undefined;
   await expect
@@ -104,7 +104,7 @@ describe('several processes behind one port', () => {
       );
     };
     const before = await count();
-    // Connections that are not kept go to one after the other.
+    // Connections without keep-alive are distributed over the processes.
     const ask = () => fetch(`${docket.origin}/api/databases`, { headers: { connection: 'close' } });
     for (let times = 0; times < 12; times += 1) await (await ask()).text();
     await expect.poll(count, patiently).toBe(before + 12);
@@ -127,7 +127,7 @@ describe('several processes behind one port', () => {
   it('leave no client waiting for one that was killed before it accepted their connection', async () => {
     const still = workersOf(docket)[0]!;
     process.kill(still, 'SIGSTOP');
-    // Each on a connection of its own: they go to one after the other, and the one that stands still is handed one of them.
+    // Each on its own connection: they are distributed over the processes, and the suspended one receives one of them.
     const outcomes: (number | string | undefined)[] = [];
     const ask = () =>
       get(`${docket.origin}/readyz`, { agent: false }, (answer) => outcomes.push(answer.resume().statusCode)).on(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../src/server/identity/password-hash.ts';
 import { on, open, type Scene, type Trial } from './trial.ts';
 
-/** A session of somebody, in a browser that is none of the trial's; answers its id. */
+/** Creates a session of a person, in another browser than the trial's; returns its ID. */
 async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
   const found = (await sql(
     `insert into session (token_hash, employee_id, is_persistent, expires_at)
@@ -12,7 +12,7 @@ async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
   return found.rows[0]!.id;
 }
 
-/** A token of somebody; answers its id. */
+/** Creates a token of a person; returns its ID. */
 async function aToken({ sql }: Scene, employeeId: number): Promise<number> {
   const found = (await sql(
     `insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, expires_at)
@@ -22,7 +22,7 @@ async function aToken({ sql }: Scene, employeeId: number): Promise<number> {
   return found.rows[0]!.id;
 }
 
-/** A service account with nothing but a name and an owner; answers its id. */
+/** Creates a service account with only a name and an owner; returns its ID. */
 async function aServiceAccount({ sql }: Scene, ownerId: number): Promise<number> {
   const name = randomBytes(6).toString('hex');
   const found = (await sql(
@@ -34,7 +34,7 @@ async function aServiceAccount({ sql }: Scene, ownerId: number): Promise<number>
   return found.rows[0]!.id;
 }
 
-/** What a service account is made of. */
+/** Returns the request for a service account. */
 async function givenAccount({ sql, mine }: Scene) {
   const name = randomBytes(6).toString('hex');
   const found = (await sql('insert into access_profile (name) values ($1) returning id', [name])) as {
@@ -48,13 +48,13 @@ const GIVEN_TOKEN = { name: 'A program', scopes: ['time:read'] };
 const RECOVERY_CODE = 'abcde01234';
 const hashOfCode = hashPassword(RECOVERY_CODE);
 
-/** Shows one of the caller's own recovery codes. */
+/** Displays one of the caller's own recovery codes. */
 async function ownCode({ sql, me }: Scene) {
   await sql('insert into recovery_code (employee_id, code_hash) values ($1, $2)', [me, await hashOfCode]);
   return { body: { code: RECOVERY_CODE } };
 }
 
-/** A passkey of another person that can't be used here; returns its id. */
+/** Creates a passkey of another person that can't be used here; returns its ID. */
 async function aPasskey({ sql }: Scene, employeeId: number): Promise<number> {
   const found = (await sql(
     `insert into passkey (employee_id, credential_id, public_key, counter, is_synced, is_backed_up, name)
@@ -80,7 +80,7 @@ async function aProvider({ sql }: Scene): Promise<number> {
 
 const ADMINISTRATORS = 'administration.read & administration.update';
 
-/** Where people are signed in, and by what. */
+/** The trials of sessions, tokens, passkeys and service accounts. */
 export const ACCOUNT_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/auth/sessions', mayCall: 'everybody' }),
   on({

@@ -3,21 +3,18 @@ import { type AccessLevel, DOCUMENT_TYPES, type DocumentType, type Role } from '
 type Right = keyof AccessLevel;
 const RIGHTS: readonly Right[] = ['create', 'read', 'update', 'delete', 'approve'];
 
-/** A kind of person: what an administrator has given them, and how they stand there when they ask. */
+/** A kind of person: the rights that an administrator gave them, and the state of their session. */
 export type ActorKind = {
   name: string;
   roles: readonly Role[];
   rights: readonly `${DocumentType}.${Right}`[];
   /** Has a single right on documents and nothing else. */
   hasOneRight?: boolean;
-  /** Stands in today, or stood in yesterday, for the supervisor of the other team. */
+  /** Is deputy today, or was yesterday, of the other team's supervisor. */
   deputy?: 'today' | 'yesterday';
-  /** What has become of the session since sign-in. */
+  /** What happened to the session since sign-in. */
   session?: 'ended' | 'inactive' | 'password-expired' | 'not-proved' | 'without-factor';
-  /**
-   * Asks with a token instead: of every scope; of every one but those of the call; of every one to read; or one that has ended
-   *.
-   */
+  /** Uses a token instead: with every scope; with every scope except that of the call; with every scope to read; or an expired one. */
   token?: 'all' | 'another' | 'reading' | 'ended';
 };
 
@@ -35,16 +32,16 @@ const everything: Pick<ActorKind, 'roles' | 'rights'> = {
   rights: all(...DOCUMENT_TYPES),
 };
 
-/** Of master data, each right alone does nothing without reading: these are tested in combinations. */
+/** For master data, each right alone has no effect without reading, so these are tested in combinations. */
 const OF_ADMINISTRATION: readonly DocumentType[] = ['people', 'masterdata', 'moneysettings'];
 const ALONE = DOCUMENT_TYPES.filter((type) => !OF_ADMINISTRATION.includes(type));
 
-/** Whose tokens of every scope are tried: who may much, a little, and for others. */
+/** The kinds whose tokens with every scope are tried: with many rights, with few, and as deputies. */
 const WITH_TOKEN = ['time-sheet user', 'editing supervisor', 'account executive with jobs', 'editing deputy'];
 
 const byToken = (token: NonNullable<ActorKind['token']>, name: string): ActorKind => ({ name, ...everything, token });
 
-/** Every kind of person that PERM-01 to PERM-05 tell apart: each role, each single right, and what goes together. */
+/** Every kind of person that PERM-01 to PERM-05 distinguish: each role, each single right, and combinations. */
 const PEOPLE: readonly ActorKind[] = [
   of('person without rights', []),
   of('time-sheet user', ['TimesheetUser']),
@@ -103,7 +100,7 @@ const PEOPLE: readonly ActorKind[] = [
   { name: 'without the second factor that is demanded', ...everything, session: 'without-factor' },
 ];
 
-/** The same with what programs do in their name. */
+/** The same, with programs acting for them. */
 export const ACTOR_KINDS: readonly ActorKind[] = [
   ...PEOPLE,
   ...PEOPLE.filter(({ name }) => WITH_TOKEN.includes(name)).map((kind) => ({

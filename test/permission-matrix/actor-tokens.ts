@@ -5,13 +5,13 @@ import type { TestAgency } from '../fixtures/test-agency.ts';
 import type { ActorKind } from './actor-kinds.ts';
 import { subjectsOf } from './token-calls.ts';
 
-/** The token with which a call is made. */
+/** Returns the token with which a call is made. */
 export type ActorTokens = (endpoint: Endpoint) => string;
 
-/** A token makes 600 requests a minute: so many take turns. */
+/** A token may make 600 requests per minute, so several take turns. */
 const IN_TURN = 4;
 
-/** The tokens of an actor: of one who is to lack a scope, one for each subject that a call can be of. */
+/** Creates the tokens of an actor: if they must lack a scope, one for each subject of calls. */
 export async function tokensOf(
   agency: TestAgency,
   employeeId: number,
@@ -28,7 +28,7 @@ export async function tokensOf(
   return () => tokens[asked++ % IN_TURN]!;
 }
 
-/** For each call one of a single subject that does not open it. Of a kind of master data `time` is none. */
+/** Returns for each call a token with a single subject that doesn't allow it; for master data, not `time`. */
 async function tokensOfOthers(add: (scopes: readonly TokenScope[]) => Promise<string>): Promise<ActorTokens> {
   const tokens = new Map<string, string>();
   for (const subject of SCOPE_SUBJECTS) tokens.set(subject, await add([`${subject}:write`]));

@@ -6,7 +6,7 @@ const HEALTH = '/api/administration/health';
 const READ = 'administration.read';
 const UPDATE = 'administration.read & administration.update';
 
-/** A mail that could not be sent. */
+/** Creates a mail that could not be sent. */
 async function aDeadMail({ sql }: Scene) {
   const { rows } = (await sql(
     `insert into outgoing_mail (template, address, state, ended_at) values ('note', 'a@b.example', 'dead', now()) returning id`,
@@ -14,7 +14,7 @@ async function aDeadMail({ sql }: Scene) {
   return { ids: [rows[0]!.id] };
 }
 
-/** Scheduled work that failed. */
+/** Creates scheduled work that failed. */
 async function aFailedTask({ sql }: Scene) {
   const { rows } = (await sql(
     `insert into scheduled_task (kind, period, day, due_at, state, finished_at)
@@ -33,7 +33,7 @@ const gone = ({ call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Trial =>
     sends: ({ elsewhere }) => ({ ids: [elsewhere.mail] }),
   });
 
-/** A server that is refused before it is tried. */
+/** A mail server that is rejected before it is tried. */
 const server = {
   host: 'mail.example.com',
   port: 587,
@@ -52,7 +52,7 @@ const REMOVES = TYPES.map((type) => `${type}.read & ${type}.delete`).join(' | ')
 const CHANGES = `${TYPES.map((type) => `${type}.read & ${type}.update`).join(' | ')} | ${REMOVES}`;
 const SAVES_ROWS = `${MAKES} | ${CHANGES}`;
 
-/** An unused client and an unused cost type, and when they were created. */
+/** Creates an unused client or cost type, and returns when it was created. */
 async function aRecord({ sql }: Scene, table: 'client' | 'cost_type') {
   const { rows } = (await sql(
     `insert into ${table} (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id, last_modified as "lastModified"`,
@@ -80,13 +80,13 @@ const taxed = async ({ sql }: Scene) => {
   return { ids: ['suppliers', id], body: { lastModified, ...given({ taxRate: '10' }) } };
 };
 
-/** Each row of a batch is refused by itself, so that the call answers everybody who may save any. */
+/** Each row of a batch is rejected individually, so the call responds to everybody who may save any. */
 const aBatch = () => ({
   ids: ['clients'],
   body: { rows: [{ id: null, requestId: crypto.randomUUID(), ...given({ code: crypto.randomUUID(), name: 'New' }) }] },
 });
 
-/** Two clients, of which one is to go into the other. */
+/** Creates two clients to merge. */
 const twoClients = async (scene: Scene) => {
   const [one, other] = [await aRecord(scene, 'client'), await aRecord(scene, 'client')];
   const { rows } = (await scene.sql(`select code from client where id = ${one.id}`)) as { rows: { code: string }[] };
@@ -94,7 +94,7 @@ const twoClients = async (scene: Scene) => {
   return { ids: ['clients', one.id], body: { into: other.id, ...versions, take: [], typed: rows[0]!.code } };
 };
 
-/** A call on a kind that is there for those who may read it, done for whom `isDone` says. */
+/** Returns a call on a kind that is visible to those who may read it, with the given permissions. */
 const ofKind = ({
   call,
   kind,
@@ -110,7 +110,7 @@ const ofKind = ({
   isThere: IS_THERE[kind],
 });
 
-/** To whom a kind is there: by its own right, or by that of one of its fields. */
+/** Who can see a kind: by its own right, or by that of one of its fields. */
 const IS_THERE = {
   clients: 'masterdata.read | moneysettings.read',
   products: 'masterdata.read',
@@ -120,7 +120,7 @@ const IS_THERE = {
   'roles of people': 'people.read | administration.read',
 };
 
-/** Somebody who has nothing to do with any other trial. */
+/** Creates a person who takes part in no other trial. */
 async function aPerson({ sql }: Scene) {
   const { rows } = (await sql(
     `insert into employee (code, name, username) values (gen_random_uuid()::text, 'Of a trial', gen_random_uuid()::text)
@@ -201,7 +201,7 @@ const PEOPLE_TRIALS: readonly Trial[] = [
 
 const PROFILES = '/api/administration/access-profiles';
 
-/** A profile that no one has. */
+/** Creates a profile without users. */
 async function aProfile({ sql }: Scene) {
   const { rows } = (await sql(
     'insert into access_profile (name) values (gen_random_uuid()::text) returning id, last_modified as "lastModified"',
@@ -375,13 +375,13 @@ const IMPORTS = [
 const CLIENTS_FILE = Buffer.from('code,name\nTRIAL,Of a trial\n');
 const aFile = (kind: string, more = '') => ({ ids: [kind], query: `fileName=file.csv${more}`, body: CLIENTS_FILE });
 
-/** What the outcome of a file without lines is called, which is the same for everybody. */
+/** The checksum of the result of a file without lines, which is the same for everybody. */
 const OF_NO_LINES = createHash('sha256')
   .update(JSON.stringify([createHash('md5').update('').digest('hex'), [], []]))
   .digest('hex');
 
 const FILE_IMPORTS = '/api/administration/imports';
-/** An import that wrote nothing. */
+/** Creates an import that wrote nothing. */
 async function aFileImport({ sql }: Scene) {
   const { rows } = (await sql("insert into file_import (kind) values ('clients') returning id")) as {
     rows: { id: number }[];
@@ -389,7 +389,7 @@ async function aFileImport({ sql }: Scene) {
   return { ids: [rows[0]!.id] };
 }
 
-/** An undo of an import that created or changed a record of a kind: `seenBy` may import the kind. */
+/** Undoes an import that created or changed a record of a kind: `seenBy` may import the kind. */
 function undoTrial(
   kind: 'clients' | 'time-entries',
   did: 'created' | 'updated',
@@ -416,7 +416,7 @@ function undoTrial(
   };
 }
 
-/** Files: people who may import any kind make the calls, and each kind needs its own right. */
+/** The trials of files: people who may import any kind make the calls, and each kind needs its own right. */
 const FILE_TRIALS: readonly Trial[] = [
   on({
     call: `POST ${KIND}/import/preview`,
@@ -526,7 +526,7 @@ const FILE_TRIALS: readonly Trial[] = [
   }),
 ];
 
-/** What only administrators do. */
+/** The trials that only administrators may do. */
 export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   ...MASTER_DATA_TRIALS,
   ...PEOPLE_TRIALS,

@@ -11,7 +11,7 @@ const INVOICES = '/api/approvals/clientinvoices';
 
 type Gone = Pick<Trial, 'call' | 'mayCall'> & { what: keyof OnlyElsewhere };
 
-/** A call with an id that exists only in the other agency: it is not found for any caller. */
+/** Makes a call with an ID that exists only in the other agency: no caller finds it. */
 function gone({ call, mayCall, what, body, query }: Gone & { body?: object; query?: string }): Trial {
   return on({
     call,
@@ -27,7 +27,7 @@ function gone({ call, mayCall, what, body, query }: Gone & { body?: object; quer
   });
 }
 
-/** The same for calls that name it in a list and tell of each in their result. */
+/** The same for calls with a list of IDs, which report each of them in their result. */
 function goneInResult({ call, mayCall, what, item }: Gone & { item: (id: number) => unknown }): Trial {
   return on({
     call,
@@ -43,7 +43,7 @@ function goneInResult({ call, mayCall, what, item }: Gone & { item: (id: number)
 
 const draft = { units: 1, notes: '', transactionDate: '2026-11-16', isBillable: true, jobId: 1, costTypeId: 1 };
 
-/** Every call that names something, with a thing of the other agency. */
+/** Every call that refers to a record, with a record of the other agency. */
 export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone({ call: `GET ${ENTRIES}/:id`, mayCall: 'everybody', what: 'timeEntry' }),
   gone({ call: `GET ${ENTRIES}/:id/history`, mayCall: 'everybody', what: 'timeEntry' }),

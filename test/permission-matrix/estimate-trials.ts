@@ -61,7 +61,7 @@ const reads: Trial[] = [
     sends: anEstimate(undefined, (made) => ({ query: `${byName(made).query}&of=lines`, looksFor: ',cost,mark_up,' })),
   }),
   open({ call: `GET ${ESTIMATES}/:id`, mayCall: READ, sends: anEstimate() }),
-  // What is bought in, and at what.
+  // The purchased lines and their prices.
   shows({
     call: `GET ${ESTIMATES}/:id`,
     on: 'its cost',
@@ -123,7 +123,7 @@ const saves: Trial[] = [
 
 const STATUS = 'estimate-not-permitted';
 
-/** A step of an estimate in a status. */
+/** Takes a step on an estimate in a status. */
 function step(action: string, fields: (scene: Scene) => Fields, more: (scene: Scene) => object = () => ({})) {
   return async (scene: Scene) => {
     const { id, last_modified: lastModified } = await scene.estimate({ ...byKeeper(scene), ...fields(scene) });
@@ -238,7 +238,7 @@ const orders: Trial[] = [
   }),
 ];
 
-/** Calls with an estimate that is only in the other agency: nothing has it here. */
+/** Calls with an estimate that exists only in the other agency: nothing here refers to it. */
 const NOW = '2026-11-21T10:00:00.000Z';
 type Gone = Pick<Trial, 'call' | 'mayCall'> & { body?: object; query?: string };
 const gone = ({ call, mayCall, body, query }: Gone): Trial =>
@@ -278,5 +278,5 @@ const elsewhere: Trial[] = [
   }),
 ];
 
-/** Every call about estimates. */
+/** The trials of estimates. */
 export const ESTIMATE_TRIALS: readonly Trial[] = [...reads, ...saves, ...steps, ...orders, ...elsewhere];

@@ -6,16 +6,16 @@ import { type ActorTokens, tokensOf } from './actor-tokens.ts';
 import type { Stage } from './stage.ts';
 import type { Scene } from './trial.ts';
 
-/** Somebody of a kind, signed in, on the stage. */
+/** A person of a kind, signed in. */
 export type Actor = {
   kind: ActorKind;
   cookie: string;
   scene: Scene;
-  /** The tokens with which they ask in place of the cookie; which one a call is made with. */
+  /** The tokens that they use instead of the cookie, by call. */
   tokens?: ActorTokens;
 };
 
-/** Somebody of each kind, or of those that are wanted. What becomes of some of them after their sign-in is done by `fall`. */
+/** Creates a person of each kind, or of the selected ones. `fall` then changes some of them after their sign-in. */
 export async function createEveryActor(
   agency: TestAgency,
   stage: Stage,
@@ -48,9 +48,9 @@ export async function createEveryActor(
           await sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
             scene.me,
           ]);
-        // Required for everyone, but only for this person are the days over.
+        // Two-factor authentication is required for everybody, but only this person's grace period is over.
         if (kind.session === 'without-factor') {
-          // What a trial has made of theirs would be one.
+          // A passkey created by a trial would count as one.
           await sql.query('delete from passkey where employee_id = $1', [scene.me]);
           await sql.query(
             `insert into sign_in_setting (second_factor) values ('everybody')

@@ -1,6 +1,6 @@
 import { on, open, shows, type Trial } from './trial.ts';
 
-/** Home, pending work and notifications: everyone has their own, and sees nothing of others. */
+/** The trials of Home, pending work and notifications: everybody has their own, and sees nothing of others. */
 export const HOME_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/home', mayCall: 'everybody' }),
   open({ call: 'GET /api/waiting', mayCall: 'everybody' }),

@@ -3,7 +3,7 @@ import { on, open, type Scene, shows, type Trial } from './trial.ts';
 
 const ANY_READ = 'job.read | project.read';
 
-/** Client jobs and internal projects are documents of two types: the path of the calls that both share tells neither. */
+/** Client jobs and internal projects are documents of two types: the path of the calls that both share doesn't distinguish them. */
 const KINDS = [
   { kind: 'job', path: '/api/jobs', make: (scene: Scene) => scene.newJob(), sign: 1 },
   { kind: 'project', path: '/api/projects', make: (scene: Scene) => scene.newProject(), sign: -1 },
@@ -151,7 +151,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
   ];
 });
 
-/** Comments can be changed by their author only; system comments by no one. */
+/** Comments can be changed by their author only; system comments by nobody. */
 function comments(kind: 'job' | 'project'): Trial[] {
   const owners = [
     { whose: 'own', who: 'everybody', by: ({ me }: Scene) => me, isSystem: false },
@@ -292,7 +292,7 @@ const favorites: Trial[] = [
   }),
 ];
 
-/** Jobs and projects, and what hangs on them. */
+/** The trials of jobs and projects, and their dependent records. */
 export const JOB_TRIALS: readonly Trial[] = [
   ...ofBothKinds,
   ...mentionsOfOthers,

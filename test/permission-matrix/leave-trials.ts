@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar/calendar.ts';
 import { on, open, type Scene, shows, type Trial } from './trial.ts';
 
-/** Days of their own for each leave, as no two of a person overlap. */
+/** Different days for each leave, because a person's leave can't overlap. */
 let days = 0;
 const nextDay = () => addDays('2100-01-01', days++);
 
@@ -36,7 +36,7 @@ const decides = (made: Made) => async (scene: Scene) => {
 };
 const finds = (made: Made) => async (scene: Scene) => ({ looksFor: (await made(scene)).note });
 
-/** Leave is the person's own, and decided by who approves their time. */
+/** Leave belongs to a person, and is decided by the approver of their time. */
 export const LEAVE_TRIALS: readonly Trial[] = [
   shows({ call: 'GET /api/leave', on: 'own', mayCall: 'everybody', sees: 'everybody', sends: finds(mine) }),
   shows({ call: 'GET /api/leave', on: 'of somebody else', mayCall: 'everybody', sees: 'none', sends: finds(ofTeam) }),

@@ -5,10 +5,10 @@ import { FOR_PEOPLE_ALONE, isOpenedByScope, isOpenedByWriting, needsProof } from
 import type { Trial, TrialRequest } from './trial.ts';
 import { isAmong } from './who.ts';
 
-/** How a trial ends: done and, where it is looked for, whether something was in the answer; or refused. */
+/** The result of a trial: success and, if it searches the response, whether something was found; or a rejection. */
 export type Ending = string;
 
-/** What answers a person whose password has expired. */
+/** The calls that work with an expired password. */
 const OPEN_TO_EXPIRED = new Set([
   'GET /api/auth/employeeinfo',
   'GET /api/auth/provider-logout',
@@ -19,7 +19,7 @@ const OPEN_TO_EXPIRED = new Set([
   'PUT /api/employees/:id/numberformat',
 ]);
 
-/** What answers a person who has to set a second factor up. */
+/** The calls that work while two-factor authentication must be set up. */
 const OPEN_WITHOUT_FACTOR = new Set([
   ...OPEN_TO_EXPIRED,
   'GET /api/auth/factors',
@@ -35,7 +35,7 @@ const OPEN_WITHOUT_FACTOR = new Set([
   'PUT /api/auth/passkeys/:id',
 ]);
 
-/** What asks for a proof that it is the signed-in person, whatever it is about. */
+/** The calls that require re-authentication for every record. */
 const NEEDS_PROOF = new Set([
   'DELETE /api/administration/:kind/:id/merge',
   'DELETE /api/administration/access-profiles/:id',
@@ -78,19 +78,19 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
-  // The installation of the trials has no key.
+  // The trials' installation has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
   'estimate-not-permitted': '422 estimate-not-permitted',
   'estimate-approver-only': '422 estimate-approver-only',
   'webhooks-unavailable': '422 webhooks-unavailable',
   'second-factor-unavailable': '422 second-factor-unavailable',
-  // Nor an address at which browsers let passkeys be used.
+  // It has no address at which browsers allow passkeys either.
   'passkey-unavailable': '422 passkey-unavailable',
   'password-wrong': '400 password-wrong',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
-/** Why a person of a kind is not admitted to a call, from what they were given alone; null = they are. */
+/** Returns why a kind of person may not make a call, from their rights alone; null = they may. */
 export function expectedRefusal(kind: ActorKind, { call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Ending | null {
   if (kind.token && Object.hasOwn(FOR_PEOPLE_ALONE, call))
     return `403 ${needsProof(call) ? 'step-up-needed' : 'token-not-taken'}`;
@@ -102,7 +102,7 @@ export function expectedRefusal(kind: ActorKind, { call, mayCall }: Pick<Trial, 
   return (kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call) ? '403 step-up-needed' : null;
 }
 
-/** How a trial has to end for somebody, from what they were given alone. */
+/** Returns the expected result of a trial for a person, from their rights alone. */
 function expectedEnding({ kind }: Pick<Actor, 'kind'>, trial: Trial): Ending {
   const { call, isThere = 'everybody', isDone, refusal, sees } = trial;
   if (kind.token === 'ended') return '401 token-wrong';
@@ -111,21 +111,21 @@ function expectedEnding({ kind }: Pick<Actor, 'kind'>, trial: Trial): Ending {
   if (notAdmitted) return notAdmitted;
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
-  // What is changed decides, once it could be done.
+  // If the call is allowed, the changed field decides.
   if (kind.token && call === 'PUT /api/administration/:kind/:id' && trial.on === 'roles of people')
     return '403 step-up-needed';
   if (!sees) return 'done';
   return isAmong(kind, sees) ? 'done, and shown' : 'done, and not shown';
 }
 
-/** A trial by somebody, over HTTP. */
+/** A trial by a person, over HTTP. */
 export type Case = { actor: Actor; trial: Trial; expected: Ending };
 
 /**
- * The trials over HTTP. Who may make a call at all is tested on the rule, for every kind of person (`who-may-call.test.ts`). Over HTTP each
- * kind tries what is about somebody's record or is shown to some only; each call is refused to the first kind that may not make it, and
- * each other trial is made by the first who may. Kinds whose session or token is not accepted try one call of each part of the API: no call
- * looks at that itself, and `every-call.test.ts` tests it for all calls of a session.
+ * Returns the trials over HTTP. Who may make a call at all is tested on the rule, for every kind of person (`who-may-call.test.ts`). Over
+ * HTTP each kind tries calls about a person's record or with restricted content; each call is made by the first kind that may not make it,
+ * and each other trial by the first that may. Kinds whose session or token is not accepted try one call of each part of the API: no call
+ * checks that itself, and `every-call.test.ts` tests it for all calls of a session.
  */
 export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Case[] {
   const cases: Case[] = [];
@@ -153,34 +153,34 @@ export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Cas
   return cases;
 }
 
-/** Whether somebody asks with a session or a token that is accepted. */
+/** Checks whether the session or token is accepted. */
 function isSound({ session, token }: ActorKind): boolean {
   return !session && (!token || token === 'all');
 }
 
-/** Whether more than the admission to the call decides what comes of a trial. */
+/** Checks whether a trial's result depends on more than permission for the call. */
 function isAboutSomebody({ mayCall, isDone, isThere, sees }: Trial): boolean {
   return isDone !== mayCall || isThere !== undefined || sees !== undefined;
 }
 
-/** Whether a trial asks for a right on documents of the type of which somebody has a single right. */
+/** Checks whether a trial needs a right on the document type for which a kind has its single right. */
 function namesTypeOf({ rights }: ActorKind, { mayCall, isDone, isThere = '', sees = '' }: Trial): boolean {
   const type = rights[0]!.split('.')[0]!;
   return [mayCall, isDone, isThere, sees].some((who) => who.includes(`${type}.`));
 }
 
-/** Whether an ending leaves everything as it was, whatever the method. */
+/** Checks whether a result leaves everything unchanged, whatever the method. */
 export function isRefusal(ending: Ending): boolean {
   return !ending.startsWith('done');
 }
 
-/** A role, a person and rights that somebody claims to have; nothing of it may be believed. */
+/** A role, a person and rights that a request claims; the server must ignore them. */
 const CLAIMS = {
   query: 'actorId=1&userId=1&roles=TimesheetSupervisor&isAdmin=true&accessLevel[approve]=true&requesterId=1',
   headers: { 'x-employee-id': '1', 'x-roles': 'AccountDirector,TimesheetSupervisorEdit', 'x-original-method': 'GET' },
 };
 
-/** Sends a trial's request, with or without claims, and returns the outcome and the whole response. */
+/** Sends a trial's request, with or without claims, and returns the result and the whole response. */
 export async function makeTrial(
   origin: string,
   endpoint: Endpoint,
@@ -217,7 +217,7 @@ export async function makeTrial(
   return { ending: endingOf(response.status, answer, text, trial, sent), text };
 }
 
-/** A change of password gives the session another cookie: the caller continues with that one, as a browser would. */
+/** A change of password replaces the session cookie: the caller continues with the new one, as a browser would. */
 function keepSession(actor: Actor, response: Response) {
   const name = actor.cookie.split('=')[0];
   const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`) && response.ok);
@@ -240,7 +240,7 @@ function endingOf(
   return text.includes(looksFor) ? 'done, and shown' : 'done, and not shown';
 }
 
-/** The errors of a list of results, or of the lists of a batch. */
+/** Checks whether a list of results, or a batch, contains errors. */
 function whatWentWrong(answer: Answer): boolean {
   const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {}).filter(Array.isArray);
   return lists

@@ -5,7 +5,7 @@ const ORDERS = '/api/purchaseorders';
 const READ = 'purchaseorder.read';
 const UPDATE = 'purchaseorder.update';
 
-/** An order as a call that acts on it names it. */
+/** Returns an order as calls refer to it. */
 async function asRead(scene: Scene, fields: Parameters<Scene['order']>[0]) {
   const { id, last_modified: lastModified } = await scene.order(fields);
   return { Id: id, LastModified: lastModified };
@@ -52,7 +52,7 @@ function anOrder(fields: (scene: Scene) => Parameters<Scene['order']>[0], query 
   };
 }
 
-/** A file on another person's order: callers who may read or change orders may read or change their files. */
+/** Creates a file on another person's order: callers who may read or change orders may read or change their files. */
 async function aFile(scene: Scene) {
   const { id } = await scene.order(byKeeper(scene));
   return { ids: [id, (await scene.attachment(id)).id] };
@@ -194,7 +194,7 @@ const actions: Trial[] = [
   ),
 ];
 
-/** An approved order of an agency that sends them to suppliers. */
+/** Creates an approved order of an agency that mails orders to suppliers. */
 function toSupplier(fields: (scene: Scene) => Record<string, unknown>) {
   return async (scene: Scene) => {
     await scene.sql("update agency set supplier_mail = 'ask'");
@@ -224,7 +224,7 @@ const mails: Trial[] = [
   ),
 ];
 
-/** An approved order that has gone to its supplier. */
+/** Creates an approved order that was mailed to its supplier. */
 const goneToSupplier = async (scene: Scene) => {
   const { ids } = await toSupplier(() => ({}))(scene);
   await scene.sql(
@@ -247,7 +247,7 @@ const answers: Trial[] = [
 ];
 
 const APPROVE = 'purchaseorder.approve';
-/** An order that waits for somebody whose deputy one is, or was. */
+/** Creates an order that waits for a person whose deputy the caller is, or was. */
 async function inPlaceOfItsApprover(scene: Scene, day: string) {
   const approver = await scene.newOrderApprover();
   await scene.orderDeputy(approver.id, scene.me, day);
@@ -359,7 +359,7 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
   ];
 });
 
-/** Purchase orders and client invoices. */
+/** The trials of purchase orders and client invoices. */
 export const PAPER_TRIALS: readonly Trial[] = [
   ...reads,
   ...files,

@@ -12,7 +12,7 @@ import type { Trial, TrialRequest } from './trial.ts';
 import { TRIALS } from './trials.ts';
 import { isAmong } from './who.ts';
 
-/** These are public, and their responses are tested with sessions. */
+/** Public calls; their responses are tested with sessions. */
 const PUBLIC_CALLS = [
   'GET /api/databases',
   'POST /api/auth/login',
@@ -66,19 +66,19 @@ const casesFor = (isWanted: (ending: Ending) => boolean): Case[] =>
   casesOf(actors, TRIALS).filter(({ expected }) => isWanted(expected));
 
 const turn = inTurn();
-/** An import, or the undo of one, is refused to everybody during another. */
+/** During an import or its undo, all others are rejected. */
 const importTurn = inTurn();
 const takesImportTurn = ({ call }: Trial) => call.endsWith('/import') || call.endsWith('/imports/:id/undo');
 const prepare = ({ trial, actor }: Case) => turn(() => trial.sends(actor.scene));
 
-/** Makes what the trials are about, before any of them. */
+/** Prepares the records of the trials, before any of them runs. */
 async function prepared(cases: readonly Case[]): Promise<Map<Case, TrialRequest>> {
   const sent = new Map<Case, TrialRequest>();
   for (const one of cases) sent.set(one, await prepare(one));
   return sent;
 }
 
-/** Makes the trials, those of one person one after the other, and answers those that did not end as they had to. */
+/** Runs the trials, those of one person one after the other, and returns those with unexpected results. */
 async function tryAll(
   cases: readonly Case[],
   sentBy: Map<Case, TrialRequest>,
@@ -107,7 +107,7 @@ async function tryAll(
 
 const isOfElsewhere = (text: string, { call }: Trial) => text.includes(ELSEWHERE_MARK) && call !== 'GET /api/databases';
 
-/** Thousands of calls: minutes on a slow machine, in milliseconds. */
+/** Thousands of calls take minutes on a slow machine; in milliseconds. */
 const MATRIX_PATIENCE = 1_800_000;
 
 describe('every call over HTTP (PERM-01, PERM-02, PERM-03, PERM-04, PERM-05, PERM-06, PERM-09)', () => {

@@ -2,7 +2,7 @@ import { on, open, type Scene, type Trial } from './trial.ts';
 
 const KIND = '/api/administration/:kind/:id';
 
-/** A rate card that nothing uses. */
+/** Creates an unused rate card. */
 async function aCard({ sql }: Scene) {
   const { rows } = (await sql(
     "insert into rate_card (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id",
@@ -10,7 +10,7 @@ async function aCard({ sql }: Scene) {
   return { ids: ['rate-cards', rows[0]!.id] };
 }
 
-/** What changed rates mean for time, and why time has its rates. */
+/** The trials of rates: the effect of changed rates on time, and the source of an entry's rates. */
 export const RATE_TRIALS: readonly Trial[] = [
   open({ call: `GET ${KIND}/rate-changes`, mayCall: 'moneysettings.read', sends: aCard }),
   open({

@@ -3,7 +3,7 @@ import { on, open, type Trial } from './trial.ts';
 
 const newPassword = 'a new one, long enough';
 
-/** Who is signed in, and what all share. */
+/** The trials of the session, and of what all users share. */
 export const SESSION_TRIALS: readonly Trial[] = [
   open({ call: 'GET /api/auth/employeeinfo', mayCall: 'everybody' }),
   open({ call: 'GET /api/auth/draftkey', mayCall: 'everybody' }),

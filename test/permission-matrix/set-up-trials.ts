@@ -3,7 +3,7 @@ import { on, open, type Trial } from './trial.ts';
 const READ = 'administration.read';
 const SAMPLE = '/api/administration/sample';
 
-/** What is still to be done in a new agency, and its sample data. The agency of the trials is itself a sample. */
+/** The trials of the first steps and sample data. The agency of the trials is itself a sample. */
 export const SET_UP_TRIALS: Trial[] = [
   open({ call: 'GET /api/administration/first-steps', mayCall: READ }),
   open({

@@ -3,22 +3,20 @@ import { agencyRecords } from '../fixtures/agency-records.ts';
 import type { TestAgency } from '../fixtures/test-agency.ts';
 import type { OnlyElsewhere, Scene } from './trial.ts';
 
-/** What everything of the other agency is called: no answer of this one may hold it. */
+/** Part of every name in the other agency: no response of this one may contain it. */
 export const ELSEWHERE_MARK = 'Elsewhere';
-/** Ids from here on are only in the other agency. */
+/** IDs from here on exist only in the other agency. */
 const BEYOND = 2_000_000;
 
-/** Two agencies side by side, in which trials take place. */
+/** Two agencies in which trials take place. */
 export type Stage = {
   everything: AgencyOfEverything;
   otherSupervisor: number;
-  /** The scene as somebody sees it, with somebody of their team. */
+  /** Returns the scene for a person, with a person of their team. */
   sceneOf(me: number, mine: number): Scene;
 };
 
-/**
- * Fills this agency, and the other one with the same ids for other things, and with some beyond them that are only there.
- */
+/** Fills this agency, and the other one with the same IDs for other records, and with additional ones that exist only there. */
 export async function setStage(agency: TestAgency): Promise<Stage> {
   const { add, sql, elsewhere } = agency;
   const addElsewhere = agencyRecords(elsewhere, 'no one signs in there');

@@ -7,7 +7,7 @@ const PINS = '/api/timesheet/pinnedtimeallocations';
 const APPROVERS = '/api/timesheet/timeapprovers';
 const DAYS = 'startDate=2026-11-16&endDate=2026-11-17';
 
-/** Whose time there is, and who enters or approves it beside its owner. */
+/** Whose time it is, and who enters or approves it apart from its owner. */
 const WHOSE: readonly { whose: string; of(scene: Scene): number; enters: string; approves: string }[] = [
   { whose: 'own', of: ({ me }) => me, enters: 'everybody', approves: 'none' },
   { whose: 'of the own team', of: ({ mine }) => mine, enters: 'editor', approves: 'approver' },
@@ -265,7 +265,7 @@ const approvals: Trial[] = PEOPLE.flatMap(({ whose, of, approves }) => [
   }),
 ]);
 
-/** The own team, and that of the supervisor in whose place one acts. */
+/** The person's own team, or that of the supervisor whose deputy they are. */
 function teamOf(whose: string) {
   if (whose === 'of the own team') return 'everybody';
   return whose === 'of another team' ? 'deputy' : 'none';
@@ -410,7 +410,7 @@ async function runningTimer({ sql, job, costType }: Scene, employeeId: number): 
 }
 
 const REPORTS = '/api/timesheet/reports';
-/** Who asks in which role at all, and in which one sees more than the own time in a report of booked hours. */
+/** Who may request a report in a role, and in which one they see more than their own time in a report of booked hours. */
 const ROLES: readonly { role: string; who: string; isOfOthers: boolean }[] = [
   { role: 'TimesheetApproval', who: 'approver', isOfOthers: true },
   { role: 'TimesheetSupervisor', who: 'TimesheetSupervisor', isOfOthers: true },
@@ -512,7 +512,7 @@ const rest: Trial[] = [
   }),
 ];
 
-/** Time: entering it, approving it, and reading of it. */
+/** The trials of time: entering, approving and reading it. */
 export const TIME_TRIALS: readonly Trial[] = [
   ...entries,
   ...ofEntries,

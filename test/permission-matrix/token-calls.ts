@@ -11,7 +11,7 @@ const TWO = 'it makes orders of estimates: a token is for one of the two';
 const COPY = 'a program of the original must not turn a restored copy on';
 const MIXED = 'it tells of all subjects at once; each has calls of its own';
 
-/** Calls of signed-in people that no token makes, with why not. */
+/** Calls of signed-in people that tokens may not make, with the reason. */
 export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
   'GET /api/auth/provider-logout': SESSIONS,
   'POST /api/administration/restored-copy/on': COPY,
@@ -58,24 +58,24 @@ export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
 
 const endpoints = new Map((await callsOfContract()).map((call) => [nameOfCall(call), call]));
 
-/** Whether somebody has to show lately that it is they for a call. */
+/** Checks whether a call requires re-authentication. */
 export function needsProof(call: string): boolean {
   return endpoints.get(call)!.needsProof;
 }
 
-/** The subjects of the scopes that open a call; null = any token does, or none. */
+/** Returns the subjects of the scopes that allow a call; null = any token may make it, or none. */
 export function subjectsOf({ scope }: Pick<Endpoint, 'scope'>): readonly ScopeSubject[] | null {
   if (scope === null || scope === 'any') return null;
   if (scope === 'kind:read' || scope === 'kind:write') return [...SCOPE_SUBJECTS];
   return [scope].flat().map((one) => one.split(':')[0] as ScopeSubject);
 }
 
-/** Whether a call takes a token with the one scope or the other. */
+/** Checks whether a call accepts a token with either of two scopes. */
 export function isOpenedByScope(call: string): boolean {
   return subjectsOf(endpoints.get(call)!) !== null;
 }
 
-/** Whether a call needs a scope to write. */
+/** Checks whether a call requires a scope to write. */
 export function isOpenedByWriting(call: string): boolean {
   const { scope } = endpoints.get(call)!;
   return typeof scope === 'string' && scope.endsWith(':write');

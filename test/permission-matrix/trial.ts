@@ -1,7 +1,7 @@
 import type { AgencyOfEverything } from '../fixtures/agency-of-everything.ts';
 import type { Who } from './who.ts';
 
-/** Something that is only in the other agency, by its id there. */
+/** Records that exist only in the other agency, by ID. */
 export type OnlyElsewhere = Record<
   | 'job'
   | 'project'
@@ -24,26 +24,26 @@ export type OnlyElsewhere = Record<
   number
 >;
 
-/** Where a trial takes place, as one person sees it. */
+/** The surroundings of a trial, from one person's point of view. */
 export type Scene = AgencyOfEverything & {
-  /** Who asks; somebody of their team; the other team's supervisor and somebody of that team. */
+  /** The caller; a person of their team; the other team's supervisor and a person of that team. */
   me: number;
   mine: number;
   otherSupervisor: number;
   ofOtherTeam: number;
-  /** Somebody with every right on orders. */
+  /** A person with every right on orders. */
   orderApprover: number;
   elsewhere: OnlyElsewhere;
   sql(text: string, values?: unknown[]): Promise<unknown>;
 };
 
 /**
- * What is sent: the ids in the path, in order; what follows the `?`; the body, as a file where it is bytes. `looksFor` is what only
- * some find in the answer.
+ * The request: the IDs in the path, in order; the query after `?`; the body, as a file if it is bytes. `looksFor` = what only some callers
+ * find in the response.
  */
 export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
-/** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
+/** The result for callers who may make the call, but not on this record: 403, or a code of its own. */
 type Refusal =
   | 403
   | 404
@@ -63,35 +63,35 @@ type Refusal =
   | 'estimate-not-permitted'
   | 'estimate-approver-only';
 
-/** One way of making a call, with who is answered. */
+/** One way to make a call, with the expected permissions. */
 export type Trial = {
   call: string;
-  /** What it is tried on, where a call is tried on several things. */
+  /** The subject, if a call is tried on several. */
   on: string;
   /** Who may make the call at all; everybody else gets 403. */
   mayCall: Who;
-  /** On whose behalf it is done, of those who may make the call. */
+  /** For whom it succeeds, of those who may make the call. */
   isDone: Who;
   refusal: Refusal;
-  /** Makes what it is tried on, and says what is sent. */
+  /** Creates the subject, and returns the request. */
   sends(scene: Scene): Promise<TrialRequest> | TrialRequest;
-  /** To whom it is there at all, of those who may make the call: the others get 404, whatever the refusal. */
+  /** Who can see the subject, of those who may make the call: the others get 404 in any case. */
   isThere?: Who;
-  /** Who finds what is looked for, in an answer that all get who may make the call. */
+  /** Who finds what is looked for in the response, of those who may make the call. */
   sees?: Who;
 };
 
-/** A call that is about no record, or about one that all share. */
+/** A call about no record, or about one that everybody shares. */
 export function open({ call, mayCall, sends = () => ({}) }: Pick<Trial, 'call' | 'mayCall'> & Partial<Trial>): Trial {
   return { call, on: '', mayCall, isDone: mayCall, refusal: 403, sends };
 }
 
-/** A call on something of somebody. */
+/** A call on a person's record. */
 export function on(trial: Omit<Trial, 'isThere' | 'sees'>): Trial {
   return trial;
 }
 
-/** A call whose answer holds what is looked for, for some of those who may make it. */
+/** A call whose response contains what is looked for, for some callers. */
 export function shows(trial: Omit<Trial, 'isThere' | 'isDone' | 'refusal'>): Trial {
   return { ...trial, isDone: trial.mayCall, refusal: 403 };
 }

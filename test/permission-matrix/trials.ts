@@ -13,7 +13,7 @@ import { TIME_TRIALS } from './time-trials.ts';
 import type { Trial } from './trial.ts';
 import { WEBHOOK_TRIALS } from './webhook-trials.ts';
 
-/** Every way of making every call, but for those that anybody may make. */
+/** Every way to make every call, except those open to everybody. */
 export const TRIALS: readonly Trial[] = [
   ...SESSION_TRIALS,
   ...ACCOUNT_TRIALS,

@@ -3,10 +3,10 @@ import { on, open, type Scene, type Trial } from './trial.ts';
 const WEBHOOKS = '/api/administration/webhooks';
 const READ = 'administration.read';
 const UPDATE = 'administration.read & administration.update';
-/** An address that everybody may name, and nothing is sent to: no server of the trials sends. */
+/** An address that everybody may use, to which nothing is sent: no server of the trials sends. */
 const GIVEN = { address: 'https://8.8.8.8/', eventTypes: ['job.created'] };
 
-/** A webhook with an event that was given up. */
+/** Creates a webhook with an abandoned event. */
 async function aWebhook({ sql }: Scene) {
   const { rows } = (await sql(
     `with made as (
@@ -30,7 +30,7 @@ const ofDelivery = async (scene: Scene) => {
   return { ids: [id, delivery] };
 };
 
-/** To which programs events go. */
+/** The trials of webhooks. */
 export const WEBHOOK_TRIALS: readonly Trial[] = [
   open({ call: `GET ${WEBHOOKS}`, mayCall: READ }),
   on({

@@ -11,12 +11,12 @@ import { TRIALS } from './trials.ts';
 
 const calls = new Map((await callsOfContract()).map((call) => [nameOfCall(call), call]));
 
-/** Callers whose session or token has ended are refused before any rule, which the matrix over HTTP tests. */
+/** Callers whose session or token has expired are rejected before any rule, which the matrix over HTTP tests. */
 const KINDS = ACTOR_KINDS.filter(
   ({ session, token }) => session !== 'ended' && session !== 'inactive' && token !== 'ended',
 );
 
-/** The scopes of a kind's token for a call, as in the matrix over HTTP. */
+/** Returns the scopes of a kind's token for a call, as in the matrix over HTTP. */
 function scopesFor({ token }: ActorKind, { scope }: Endpoint): readonly TokenScope[] {
   if (token === 'all') return TOKEN_SCOPES;
   if (token === 'reading') return TOKEN_SCOPES.filter((name) => name.endsWith(':read'));
@@ -24,7 +24,7 @@ function scopesFor({ token }: ActorKind, { scope }: Endpoint): readonly TokenSco
   return [`${SCOPE_SUBJECTS.find((subject) => !needed.includes(subject)) ?? 'time'}:write`];
 }
 
-/** What the server says to a person of a kind before it looks at what was sent; null = the person is admitted. */
+/** Returns the server's rejection of a kind of person before it reads the request; null = none. */
 function refusalTo(kind: ActorKind, call: Endpoint): string | null {
   const scopes = kind.token ? scopesFor(kind, call) : null;
   const byToken = scopes && refusalToToken(call, scopes, undefined);

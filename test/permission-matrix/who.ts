@@ -1,9 +1,8 @@
 import type { ActorKind } from './actor-kinds.ts';
 
 /**
- * Who, in words: what must hold, `&` between what must hold together and `|` between alternatives. A right is written
- * `job.read`, a role by its name. It is evaluated from the rights that an administrator has given a person, and not with the product's own
- * rules, which are being tested.
+ * Who may do something, in words: `&` combines conditions, `|` separates alternatives. A right is written `job.read`, a role by its name.
+ * It is evaluated from the rights that an administrator gave a person, without the product's rules, which are being tested.
  */
 export type Who = string;
 
@@ -19,7 +18,7 @@ const WORDS: Record<string, (kind: ActorKind) => boolean> = {
   deputy: ({ deputy }) => deputy === 'today',
 };
 
-/** Whether a kind of person is among them. */
+/** Checks whether a kind of person matches. */
 export function isAmong(kind: ActorKind, who: Who): boolean {
   return who.split('|').some((together) => together.split('&').every((word) => holds(kind, word.trim())));
 }

@@ -11,13 +11,13 @@ import {
 import { API, type Checker, type Type } from 'typescript/unstable/sync';
 import { projectRoot } from '../../src/server/platform/operations/project-root.ts';
 
-/** What the code expects in a column: a kind of value, `[]` for lists of it, `any` where the type says nothing. */
+/** The type that the code expects in a column: a kind of value, `[]` for lists, `any` if the type says nothing. */
 export type DeclaredColumn = { name: string; kind: string; isOptional: boolean };
 
-/** A statement in the code with the row that it declares; `parts` = its text between what is put in. */
+/** A statement in the code with its declared row; `parts` = its text between parameters. */
 export type DeclaredStatement = { place: string; parts: string[]; columns: DeclaredColumn[] };
 
-/** Every statement of the server whose rows have a declared type: `sql<Row>` templates, and texts in `query<Row>(…)`. */
+/** Finds every statement of the server whose rows have a declared type: `sql<Row>` templates, and text in `query<Row>(…)`. */
 export function findDeclaredStatements(): DeclaredStatement[] {
   const root = projectRoot();
   const api = new API({ cwd: root });
@@ -50,7 +50,7 @@ function statementsIn(file: SourceFile, checker: Checker, name: string): Declare
   return found;
 }
 
-/** The row's type and the text of `sql<Row>…` or `query<Row>(text, …)`; null for every other node. */
+/** Returns the row type and the text of `sql<Row>…` or `query<Row>(text, …)`; null for every other node. */
 function typedStatement(node: Node, file: SourceFile): { row: Node; text: Expression } | null {
   if (isTaggedTemplateExpression(node))
     return node.tag.getText(file) === 'sql' && node.typeArguments?.[0]
@@ -73,7 +73,7 @@ const kindsOf = (checker: Checker) => [
   ['boolean', checker.getBooleanType()] as const,
 ];
 
-/** A type of a whole row; others belong to parts of statements, such as `sql<boolean>`. */
+/** Checks whether a type is that of a whole row; others belong to parts of statements, such as `sql<boolean>`. */
 function isRow(checker: Checker, type: Type): boolean {
   return kindOf(checker, type) === 'object' && checker.getPropertiesOfType(type).length > 0;
 }
@@ -92,7 +92,7 @@ function columnsOf(checker: Checker, type: Type): DeclaredColumn[] {
 function kindOf(checker: Checker, type: Type): string {
   if (checker.isTypeAssignableTo(checker.getUnknownType(), type)) return 'any';
   const value = checker.getNonNullableType(type)!;
-  // A type that is only null.
+  // The type is only null.
   if (checker.isTypeAssignableTo(value, checker.getNeverType())) return 'any';
   const plain = kindsOf(checker).find(([, one]) => checker.isTypeAssignableTo(value, one));
   if (plain) return plain[0];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A column of a statement's answer; `type` = the number by which PostgreSQL knows its type. */
+/** A column of a statement's result; `type` = PostgreSQL's type number. */
 export type Column = { name: string; type: number };
 
 type Connection = {
@@ -9,7 +9,7 @@ type Connection = {
   sync(): void;
 };
 
-/** Prepares a statement without running it, and answers its columns; none for one that returns no rows. */
+/** Prepares a statement without running it, and returns its columns; none if it returns no rows. */
 export function describeColumns(client: pg.Client, text: string): Promise<Column[]> {
   return new Promise((resolve, reject) => {
     let columns: Column[] = [];

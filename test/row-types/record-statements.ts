@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 import { projectRoot } from '../../src/server/platform/operations/project-root.ts';
 
 /**
- * Records the statements that tests send, each once per process. `row-types.check.ts` compares their columns with the types that the code
- * declares for them.
+ * Records the statements that tests send, each once per process. `row-types.check.ts` compares their columns with the types declared in the
+ * code.
  */
 export const STATEMENTS = join(projectRoot(), 'test-results/statements');
 

@@ -9,7 +9,7 @@ import { type DeclaredColumn, type DeclaredStatement, findDeclaredStatements } f
 import { type Column, describeColumns } from './described-columns.ts';
 import { STATEMENTS } from './record-statements.ts';
 
-/** What the driver makes of PostgreSQL's types, by their number (`VALUE_TYPES`); JSON can hold anything. */
+/** The driver's values for PostgreSQL's types, by number (`VALUE_TYPES`); JSON can hold anything. */
 const KINDS: Record<number, string> = {
   16: 'boolean',
   17: 'object',
@@ -36,13 +36,13 @@ const KINDS: Record<number, string> = {
   3802: 'any',
 };
 
-/** The application's connections to the registry have the driver's own values for these; the owner's have those of above. */
+/** The application's connections to the registry use the driver's defaults for these types; the owner's connections use those above. */
 const KINDS_OF_REGISTRY = { ...KINDS, 20: 'number or string', 1082: 'string or object', 1184: 'string or object' };
 
 /** Of the 390 declared statements. */
 const LEAST_COMPARED = 300;
 
-/** A statement with fewer characters of its own could be mistaken for another one. */
+/** A statement with fewer characters could be mistaken for another one. */
 const LEAST_CHARACTERS = 40;
 
 let agency: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -61,12 +61,12 @@ afterAll(async () => {
   await agency.drop();
 });
 
-/** Tables of an import have the columns of its file. */
+/** The tables of an import have the columns of its file. */
 const USES_TEMPORARY_TABLE = /\bimport_\w+\b/;
-/** One statement, and no script. */
+/** Matches a single statement, not a script. */
 const ANSWERS_ROWS = /^\s*(select|with|insert|update|delete|values)\b/i;
 
-/** The statements that the tests have sent. */
+/** Reads the statements that the tests have sent. */
 function readRecorded(): string[] {
   if (!existsSync(STATEMENTS)) throw new Error('No statements are recorded: run the other tests first.');
   const lines = readdirSync(STATEMENTS).flatMap((file) =>
@@ -75,7 +75,7 @@ function readRecorded(): string[] {
   return [...new Set(lines.map((line) => JSON.parse(line) as string))];
 }
 
-/** Whether a sent text can come from a statement in the code: its parts follow each other, with anything in between. */
+/** Checks whether a sent text can come from a statement in the code: its parts follow each other, with anything in between. */
 function comesFrom({ parts }: DeclaredStatement, text: string): boolean {
   const [first, ...others] = parts as [string, ...string[]];
   if (others.length === 0) return text === first;
@@ -90,7 +90,7 @@ function comesFrom({ parts }: DeclaredStatement, text: string): boolean {
   return position <= text.length - last.length;
 }
 
-/** The columns of a statement, and the kinds of their values, in the database that has its tables. */
+/** Returns the columns of a statement, and the kinds of their values, in the database that has its tables. */
 async function columnsOf(text: string): Promise<Map<string, string>> {
   const [ofAgency, ofRegistry] = clients as [pg.Client, pg.Client];
   try {
@@ -136,6 +136,6 @@ it('every statement answers the columns that the code declares', async () => {
     }
   }
   expect([...differences].sort()).toEqual([]);
-  // The others are parts of statements, belong to an import, or are run in processes of their own.
+  // The others are parts of statements, belong to an import, or run in separate processes.
   expect(compared).toBeGreaterThan(LEAST_COMPARED);
 });

@@ -16,14 +16,14 @@ import {
 import { typeCommand } from '../stories/support/typed-command.ts';
 import { type Front, startFront } from './support/front.ts';
 
-/** Each cell, and its agency: an installation with nothing in common with the other one. */
+/** The cells and their agencies: separate installations. */
 const CELLS = { cell_01: 'harbour-pine', cell_02: 'studio-meridian' } as const;
 type Cell = keyof typeof CELLS;
 const NAMES = Object.keys(CELLS) as Cell[];
 const OTHER = { cell_01: 'cell_02', cell_02: 'cell_01' } as const;
-/** Somebody of each demo agency. */
+/** A person of each demo agency. */
 const PERSON = { cell_01: 'noah', cell_02: 'emma' } as const;
-/** All agencies of the plan. */
+/** The number of agencies in the plan. */
 const AGENCIES = 100_000;
 
 let front: Front;
@@ -40,7 +40,7 @@ const release = (cell: Cell) =>
     const { rows } = await client.query<{ release: number }>('select expanded_to as release from schema_release');
     return rows[0]!.release;
   });
-/** The agencies listed at an address. */
+/** Returns the agencies listed at an address. */
 async function toldAt(origin: string): Promise<{ status: number; names: string[] }> {
   const answer = await fetch(`${origin}/api/databases`);
   const body = answer.ok ? ((await answer.json()) as { name: string }[]) : [];
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const [one, two] = await Promise.all([startOwnDatabase(), startOwnDatabase()]);
   databases = { cell_01: one, cell_02: two };
   for (const cell of NAMES) {
-    // Each first start makes both demo agencies.
+    // Each first start creates both demo agencies.
     await (await startDocket({ ...settings(cell), DEMO: '300' })).stop();
     await typeCommand(['remove', CELLS[OTHER[cell]], '--yes'], { DATABASE_URL: databases[cell].url });
     dockets[cell].push(await startDocket(settings(cell)));
@@ -106,7 +106,8 @@ it('cells are upgraded one by one while people work in all of them (SCALE-20, SC
     const saver = await openSaver(origin, PERSON[cell], CELLS[cell]);
     for (const hours of hoursWithoutEnd(`upgrade of ${cell}`)) {
       if (isOver) return;
-      // What broke off is sent again under its id until an answer comes, as browsers do: a front that takes another table closes what it has just let in.
+      // Interrupted requests are repeated with the same ID until a response arrives, as browsers do: a front that reloads its table closes
+      // connections it has just accepted.
       const untilAnswered = (): Promise<Answer> => saver.save(origin, hours).catch(untilAnswered);
       const { status, body } = await untilAnswered();
       if (status !== 201) refused.push(`${cell}: ${status} ${JSON.stringify(body)}`);

@@ -12,7 +12,7 @@ import { type Hours, hoursWithoutEnd, notOnce, openSaver, signInAt } from '../st
 const AGENCY = 'docket_harbour-pine';
 const WRITERS = ['noah', 'emma', 'noah', 'emma', 'noah', 'emma', 'noah', 'emma'];
 const ENTRIES = process.env.DOCKET_MOVE_ENTRIES ?? '400000';
-/** After which of its lines the command is killed, and after how many milliseconds more. */
+/** After which line of output the command is killed, and after how many more milliseconds. */
 const KILLS: [RegExp, number][] = [
   [/^Moving/, 0],
   [/^Copying/, 0],
@@ -42,7 +42,7 @@ const serverOf = async () =>
   });
 const urlAt = (server: string) => databaseUrlOf(server === 'main' ? main.url : second.url, AGENCY);
 
-/** Types the command; `hear` is given its lines. Answers its exit code, null where it was killed. */
+/** Runs the command; `hear` receives its output. Returns its exit code, null if it was killed. */
 function typeMove(to: string, hear: (line: string, command: ChildProcess) => void): Promise<number | null> {
   const command = spawn(
     process.execPath,
@@ -66,7 +66,7 @@ it('an agency moves under eight writers, to and fro, killed at every step: all t
       for (const hours of hoursWithoutEnd(`moved writer ${lane}`)) {
         if (isOver) return;
         await until(async () => {
-          // One that gets no answer is sent again under its id, as browsers do.
+          // A request without a response is repeated with the same ID, as browsers do.
           const answer = await saver.save(docket.origin, hours).catch(() => null);
           if (answer && answer.status !== 201) refusals.add(`${answer.status} ${answer.body.code}`);
           return answer?.status === 201 || isOver;

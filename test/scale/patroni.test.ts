@@ -6,7 +6,7 @@ import { type PatroniCluster, startPatroni } from './support/patroni.ts';
 
 const ROUNDS = Number(process.env.DOCKET_TEST_ROUNDS ?? 5);
 const WRITERS = ['noah', 'emma', 'noah', 'emma', 'noah', 'emma', 'noah', 'emma'];
-/** Saves that each writer has made, of those of a round, when the leader is killed. */
+/** The saves of each writer, of those in a round, before the leader is killed. */
 const BEFORE = 10;
 const AGENCY = 'docket_harbour-pine';
 
@@ -39,7 +39,7 @@ it(`Debian’s Patroni and etcd lose no acknowledged change when the leader is k
     expect(await notOnce(await cluster.leaderUrlOf(AGENCY), name, all)).toEqual([]);
     await cluster.rejoin();
   }
-  // What comes again under the id of something that is there changes nothing.
+  // Repeating a request with the ID of an existing record changes nothing.
   await inLanes(savers.length, kept, async ({ hours, saver, id }) =>
     expect(await saveAtLast(docket.origin, saver, hours)).toBe(id),
   );

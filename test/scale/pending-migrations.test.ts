@@ -8,9 +8,9 @@ import { copyBuiltProduct, type ProductCopy } from '../stories/support/product-c
 import { signInAt } from '../stories/support/saved-hours.ts';
 import { copyAgencies } from './support/many-agencies.ts';
 
-/** DOCKET_TEST_AGENCIES makes do with fewer, where there is no disk for 25 GB. */
+/** DOCKET_TEST_AGENCIES reduces the number, if the disk has no 25 GB. */
 const AGENCIES = Number(process.env.DOCKET_TEST_AGENCIES ?? 1000);
-/** What the next release brings: a field, an index that is made while people work, and a table. */
+/** What the next release adds: a field, an index that is built while users work, and a table. */
 const NEXT = {
   '9001-field-of-clients.sql': 'alter table client add column motto text;',
   '9002-index-of-that-field.sql': 'create index concurrently if not exists client_motto on client (motto);',
@@ -18,7 +18,7 @@ const NEXT = {
 };
 const NEXT_RELEASE = 90;
 const NEWEST = '9003-table.sql';
-/** Seconds in which the first answer is there even on a machine that is ten times slower. */
+/** The limit for the first response, in seconds, even on a machine that is ten times slower. */
 const MOST_SECONDS = 50;
 
 let database: OwnDatabase;

@@ -33,7 +33,7 @@ async function saveAll(notes: string, count: number): Promise<Kept[]> {
   return kept;
 }
 
-/** Waits until all that is written by now has come to the archive. */
+/** Waits until everything written so far is archived. */
 async function untilArchived() {
   const [row] = await database.ask('select pg_walfile_name(pg_switch_wal()) as segment');
   await until(async () => {

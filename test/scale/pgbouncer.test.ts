@@ -50,7 +50,7 @@ it('twenty-four people save at once through a PgBouncer of four connections, eac
       `select query from pg_stat_activity where usename = 'docket_login' and datname = 'docket_harbour-pine'`,
     ),
   );
-  // Beside those of the pooler there is the one that listens, where somebody does.
+  // One more than the pooler's connections, for the listener, if there is one.
   expect(rows.length).toBeLessThanOrEqual(POOLED + 1);
 });
 

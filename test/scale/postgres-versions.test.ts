@@ -9,7 +9,7 @@ import { typeCommand } from '../stories/support/typed-command.ts';
 import { doApiTestsPass } from './support/api-tests.ts';
 import { type OlderPostgres, startPostgresOfVersion } from './support/postgres-of-version.ts';
 
-/** Of each PostgreSQL that Docket works on beside the one that it brings. */
+/** The supported versions of PostgreSQL apart from the bundled one. */
 const VERSIONS = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 /** The parts of the API with most of its SQL, and the schema. */
 const SLICES = [
@@ -75,7 +75,7 @@ describe.each(Object.entries(VERSIONS))('PostgreSQL %s', (major, version) => {
 
   it('the tests of the API pass on it (SCALE-18)', async (test) => {
     if (!postgres) return test.skip(lacks);
-    // Nothing of theirs outlives the run, so that it does not wait for the disk.
+    // The data is temporary, so the server doesn't wait for the disk.
     const client = await openOwnerClient(postgres.urlOf('postgres'));
     await client.query('alter system set fsync = off');
     await client.query('select pg_reload_conf()');

@@ -13,7 +13,7 @@ import { newerPgBouncer } from './support/newer-pgbouncer.ts';
 
 const LANES = 24;
 const POOLED = 4;
-/** As docs/operations.md has it. */
+/** As in docs/operations.md. */
 const CARRIED = 300;
 
 let program: string | undefined;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   place = `/api/purchaseorders/${rows[0].id}/attachments`;
 });
-/** Stops the server, and waits until the registry no longer has a connection of it. */
+/** Stops the server, and waits until the registry has no connection from it. */
 async function stopServer() {
   await docket.stop();
   await expect.poll(() => onDatabase(database.url, findConnectedServers), { timeout: 60_000 }).toEqual([]);
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** A picture of so many bytes that no other test has. */
+/** Returns an image of a given size that no other test has. */
 function picture(size: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size, randomUUID());
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
@@ -141,7 +141,7 @@ it('files move to the database and back, and into a backup that a copy is made o
   expect(await type('restore', 'copy', file)).toMatchObject({ exitCode: 0 });
   await rm(folder, { recursive: true });
   expect((await type('move-attachments', 'copy')).exitCode).toBe(0);
-  // Of twelve equal ones there is one object.
+  // Twelve equal files share one object.
   expect((await type('remove', 'copy', '--yes')).said).toMatch(/^Removed copy, and 7 files from s3:/);
   docket = await start(swift.environment);
   expect((await download(body)).bytes.equals(bytes)).toBe(true);
@@ -151,7 +151,7 @@ it('rejects other credentials, and the report does not contain them (SCALE-17)',
   await docket.stop();
   docket = await start({ ...swift.environment, AWS_SECRET_ACCESS_KEY: 'another-secret' });
   expect(await attach(picture(100))).toMatchObject({ status: 503, body: { code: 'attachments-away' } });
-  // What it says comes by another way than what it answers.
+  // Its output arrives through another channel than its response.
   await expect.poll(() => docket.said.join('\n'), { timeout: 60_000 }).toContain('403');
   expect(docket.said.join('\n')).not.toMatch(/another-secret|docket:files/);
 });

@@ -11,11 +11,11 @@ import { type AgencyServers, copyAgencies } from './support/many-agencies.ts';
 const AGENCIES = Number(process.env.DOCKET_TEST_AGENCIES ?? 300);
 const BUDGET = 20;
 const LANES = 6;
-/** Of so many agencies the first answer after a rest is compared with those after it. */
+/** The number of agencies whose first response after an idle period is compared with later ones. */
 const COMPARED = 60;
-/** Megabytes that an idle agency may cost a process. */
+/** The limit of megabytes that an idle agency may add to a process. */
 const MOST_MEGABYTES = 0.3;
-/** Three times is the requirement; a machine that is busy with other things is no reason to fail. */
+/** The requirement is three times; a busy machine must not fail the test. */
 const MOST_TIMES = 6;
 
 const SETTINGS = { shared_buffers: '64MB', max_connections: '100' };
@@ -30,14 +30,14 @@ beforeAll(async () => {
   databases = await Promise.all([1, 2, 3].map(() => startOwnDatabase(SETTINGS)));
   const [main, second, third] = databases.map(({ url }) => url) as [string, string, string];
   servers = { main, second, third };
-  // Each has the demo agency of which copies are made; only the first one's registry is used afterwards.
+  // Each server has the demo agency that is copied; only the first one's registry is used afterwards.
   for (const url of [main, second, third]) {
     const alone = await startDocket({ DATABASE_URL: url, DEMO: '300', WORKERS: '1' });
     await alone.stop();
   }
   names = await copyAgencies(servers, AGENCIES);
   await onDatabase(main, async (client) => {
-    // Only requests of this test open them: what is due is due tomorrow.
+    // Only this test's requests open them: scheduled work is due tomorrow.
     await client.query(`insert into due_work (kind, agency, due_at)
       select kind, name, now() + interval '1 day' from agency_database, unnest('{mail,task,webhook}'::text[]) as kind
       on conflict (kind, agency) do update set due_at = excluded.due_at`);
@@ -51,7 +51,7 @@ beforeAll(async () => {
     WORKERS: '1',
     NODE_OPTIONS: `--require ${join(import.meta.dirname, 'support/tell-memory.cjs')}`,
   });
-  // All were looked at once, each over a connection that is gone again.
+  // Each was checked once, over a connection that has been closed.
   await until(() =>
     onDatabase(main, async (client) => {
       const { rowCount } = await client.query('select from agency_database where migrated_to is null limit 1');
@@ -64,7 +64,7 @@ afterAll(async () => {
   await Promise.all((databases ?? []).map((database) => database.stop()));
 }, 600_000);
 
-/** Connections of the product to agencies of a server. */
+/** Returns the product's connections to agencies of a server. */
 async function connections(url: string): Promise<{ pid: number }[]> {
   const { rows } = await onDatabase(databaseUrlOf(url, 'postgres'), (client) =>
     client.query<{ pid: number }>(
@@ -78,7 +78,7 @@ async function untilIdle() {
   await until(async () => (await Promise.all(Object.values(servers).map(connections))).flat().length === 0);
 }
 
-/** Bytes that the process keeps after everything that can be was let go of, and what the system has given it. */
+/** Returns the bytes that the process keeps after freeing memory, and its resident size. */
 async function memory(): Promise<{ kept: number; resident: number }> {
   const told = docket.said.length;
   docket.process.kill('SIGUSR2');
@@ -88,7 +88,7 @@ async function memory(): Promise<{ kept: number; resident: number }> {
   return { kept: heapUsed + external, resident: rss };
 }
 
-/** Bytes of a PostgreSQL process that no other shares. */
+/** Returns the private bytes of a PostgreSQL process. */
 async function privateBytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   const sizes = [...text.matchAll(/^Private_\w+: +(\d+) kB/gm)].map(([, size]) => Number(size) * 1024);

@@ -17,7 +17,7 @@ const PASSWORD = 'docket-demo';
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-/** The code of an app now, as if none had been used before. */
+/** Returns the app's current code, as if none had been used before. */
 async function nextCode(secret: string): Promise<string> {
   await write('update totp_factor set last_step = 0');
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();

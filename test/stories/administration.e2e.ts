@@ -6,7 +6,7 @@ test('administration has one start page: searched, in groups, and whole on a lap
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'ada');
   await page.goto(`${origin()}/production/job`);
-  // One entry of the bar, in view without scrolling.
+  // The sidebar entry, visible without scrolling.
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Administration' });
   await expect(entry).toBeInViewport({ ratio: 1 });
   await entry.click();
@@ -23,7 +23,7 @@ test('administration has one start page: searched, in groups, and whole on a lap
   await page.getByRole('searchbox').fill('changed what');
   await content.getByRole('link', { name: 'Audit trail' }).click();
   await expect(page).toHaveURL(`${origin()}/administration/audit`);
-  // Every page of administration is under the same entry of the bar.
+  // Every page of administration belongs to the same sidebar entry.
   await expect(entry).toHaveAttribute('aria-current', 'page');
 });
 

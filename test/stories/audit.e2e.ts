@@ -18,7 +18,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const rows = (page: Page) => page.getByRole('list', { name: 'Audit trail, newest first' }).getByRole('listitem');
 
-/** A client of its own, renamed once. */
+/** Creates a client and renames it once. */
 async function renamedClient(page: Page, code: string) {
   await open(page, '/administration/clients/0');
   await field(page, 'Code').fill(code);
@@ -54,7 +54,7 @@ test('an administrator narrows the trail to words, record and person, the addres
   await page.getByRole('button', { name: 'Only this record' }).click();
   await expect(page).toHaveURL(/kind=client/);
   await expect(page.getByText('Only Client KELP Second KELP')).toBeVisible();
-  // The address alone says it all.
+  // The address contains the whole state.
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
   await expect(field(page, 'Keywords')).toHaveValue('first kelp');

@@ -29,20 +29,20 @@ async function openList(page: Page, query = '') {
   await expect(list(page)).toBeVisible();
 }
 
-/** Invoices that wait for who is signed in on the page, the oldest first: what one story takes, the next does not find. */
+/** Returns the invoices that wait for the signed-in user, oldest first: an invoice decided by one story isn't found by the next. */
 async function waiting(page: Page): Promise<Invoice[]> {
   const answer = await page.request.get(`${origin()}${PATH}/search?approveStatus=Ready&maxResults=500`, { headers });
   return ((await answer.json()) as Invoice[]).reverse();
 }
 
-/** Decides on an invoice elsewhere, in the name of who is signed in on the page. */
+/** Rejects an invoice in another session of the signed-in user. */
 async function rejectElsewhere(page: Page, { id }: Invoice) {
   const data = [{ id, isRejected: true, comment: 'Done on another device' }];
   const answer = await page.request.put(`${origin()}${PATH}/rejected`, { headers, data });
   expect(await answer.json()).toMatchObject([{ id, error: null }]);
 }
 
-/** What waits until it is let through. */
+/** A promise that the story resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ test('several invoices are looked into, and approved after a question (CI-01, CI
     .locator('[data-row-id]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.rowId)));
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
-  // A head sorts, and pressed for the third time leaves the order as it was.
+  // A heading sorts; the third click leaves the order unchanged.
   const reference = page.getByRole('columnheader', { name: 'Reference' });
   await reference.getByRole('button').click();
   await expect(reference).toHaveAttribute('aria-sort', 'ascending');
@@ -265,7 +265,7 @@ test('all of it goes by keyboard (CI-01, CI-03)', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expectMessage(page, 'Client invoice/s approved');
   await expect(list(page).locator(`[data-row-id="${id}"]`)).toHaveCount(0);
-  // The row that took its place has the focus: the next one can be decided on at once.
+  // The row that took its place has the focus: the next one can be decided at once.
   await expect(rows.last()).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('Approve or reject the selection');
@@ -287,7 +287,7 @@ for (const [width, scheme] of [
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme: scheme });
     await signIn(page, 'dana');
-    // Every way that billing can stand to the estimate shows at once.
+    // Displays every relation of billing to the estimate.
     const budgets = ['over', 'over-with-drafts', 'unestimated', 'within'];
     await intercept(page, '**/clientinvoices/**', async (route) => {
       const response = await route.fetch();

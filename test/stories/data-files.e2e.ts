@@ -24,7 +24,7 @@ test('a file with semicolons, Windows-1252 and decimal commas is looked at, corr
   await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('windows-1252');
   await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveValue('semicolon');
   await expect(page.getByRole('cell', { name: 'Müller & Söhne' })).toBeVisible();
-  // A heading that nothing is known of is named by hand, and its numbers are understood at once.
+  // An unknown heading is assigned by hand, and its numbers are parsed at once.
   await page.getByRole('combobox', { name: 'Contents of Satz' }).selectOption({ label: 'Charge rate' });
   await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('comma');
   await expect(page.getByText('1234.50', { exact: true })).toBeVisible();

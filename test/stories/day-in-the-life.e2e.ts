@@ -20,7 +20,7 @@ const INVOICE = 'INV-NIGHT-1';
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** Somebody of the agency at a device of their own, for a while. */
+/** Signs a person in on another device, and closes it afterwards. */
 async function somebody(browser: Browser, username: string, act: (page: Page) => Promise<void>, device = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...device });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     { userAgent, viewport, hasTouch, isMobile },
   );
 
-  // The rest of it in the grid, where the estimate is in view.
+  // The rest in the grid, where the estimate is visible.
   await somebody(browser, 'emma', async (desk) => {
     await openTimeEntry(desk, MONDAY);
     await expect(cell(desk, new RegExp(job.code), 0)).toHaveText('2.25');
@@ -106,7 +106,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
     await expect(rows.filter({ hasText: 'Unapproved' })).toHaveCount(0);
   });
 
-  // What is ordered for the job, and who lets it go out.
+  // An order for the job, and its approval.
   await somebody(browser, 'alex', async (executive) => {
     await openJob(executive, job, 'orders');
     await button(executive, 'New purchase order').click();
@@ -136,7 +136,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectMessage(page, 'Purchase order approved');
 
-  // The invoice comes from the bookkeeping, and may go out.
+  // The invoice comes from accounting, and is approved.
   const invoice = {
     reference: INVOICE,
     kind: 'PRODUCTION',
@@ -166,7 +166,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
   await expectMessage(page, 'Client invoice/s approved');
   await importFileOnScreen('client-invoices', [{ ...invoice, posted_on: dayAhead(44, 5) }]);
 
-  // All of it on the job.
+  // The job displays all of it.
   await openJob(page, job, 'time');
   await expect(page.getByRole('table', { name: 'By employee' }).getByRole('row', { name: /Emma/ })).toContainText(
     '5.50',

@@ -62,7 +62,7 @@ test('an estimate goes from a template through approval, email and acceptance to
   await dana.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await expectMessage(dana, 'Estimate approved');
 
-  // By mail to the client, who takes one option on a phone.
+  // By mail to the client, who chooses one option on a phone.
   await page.reload();
   await button('Send to the client').click();
   await dialog.getByRole('textbox', { name: 'Other addresses' }).fill(CLIENT);
@@ -80,7 +80,7 @@ test('an estimate goes from a template through approval, email and acceptance to
   await expect(phone.getByText('Accepted by Carla Client')).toBeVisible();
   await phone.context().close();
 
-  // What is bought in is ordered.
+  // The purchases are ordered.
   await page.reload();
   await expect(page.getByRole('region', { name: 'The client' })).toContainText('Accepted');
   await button('Order').click();
@@ -88,7 +88,7 @@ test('an estimate goes from a template through approval, email and acceptance to
   await expect(dialog.getByRole('link')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Done', exact: true }).click();
 
-  // A change order takes one thing away; the client says so by telephone.
+  // A change order removes one item; the client accepts by telephone.
   await button('More').click();
   await page.getByRole('menuitem', { name: 'New change order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Change order ${job.code}-C1.1`);
@@ -119,7 +119,7 @@ test('an estimate goes from a template through approval, email and acceptance to
   await expectMessage(page, 'Response recorded');
   await hers.close();
 
-  // Quoted are 5,455 with the option's 300 less 420; of the posters their 1,000 count, as they are bought in.
+  // Estimated are 5,455 with the option's 300 less 420; the posters count with their 1,000, because they are purchased.
   await openJob(page, job, 'tracking');
   const figures = page.getByRole('table', { name: 'Amounts by cost type' });
   await expect(figures).toContainText('5,185.00');

@@ -27,13 +27,13 @@ const totals = (page: Page) => page.getByRole('region', { name: 'Totals' });
 
 const NO_ANSWER = 'The server cannot be reached.';
 
-/** The versions of the estimates of a job that there are. */
+/** Returns the versions of a job's estimates. */
 async function versionsOf(page: Page, { code }: { code: string }): Promise<string[]> {
   const found = await ask<{ reference: string }[]>(page, 'GET', `/api/estimates/search?keyphrase=${code}`);
   return found.map(({ reference }) => reference).sort();
 }
 
-/** Somebody else at a browser of their own. */
+/** Signs another person in, in their own browser. */
 async function asSomebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -42,7 +42,7 @@ async function asSomebody(browser: Browser, username: string, act: (page: Page) 
   await context.close();
 }
 
-/** Takes the option of a picker, once it is the wanted one. */
+/** Accepts an option of a picker, once it is the expected one. */
 async function take(page: Page, option: string) {
   await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ async function chooseApprover(page: Page, name: string) {
   await page.keyboard.press('Enter');
 }
 
-/** Sends an open estimate to Dana, who approves it; `shown`: what her dialog says. */
+/** Sends an open estimate to Dana, who approves it; `shown`: the text of her dialog. */
 async function getApproval(page: Page, browser: Browser, estimate: StoryEstimate, shown = '') {
   await button(page, 'Send for approval').click();
   await chooseApprover(page, 'Dana');
@@ -103,7 +103,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await button(page, 'Create estimate').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Estimate ${job.code}-E1`);
 
-  // A line by keyboard: what the card says of its cost type stands in it at once.
+  // A line by keyboard: the rates of its cost type appear at once.
   await expect(sheet(page, 'Concept')).toBeVisible();
   await cell(page, 'Concept', 4, 'costType').click();
   await page.keyboard.type('art');
@@ -117,7 +117,7 @@ test('an estimate made from a template, with lines by keyboard and paste, is rej
   await cell(page, 'Concept', 4, 'rate').click();
   await expect(page.getByRole('status').filter({ hasText: 'Rate of 210: the cost type' })).toBeVisible();
 
-  // 200 lines at once, out of a spreadsheet, into an option.
+  // 200 lines at once, from a spreadsheet, into an option.
   await button(page, 'Add section').click();
   await page.getByRole('textbox', { name: 'Name of section 2' }).fill('Extras');
   await page.getByRole('combobox', { name: 'Type of Extras' }).selectOption('option');
@@ -235,7 +235,7 @@ test('lines and a section saved without a response exist once, with later input 
   await page.keyboard.press('Control+s');
   const notice = page.getByRole('alert').filter({ hasText: 'Your input is kept.' });
   await expect(notice).toBeVisible();
-  // JOBE-14: the notice stands above the form, the person is further down.
+  // JOBE-14: the notice is above the form, while the user is further down.
   await expect(notice).not.toBeInViewport();
   await expectMessage(page, /The server cannot be reached\. [^\n]*Show/);
   const lines = async () => {
@@ -433,7 +433,7 @@ test('a version that a file brought shows its amounts line by line, and no margi
   const { estimate } = await findShownRecords(page);
   await page.goto(`${origin()}/production/estimate/${estimate}/edit`);
   await expect(page.getByText("It was imported from a file and can't be changed.")).toBeVisible();
-  // What the demo agency was estimated depends on the day on which it was made.
+  // The estimates of the demo agency depend on the day on which it was created.
   const { net, sections } = await ask<Amount & { sections: { lines: Amount[] }[] }>(
     page,
     'GET',

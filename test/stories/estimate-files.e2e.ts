@@ -63,7 +63,7 @@ test('the list of estimates exports its results: versions or lines (DATA-04)', a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Export', exact: true }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Estimates as CSV' })).toBeFocused();
-  // What opens over the page stands beside its landmarks, not in one.
+  // Overlays are outside of landmarks.
   expect((await violationsOf(page)).filter((violation) => !violation.startsWith('region:'))).toEqual([]);
   await page.keyboard.press('Escape');
   const versions = await take('Estimates as CSV');

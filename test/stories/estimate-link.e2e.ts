@@ -11,7 +11,7 @@ import { openOnPhone } from './support/strangers-phone.ts';
 
 const mails = withMailServer();
 
-/** The link in the mail about an estimate to its client, once it is there. */
+/** Returns the link in the mail about an estimate to its client, once it has arrived. */
 function linkInMail({ reference }: MadeEstimate): Promise<string> {
   return mails.find(
     ({ subject, raw }) => (subject?.includes(reference) ?? false) && raw.includes(CLIENT_ADDRESS),
@@ -87,7 +87,7 @@ test('a client picks options on a phone, in their language, loses the network, a
   const file = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Als PDF' }).click();
   expect((await file).suggestedFilename()).toBe(`${estimate.reference} accepted.pdf`);
-  // Opening it is sent to no other site.
+  // Opening it sends no request to another site.
   expect(asked.filter((url) => !/^(data|blob):/.test(url) && new URL(url).origin !== origin())).toEqual([]);
   await phone.context().close();
 });

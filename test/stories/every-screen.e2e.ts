@@ -5,14 +5,14 @@ import { markTranslations } from './support/shown-texts.ts';
 import { expect, expectNoSidewaysScroll, origin, sidewaysScroll, signIn, test, violationsOf } from './support/story.ts';
 import { smallTargets } from './support/touch-targets.ts';
 
-// A screen is a test of its own, so that the workers share them.
+// Each screen is a separate test, so that the workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 const headers = { 'x-requested-with': 'XMLHttpRequest' };
 
 let records: ShownRecords | undefined;
 
-/** The address of a screen, with the person signed in who looks at it. */
+/** Returns the address of a screen, after signing its user in. */
 async function addressFor(page: Page, { person, path }: Screen): Promise<string> {
   if (typeof path !== 'string' && !records) {
     await signIn(page, 'dana');
@@ -29,7 +29,7 @@ async function chooseLanguage(page: Page, useSecondLanguage: boolean) {
   });
 }
 
-/** Does something with the second language chosen, and goes back to the first. */
+/** Runs a function with the second language, and restores the first. */
 async function inSecondLanguage(page: Page, act: () => Promise<void>) {
   await chooseLanguage(page, true);
   try {
@@ -39,10 +39,10 @@ async function inSecondLanguage(page: Page, act: () => Promise<void>) {
   }
 }
 
-/** So many menus of a screen are opened: those of further rows are the same. */
+/** The number of menus opened per screen: those of further rows are the same. */
 const MENUS = 8;
 
-/** What opens something over a screen: the keys, and its menus. Each says whether it could. */
+/** Returns the functions that open overlays: the keyboard shortcuts, and the menus. Each returns whether it succeeded. */
 function openersOf(page: Page): (() => Promise<boolean>)[] {
   const menu = (index: number) => async () => {
     const opener = page.locator('[aria-haspopup]:not(input)').nth(index);
@@ -57,10 +57,10 @@ function openersOf(page: Page): (() => Promise<boolean>)[] {
   return [keys, ...Array.from({ length: MENUS }, (_, index) => menu(index))];
 }
 
-/** As wide as a desktop, the same at 200 %, and a phone. */
+/** A desktop, the same at 200 %, and a phone. */
 const WIDTHS = [1280, 640, 360] as const;
 
-/** What reaches beyond the window at which width. */
+/** Returns the widths at which something exceeds the window. */
 async function widthsThatScroll(page: Page, settled: () => Promise<void>): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -72,7 +72,7 @@ async function widthsThatScroll(page: Page, settled: () => Promise<void>): Promi
   return found;
 }
 
-/** What a finger is too large for on a phone: on the screen, its keys and its menus. */
+/** Returns touch targets that are too small on a phone: on the screen, and in its overlays. */
 async function tooSmallAt360(page: Page, settled: () => Promise<void>): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 800 });
   await settled();
@@ -89,7 +89,7 @@ async function tooSmallAt360(page: Page, settled: () => Promise<void>): Promise<
 
 test('every address of the product is among the screens that are looked at (SHELL-01)', () => {
   const looked = new Set(Object.values(SCREENS).map(({ name }) => name));
-  // The sign-in screen and sign-out are stories of their own; the others show a screen that is looked at.
+  // The sign-in screen and sign-out have stories of their own; the others display a screen that is tested.
   const others = new Set(['login', 'logout', 'mobileAddFromPin', 'mobileEdit', 'jobParts', 'purchaseOrderParts']);
   expect(Object.keys(PATHS).filter((name) => !looked.has(name as Screen['name']) && !others.has(name))).toEqual([]);
 });
@@ -134,7 +134,7 @@ for (const [title, screen] of Object.entries(SCREENS)) {
       }
       expect([...new Set(texts)]).toEqual([]);
 
-      // The marks around the texts make them longer than they are.
+      // The marks around the texts make them longer.
       await page.unrouteAll({ behavior: 'wait' });
       await page.goto(address);
       expect(await widthsThatScroll(page, settled)).toEqual([]);
@@ -150,7 +150,7 @@ test('the bar keeps to the window at every width, with all menus in each languag
     for (const width of [1920, 1440, 1280, 1240, 1100, 1000, 901, 900, 640, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
-      // At the bottom of a narrow window the person is behind More.
+      // At the bottom of a narrow window the user menu is behind More.
       const last =
         width < 900 ? page.getByRole('button', { name: MORE }) : page.getByRole('button', { name: YOUR_MENU });
       await expect(last).toBeInViewport({ ratio: 1 });
@@ -163,6 +163,6 @@ test('the bar keeps to the window at every width, with all menus in each languag
   await expectItToKeepToTheWindow();
 });
 
-/** What stands last in the bar, in every language there is. */
+/** The last item of the sidebar, in every language. */
 const YOUR_MENU = /^(Your menu|Ihr Menü|Votre menu),/;
 const MORE = /^(More|Mehr|Plus)/;

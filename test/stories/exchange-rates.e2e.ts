@@ -16,7 +16,7 @@ import {
 const ask = async (text: string, values: unknown[] = []) =>
   (await onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values))).rows;
 
-/** A currency of a story's own, and which day it is at the agency. */
+/** Creates a currency for the story, and returns the agency's current day. */
 async function aCurrency(code: string): Promise<{ id: number; today: string }> {
   const [made] = await ask(
     `insert into currency (code, name) values ($1, 'Of a story ' || $1)
@@ -26,7 +26,7 @@ async function aCurrency(code: string): Promise<{ id: number; today: string }> {
   return made;
 }
 
-/** The daily file of the European Central Bank, with one more currency. */
+/** Returns a daily file of the European Central Bank, with one more currency. */
 const dailyFile = (day: string, dollar: string, code: string, figure: string) =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

@@ -40,7 +40,7 @@ test('a file waits in the form while its store is away and goes in once it is ba
     .first()
     .setInputFiles([{ name: 'quote.pdf', mimeType: 'application/pdf', buffer: content }]);
   await expect(files.getByText(OF_FILES_ALONE)).toBeVisible();
-  // It is no network that is away.
+  // The network isn't lost.
   await expect(page.getByText(/^Offline/)).toHaveCount(0);
   await expectAccessible(page);
 
@@ -78,7 +78,7 @@ test('saving an order during an upload stays on the order and keeps the file (SC
   store.be('works');
   await files.getByRole('button', { name: 'Try again' }).click();
   await expect(files.getByRole('button', { name: 'late.pdf', exact: true })).toBeVisible();
-  // With nothing left to wait for, saving goes back as ever.
+  // Without pending uploads, saving goes back as usual.
   await page.getByRole('textbox', { name: 'Details' }).first().fill('Saved with its file');
   await page.keyboard.press('Control+s');
   await expect(page).not.toHaveURL(address);

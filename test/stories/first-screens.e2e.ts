@@ -1,10 +1,10 @@
 import { expect, origin, signInOnScreen, test } from './support/story.ts';
 
-/** What a screen may load at most before it can be used, in kilobytes of compressed scripts. */
+/** The limit of compressed scripts that a screen may load before it can be used, in kilobytes. */
 const MOST = { signIn: 200, timeGrid: 260 };
 
 test('the scripts of the sign-in screen and of the time grid stay small', async ({ page }) => {
-  // Code prefetched once a screen has been there for some seconds doesn't count: here it never has been.
+  // Code prefetched some seconds after the screen appeared doesn't count.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window);
     const sooner = (then: TimerHandler, wait = 0, ...given: unknown[]) =>

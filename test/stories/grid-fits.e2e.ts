@@ -3,7 +3,7 @@ import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, expectAccessible, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
-/** How many columns of days show whole between the columns that stay in view. */
+/** Returns how many day columns are completely visible between the fixed columns. */
 const daysInView = (page: Page) =>
   page.evaluate(() => {
     const heads = [...document.querySelectorAll('thead th[data-head]')];
@@ -73,7 +73,7 @@ const SCREENS = {
   ],
 };
 
-/** What scrolls sideways on a screen: the page, or parts of it. */
+/** Returns what scrolls sideways on a screen: the page, or parts of it. */
 const scrollingSideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, main *')]

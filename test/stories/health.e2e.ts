@@ -13,7 +13,7 @@ import {
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-/** Scheduled work that failed five times, of a day of its own. */
+/** Records scheduled work that failed five times, on its own day. */
 const fail = (note: string) =>
   write(
     `insert into scheduled_task (kind, period, day, due_at, state, attempts, note, finished_at)

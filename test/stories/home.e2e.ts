@@ -115,7 +115,7 @@ test('an order comes without a reload, is approved after the question, and goes 
   const told = alex.getByRole('link', { name: `Dana Whitfield approved your order ${order.reference}` });
   await expect(told).toBeVisible();
   await expectAccessible(alex);
-  // NOTE-01: not the line here, the record itself is opened.
+  // NOTE-01: the record is opened directly instead of this line.
   const marked = alex.waitForResponse((answer) => answer.url().endsWith('/api/notifications/read'));
   await alex.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
   expect((await marked).status()).toBe(200);
@@ -213,7 +213,7 @@ async function emptyDay(page: Page, day: string) {
   }
 }
 
-/** A new entry of an hour on a day, on what the person booked last. */
+/** Creates an entry of an hour on a day, on the user's last job. */
 async function entryLike(page: Page, day: string) {
   const known = await entriesOn(page, new Date(Date.parse(day) - 60 * 86_400_000).toISOString().slice(0, 10), day);
   const { timeAllocation, isBillable } = known

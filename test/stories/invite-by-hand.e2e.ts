@@ -29,12 +29,12 @@ test('without a mail server the inviting user sees the link once, copies it, and
   await expect(page.getByText(/Invited until/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite again' })).toBeVisible();
 
-  // The product of stories draws its port; its address says another one.
+  // The product of the stories uses a random port, which its configured address doesn't have.
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
   await expect(other.getByText(/^Welcome, Hanna/)).toBeVisible();
-  // The page's address, read later, contains no secret that still works.
+  // The page's address contains no secret that still works.
   await other.getByLabel(/^New password/).fill('seven grey herons on a jetty');
   await other.getByLabel('Repeat new password').fill('seven grey herons on a jetty');
   await other.getByRole('button', { name: 'Save and sign in' }).click();

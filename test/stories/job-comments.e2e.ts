@@ -17,7 +17,7 @@ const comments = (page: Page) => page.getByRole('article');
 const notice = (page: Page) => page.getByRole('region', { name: 'You were mentioned' });
 const jobsWithNumber = (page: Page, words: string) => page.getByRole('link', { name: `Jobs ${words}` });
 
-/** Lets a person have seen everything, whatever an earlier attempt of the story left behind. */
+/** Marks everything as seen, whatever an earlier attempt of the story left behind. */
 async function beginWithNothingNew(page: Page) {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const { mentions } = await (await page.request.get(`${origin()}/api/jobs/mentions`, { headers })).json();
@@ -25,7 +25,7 @@ async function beginWithNothingNew(page: Page) {
   if (ids.length > 0) await page.request.put(`${origin()}/api/jobs/mentions/seen`, { headers, data: { ids } });
 }
 
-/** Signs somebody else in, on a device of their own. */
+/** Signs another person in, on their own device. */
 async function somebodyElse(page: Page, username: string): Promise<Page> {
   const other = await (await page.context().browser()!.newContext()).newPage();
   await signInAndStart(other, username);
@@ -63,12 +63,12 @@ test('a person mentioned by keyboard sees a badge, follows it, and it disappears
   await expect(people(page)).toBeHidden();
   await page.keyboard.press('Control+Enter');
   await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveText(['@Dana Whitfield']);
-  // FIX-53: an address is a link of its own, without the point that ends the sentence.
+  // FIX-53: an address becomes a link, without the full stop that ends the sentence.
   const link = comments(page).first().getByRole('link', { name: 'https://harbour-pine.example/brief', exact: true });
   await expect(link).toHaveAttribute('rel', /\bnoopener\b/);
   await expect(link).toHaveAttribute('href', 'https://harbour-pine.example/brief');
 
-  // FIX-53: who is signed in hears of it as it happens, on whatever screen.
+  // FIX-53: signed-in users are notified immediately, on any screen.
   await expect(jobsWithNumber(dana, '1 new mention of you')).toBeVisible();
   await dana.goto(`${origin()}/production/job`);
   await expect(notice(dana)).toContainText('Second page, @Dana Whitfield');
@@ -108,7 +108,7 @@ test('only people still named in a comment are notified, also after an edit; a d
   await expect(dana.getByRole('button', { name: 'New job' })).toBeVisible();
   await expect(notice(dana)).toHaveCount(0);
 
-  // A name that is typed in full counts as one that was taken.
+  // A name typed in full counts like a chosen one.
   await comments(page).first().getByRole('button', { name: 'Edit' }).click();
   const edited = page.getByRole('textbox', { name: 'Comment', exact: true });
   await edited.fill('');
@@ -221,7 +221,7 @@ test('leaving an edited comment asks for confirmation, and the focus stays on it
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(edited).toHaveValue('Second words, corrected');
   await expect(edited).toBeFocused();
-  // Neither is it dropped for another comment.
+  // Nor is it discarded for another comment.
   await first.getByRole('button', { name: 'Edit' }).press('Enter');
   await question.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(comments(page).filter({ hasText: 'Second words, corrected' })).toBeVisible();

@@ -150,12 +150,12 @@ test('amounts that cannot be loaded say so and can be tried again (JDASH-07)', a
   await expect(page.getByRole('group', { name: 'Costs: Actual vs Billed' })).toBeVisible();
 });
 
-/** The way to a part of the job. */
+/** Returns the link to a tab of the job. */
 function partOf(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Job sections' }).getByRole('link', { name, exact: true });
 }
 
-/** Presses every figure of a part of the page, and compares it with what its rows come to. */
+/** Opens every figure of a region, and compares it with the sum of its rows. */
 async function expectFiguresToBeTheirRows(page: Page, figures: ReturnType<Page['getByRole']>) {
   const count = await figures.count();
   expect(count).toBeGreaterThan(4);

@@ -12,13 +12,13 @@ import {
   test,
 } from './support/story.ts';
 
-/** A field by its name, whether one types into it or also chooses. */
+/** Finds a field by its label, with or without choices. */
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
+/** Types in a field with choices and accepts the marked one with Tab, once it is the expected one. */
 async function choose(page: Page, name: string, words: string, option: string | RegExp) {
   await field(page, name).fill(words);
   await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
@@ -26,7 +26,7 @@ async function choose(page: Page, name: string, words: string, option: string | 
   await expect(page.getByRole('option')).toHaveCount(0);
 }
 
-/** Fills what is mandatory of a new job, as another one has it. */
+/** Fills the required fields of a new job with those of another. */
 async function fillNewJob(page: Page, name: string, model: Awaited<ReturnType<typeof makeJob>>) {
   await field(page, 'Name').fill(name);
   await choose(page, 'Client', model.client.name, model.client.name);
@@ -47,7 +47,7 @@ test('a job is opened from the list and edited; leaving asks about unsaved chang
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${job.code} Lighthouse calendar`);
   await expect(field(page, 'Client')).toHaveValue(job.client.name);
 
-  // Without a change saving says nothing and sends nothing.
+  // Without a change, saving reports and sends nothing.
   const changes: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()));
   await page.keyboard.press('Control+s');
@@ -103,7 +103,7 @@ test('an invalid date stays as typed, is reported, and is not saved (WID-03, JOB
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Due date: This is not a date');
   await expect(due).toBeFocused();
-  // It is kept while one looks at another part of the job.
+  // It stays while the user looks at another tab.
   await page.getByRole('link', { name: 'Comments' }).click();
   await page.getByRole('link', { name: 'Details' }).click();
   await expect(due).toHaveValue('31/02/2027');
@@ -115,7 +115,7 @@ test('an invalid date stays as typed, is reported, and is not saved (WID-03, JOB
     await expect(due).toHaveValue('01/02/2027');
     await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   }
-  // A press in the calendar takes a day as well.
+  // A click in the calendar chooses a day as well.
   await due.click();
   await page.getByRole('button', { name: '9 February 2027', exact: true }).click();
   await expect(due).toHaveValue('09/02/2027');
@@ -184,7 +184,7 @@ test('a job is created by keyboard: mandatory fields are marked, and products fo
   await page.getByRole('button', { name: 'New job' }).click();
   await expect(page).toHaveURL(/\/production\/job\/0\/false\/edit\/details/);
   await expect(field(page, 'Product')).toBeDisabled();
-  // Untouched, it tells what it lacks, and can be left all the same.
+  // Unchanged, it lists its missing values, and can still be left.
   const problems = page.getByRole('main').getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
   await save(page).click();
   await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign', 'Name', 'Job type']);
@@ -211,7 +211,7 @@ test('a job is created by keyboard: mandatory fields are marked, and products fo
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Moonlight cruise');
   await expect(field(page, 'Name')).toBeFocused();
 
-  // Another client takes its products with it; an emptied field holds nothing.
+  // Another client resets the products; an emptied field holds nothing.
   await field(page, 'Client').fill('');
   await expect(field(page, 'Campaign')).toHaveValue('');
   await page.keyboard.press('Control+s');
@@ -325,7 +325,7 @@ test('a retainer is the master job, or belongs to one of its client (JOBE-06, JO
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Job updated');
 
-  // A job is no master of its own; with everything back as it was there is nothing to ask about.
+  // A job can't be its own master; once everything is restored, leaving asks nothing.
   await openJob(page, master);
   await page.getByRole('radio', { name: 'Belongs to a master job' }).check();
   await field(page, 'Master job').fill('retainer');
@@ -455,7 +455,7 @@ test('an internal project opens at its own address, and a new one has defaults (
   await expect(page).toHaveURL(/\/production\/job\/0\/true\/edit\/details\/nonbillable/);
   await expect(field(page, 'Account executive')).toHaveValue('Dana Whitfield');
   await expect(field(page, 'Product')).toHaveCount(0);
-  // One of both is needed, and neither is by itself.
+  // One of the two is required, and neither on its own.
   for (const name of ['Client', 'Code']) await expect(field(page, name)).not.toHaveAttribute('required');
   await expect(page.getByText('Enter a client or a code')).toHaveCount(2);
   await field(page, 'Code').fill('ST-GARDEN');
@@ -496,7 +496,7 @@ test('a job is copied with what one chooses, looked over as a new one, and saved
   await expect(field(page, 'Name')).toHaveValue('Autumn film');
   await expect(field(page, 'Notes')).toHaveValue('Shot at the harbour');
   await expect(field(page, 'Account executive')).toHaveValue('Alex Turner');
-  // What was true of the other job alone is not proposed.
+  // Values that apply only to the other job are not suggested.
   await expect(field(page, 'Code')).toHaveValue('');
   await expect(field(page, 'Due date')).toHaveValue('');
   await expect(field(page, 'Opened')).not.toHaveValue('05/01/2026');

@@ -30,7 +30,7 @@ test('the list starts with own jobs for account executives; search starts at two
   await expect(page.getByRole('checkbox', { name: 'My jobs' })).toBeChecked();
   await expect(rowOf(page, 'Alex Turner').first()).toBeVisible();
   await page.getByText('My jobs', { exact: true }).click();
-  // Without a word typed, other people's jobs are listed as well.
+  // Without typed words, other people's jobs are listed as well.
   await expect(jobs(page).locator('tbody tr').filter({ hasNotText: 'Alex Turner' }).first()).toBeVisible();
 
   const searches: string[] = [];
@@ -80,7 +80,7 @@ test('a job becomes a favourite and is found among them; columns sort both ways,
   await due.getByRole('button').click();
   await expect(due).toHaveAttribute('aria-sort', 'ascending');
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted beta');
-  // Beside the text, at the edges of the cell.
+  // Next to the text, at the edges of the cell.
   const { width, height } = (await due.boundingBox())!;
   await due.click({ position: { x: width - 2, y: height - 2 } });
   await expect(due).toHaveAttribute('aria-sort', 'descending');
@@ -202,7 +202,7 @@ test('bulk delete removes unused jobs, and keeps the others with a reason (JOB-0
   for (const { code } of [first, second]) await page.getByRole('checkbox', { name: `Select ${code}` }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
 
-  // Meanwhile somebody gives one of them a studio job, which holds it.
+  // Meanwhile another user gives one of them a studio job, which prevents its deletion.
   const studio = await page.request.get(`${origin()}/api/jobs/divisions?clientId=${first.client.id}`, {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   });
@@ -229,7 +229,7 @@ test('bulk delete removes unused jobs, and keeps the others with a reason (JOB-0
   await expect(rowOf(page, new RegExp(`A job with studio jobs cannot be deleted.*${first.code}`))).toHaveCount(1);
   await expectAccessible(page);
 
-  // Who may not delete jobs finds no boxes.
+  // Users who may not delete jobs see no checkboxes.
   const device = await browser.newContext();
   const reader = await device.newPage();
   await signIn(reader, 'rita');
@@ -248,7 +248,7 @@ test('an alert shows its jobs, and inactive ones say so (JOB-01, JOB-05, JOB-07)
   await expect(rows.first()).toContainText('Job inactive');
   const count = await rows.count();
   await expect(rows.filter({ hasText: 'Job inactive' })).toHaveCount(count);
-  // Search narrows the list of the alert, and it stays that list.
+  // Searching filters the list of the alert, which stays the same list.
   const code = (await rows.last().getByRole('link').first().textContent())!.trim();
   await search(page).fill(code);
   await expect(rows).toHaveCount(1);
@@ -283,7 +283,7 @@ for (const [width, scheme] of [
     await rowOf(page, code).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(code);
     await expectNoSidewaysScroll(page);
-    // Neither does a name without a blank push anything out of the window.
+    // Nor does a name without spaces overflow the window.
     const endless = await makeJob(page, 'Endless', { name: 'Hafenrundfahrt'.repeat(10) });
     await openList(page, `?keyphrase=${endless.code}&mine=false`);
     await expect(rowOf(page, endless.code)).toBeVisible();

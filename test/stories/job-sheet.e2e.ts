@@ -33,7 +33,7 @@ test('a sheet changes the account executive, status and due date of many jobs at
   await expect(page.getByRole('option', { name: /Dana/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(cell(page, first.code, 2)).toContainText('Dana');
-  // What names nothing stays, is marked, and is not sent.
+  // Unknown text stays, is marked, and isn't sent.
   await due(second.code).click();
   await page.keyboard.type('31/02/2027');
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('a sheet changes the account executive, status and due date of many jobs at
     accountExecutive: { name: expect.stringContaining('Dana') },
   });
 
-  // Somebody else changes the job meanwhile: both values show, and the next save is made from theirs.
+  // Another user changes the job meanwhile: both values are displayed, and the next save is based on theirs.
   const now = await stored(second.id);
   await page.request.put(`${origin()}/api/jobs/${second.id}`, {
     data: { id: second.id, lastModified: now.lastModified, dueDate: '2028-02-29' },

@@ -6,7 +6,7 @@ import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './su
 import { dayAhead, weekAhead } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
 
-/** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
+/** Emma's four pinned lines appear in every empty week: rows 0 to 3; the days are columns 2 to 8. */
 const at = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
 
@@ -22,8 +22,8 @@ async function saved(page: Page) {
 type Watched = Window & { keysLost: string[]; cellsSeen: string[] };
 
 /**
- * From now on every drawing of the page is looked at in the moment in which it is made: whether a key that came just then would go to
- * nothing, while nothing stands over the screen; and what a cell shows.
+ * Observes every rendering of the page from now on: whether a key press at that moment would be lost, while no overlay is open; and the
+ * content of a cell.
  */
 async function watchDrawings(page: Page, cellSelector = 'none') {
   await page.evaluate((selector) => {
@@ -44,7 +44,7 @@ async function watchDrawings(page: Page, cellSelector = 'none') {
 const keysLost = (page: Page) => page.evaluate(() => (window as unknown as Watched).keysLost);
 const cellsSeen = (page: Page) => page.evaluate(() => (window as unknown as Watched).cellsSeen);
 
-/** A slow machine: what would show for a moment only shows for long. */
+/** Simulates a slow machine: what would be visible for a moment stays visible for long. */
 async function slowDown(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -72,7 +72,7 @@ test('the grid accepts keys right after a dialog or button, and saved cells neve
   await expect(at(page, 3, 2)).toHaveText('');
   await expect(at(page, 3, 6)).toHaveText('');
 
-  // A button that has nothing to do gives the keys back as well.
+  // A button without effect returns the focus as well.
   await page.getByRole('button', { name: 'Fill right' }).click();
   await page.keyboard.type('1');
   await page.keyboard.press('Control+Enter');
@@ -119,7 +119,7 @@ test('a picker takes the first result before its list is there, and an early mes
   await expect(at(page, 0, 2)).toBeFocused();
   await saved(page);
 
-  // What is found can be taken before it is listed.
+  // A result can be chosen before it is listed.
   await page.getByRole('rowheader', { name: 'Add a job' }).focus();
   await page.keyboard.type('training');
   await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('a picker takes the first result before its list is there, and an early mes
   await page.keyboard.press('Enter');
   const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });
   await expect(notes).toHaveValue('Call with the client');
-  // The week is also that of a story that brings one over.
+  // Another story, which copies a week, uses the same week.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Delete');
   await expect(at(page, 0, 2)).toHaveText('');
@@ -155,7 +155,7 @@ test('the focus stays on the dialog button that the user moved to, even when def
   page,
 }) => {
   await signIn(page, 'alex');
-  // A slow machine: what is put off to the next moment comes much later.
+  // Simulates a slow machine: deferred work runs much later.
   await page.addInitScript(() => {
     const now = window.setTimeout;
     Object.assign(window, {
@@ -176,7 +176,7 @@ test('the focus stays on the dialog button that the user moved to, even when def
   await expect(discard).toBeFocused();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(discard).toBeFocused();
-  // Tab goes round within the dialog, both ways.
+  // Tab cycles within the dialog, in both directions.
   await page.keyboard.press('Tab');
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Tab');
@@ -265,7 +265,7 @@ test('an approver approves entries in sequence without waiting, and pressing a k
   await expect(question).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
-  // While the first is on its way.
+  // While the first one is pending.
   await row('Quick one').focus();
   await page.keyboard.press('a');
   await row('Quick two').focus();
@@ -300,7 +300,7 @@ test('favourites and pins respond at once, and a second press counts during the 
   await favourite.press('Space');
   await expect(favourite).toBeChecked({ checked: wasOn });
   letGo();
-  // Of two messages that come at the same moment the second may be the only one that shows.
+  // Of two messages at the same moment only the second may be displayed.
   await expectMessage(page, wasOn ? 'Favorite job saved' : 'Favorite job removed');
   expect(changes.splice(0)).toEqual(wasOn ? ['DELETE', 'POST'] : ['POST', 'DELETE']);
   const letPinsGo = await holdBack(page, '**/api/timesheet/pinnedtimeallocations**');
@@ -311,7 +311,7 @@ test('favourites and pins respond at once, and a second press counts during the 
   letPinsGo();
   await expectMessage(page, 'Pin saved');
   expect(changes).toEqual(['DELETE', 'POST']);
-  // The entry that was begun on the pin is still there.
+  // The entry started on the pin is still there.
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
   await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(37)}`);
   await expect(page.getByRole('list', { name: 'Time entries' }).getByRole('listitem')).toHaveCount(4);

@@ -47,7 +47,7 @@ test('leave is requested, changed, approved by the supervisor, and lowers the ex
   await setDay(page, 'To', dayAhead(43, 1));
   await page.getByRole('textbox', { name: 'Note' }).fill('Tide pools 🦀');
 
-  // Without an answer all that was filled in stays.
+  // Without a response the whole input stays.
   await intercept(page, '**/api/leave', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   );

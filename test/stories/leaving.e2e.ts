@@ -81,7 +81,7 @@ test('a person’s permissions are explained, also for one record (PEOPLE-07)', 
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Individual API calls are folded away, until one is searched for.
+  // Individual API calls are collapsed, until one is searched for.
   const calls = page.getByRole('region', { name: 'Calls: Webhooks' });
   await expect(calls).toBeHidden();
   await page.getByLabel('Find on this page').fill('webhook');

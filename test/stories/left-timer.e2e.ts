@@ -15,8 +15,8 @@ async function ask(page: Page, method: string, path: string, data?: object) {
 }
 
 /**
- * A timer left running yesterday: it is started now, and the server's response is shifted back by a day and an hour. `room` =
- * the hours that its day can still take. Returns its day.
+ * Simulates a timer left running yesterday: it is started now, and the server's response is shifted back by a day and an hour. `room` = the
+ * hours that its day can still take. Returns its day.
  */
 async function leaveTimer(page: Page, room: number): Promise<string> {
   await page.unrouteAll({ behavior: 'wait' });
@@ -39,7 +39,7 @@ async function leaveTimer(page: Page, room: number): Promise<string> {
   return transactionDate;
 }
 
-/** The server's response to ending a timer, and the request. */
+/** Returns the server's response to ending a timer, and the request. */
 async function ending(page: Page, choose: () => Promise<void>) {
   const answered = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && new URL(response.url()).pathname === TIMER,
@@ -88,7 +88,7 @@ for (const device of DEVICES) {
       await expectAccessible(page);
       await choice('Decide later').click();
       await expect(question).toBeHidden();
-      // Another one does not take its place unasked.
+      // Another timer doesn't replace it without asking.
       await device.startAnother(page);
       await expect(question).toBeVisible();
       const fitting = await ending(page, () => choice(`Save 0.50 hours on ${formatDay(day)}`).click());

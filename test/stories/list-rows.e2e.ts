@@ -5,7 +5,7 @@ import { makeJob } from './support/made-jobs.ts';
 import { orderForJob } from './support/made-orders.ts';
 import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
 
-/** The heights of the rows that show, each once, in whole pixels. */
+/** Returns the distinct heights of the visible rows, in whole pixels. */
 const heights = (page: Page, rows: string) =>
   page
     .locator(rows)
@@ -23,7 +23,7 @@ for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await signIn(page, 'dana');
-    // Rows of one's own, whose names no column has room for.
+    // Rows whose names are too long for any column.
     for (const number of name === 'client invoices' ? [] : [1, 2, 3]) {
       const job = await makeJob(page, `Wexford ${number}`, {
         name: `Wexford ${number}: ${'a campaign of many words '.repeat(5)}`.trim(),
@@ -49,7 +49,7 @@ for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
     await expect(told).toBeHidden();
     await page.mouse.move(0, 0);
     const row = cut.nth(index).locator('xpath=ancestor::tr');
-    // By the keyboard one comes to the row itself, or to its link.
+    // Keyboard users reach the row itself, or its link.
     await page.keyboard.press('Tab');
     await row.evaluate((element) => {
       const target = element.tabIndex >= 0 ? element : element.querySelector<HTMLElement>('a[href]');

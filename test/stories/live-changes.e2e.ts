@@ -38,13 +38,13 @@ test("changes of another tab appear without a reload and don't touch the edited 
   await expect(at(other, 4, 2)).toHaveAttribute('data-active', 'true');
   await other.keyboard.type('1');
   await other.keyboard.press('ArrowUp');
-  // A line more above the one that is being added: what is typed there stays in its row.
+  // A new line appears above the one being added: the input stays in its row.
   await expect(at(page, 4, 2)).toHaveText('1.00');
   await expect(page.getByRole('combobox', { name: 'Search jobs' })).toHaveValue('SCB');
   await expect(page.getByRole('combobox', { name: 'Search jobs' })).toBeFocused();
 });
 
-/** Neither receives changes nor refetches: like a tab with a slow network. */
+/** Stops the page from receiving changes and refetching, like a tab with a slow network. */
 async function deafen(page: Page) {
   await intercept(page, '**/api/timesheet/changes*', (route) => route.abort());
   await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
@@ -145,7 +145,7 @@ test('hours typed over a concurrent change overwrite nothing and show a conflict
   await at(page, 0, 2).click();
   await page.keyboard.type('3');
   for (const row of [0, 1]) await type(other, [row, 2], '4');
-  // The cells next to it and the one beneath it have been refetched by now.
+  // The cells next to it and below it have been refetched by now.
   await expect(at(page, 1, 2)).toHaveText('4.00');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('alert', { name: '1 not saved' })).toBeVisible();
@@ -154,7 +154,7 @@ test('hours typed over a concurrent change overwrite nothing and show a conflict
   const box = page.getByRole('dialog', { name: 'Notes' });
   for (const side of ['Before: 2.00', 'Yours: 3.00', 'Other device: 4.00'])
     await expect(box.getByText(side)).toBeVisible();
-  // What is typed into the conflict is the own side of it.
+  // Input typed into the conflict counts as the user's version.
   await box.getByRole('textbox', { name: 'Notes' }).fill('Both of us');
   await expect(box.getByText('Yours: 3.00, Both of us')).toBeVisible();
   await box.getByRole('button', { name: 'Keep mine' }).click();

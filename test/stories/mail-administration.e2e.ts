@@ -17,7 +17,7 @@ const group = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-/** A mail that was given up, with what it said. */
+/** Creates an abandoned mail with its content. */
 const giveUp = (subject: string) =>
   write(
     `insert into outgoing_mail (template, address, state, ended_at, subject, note, attempts, recipient)
@@ -43,7 +43,7 @@ test('a mail of a product without a mail server is captured, and shows as its re
   const dialog = page.getByRole('dialog', { name: 'Test email from Harbour & Pine' });
   const mail = dialog.frameLocator('iframe');
   await expect(mail.getByRole('heading', { name: 'This mail server works' })).toBeVisible();
-  // Its styles count although the page allows none but its own.
+  // Its styles apply although the page allows only its own.
   await expect(mail.locator('.button')).toHaveCSS('background-color', 'rgb(29, 95, 191)');
   await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
   await dialog.getByText('Plain text').click();

@@ -97,7 +97,7 @@ test('a campaign offers products of its client, leaving asks, and a conflict kee
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
-  // The product of a campaign stays.
+  // The product of a campaign can't be changed.
   await expect(field(page, 'Product')).toHaveAttribute('readonly', '');
 
   await write("update campaign set name = 'Theirs' where code = 'CC'");
@@ -122,7 +122,7 @@ test('a list sorts by its columns and gives itself as a file; on a phone its rec
   await page.getByRole('button', { name: 'Name' }).click();
   await page.getByRole('button', { name: 'Name' }).click();
   await expect(page).toHaveURL(/sort=-name/);
-  // The rows of before stand until those in the new order are there.
+  // The old rows stay until those in the new order arrive.
   let names: string[] = [];
   await expect(async () => {
     names = await rows(page).locator('[data-column="name"]').allTextContents();

@@ -13,7 +13,7 @@ const cell = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Sheet' });
 
-/** Puts a text on the clipboard as a spreadsheet does, onto what has the focus. */
+/** Pastes text like a spreadsheet, into the focused element. */
 const paste = (page: Page, text: string) =>
   page.evaluate((given) => {
     const data = new DataTransfer();
@@ -45,7 +45,7 @@ test('rows are typed, pasted, filled and undone, previewed before saving, and re
   await page.keyboard.press('Control+y');
   await expect(cell(page, 0, 1)).toHaveText('Typed');
 
-  // New rows as a spreadsheet has them, with its heads; one has a code that is taken, one has none.
+  // New rows from a spreadsheet, with headings; one has a duplicate code, one has none.
   await cell(page, 2, 0).click();
   await paste(page, 'Code\tName\tActive\r\nSHEET-3\tSheet three\tyes\r\nSHEET-2\tTaken\tx\r\n\tNo code\tno\r\n');
   await expectMessage(page, 'The heading line was skipped');
@@ -61,7 +61,7 @@ test('rows are typed, pasted, filled and undone, previewed before saving, and re
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, '2 records saved');
-  // The one that was refused is where the selection goes next.
+  // The selection moves to the rejected row.
   await expect(page.getByText('2 rows to check')).toBeVisible();
   await expect(cell(page, 3, 0)).toHaveAttribute('data-mark', /failed/);
   await expect(cell(page, 0, 1)).not.toHaveAttribute('data-mark', /unsent/);
@@ -75,7 +75,7 @@ test('rows are typed, pasted, filled and undone, previewed before saving, and re
   await page.keyboard.press('Enter');
   await toolbar(page).getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // The message of the first save still stands: what is kept tells when the second is through.
+  // The message of the first save is still displayed: the stored data shows that the second one is complete.
   await expect
     .poll(async () => {
       const { rows } = await write(
@@ -91,7 +91,7 @@ test('rows are typed, pasted, filled and undone, previewed before saving, and re
       'SHEET-5 No code false',
     ]);
   await expect(page.locator('[data-mark~="unsent"]')).toHaveCount(0);
-  // Nothing is left to be asked about.
+  // Leaving asks nothing.
   await page.getByRole('link', { name: 'Back to list' }).click();
   await expect(page.getByRole('heading', { name: 'Departments' })).toBeVisible();
 });
@@ -102,7 +102,7 @@ test('a reference cell accepts selection and pasted codes, within its parent (AD
   await signIn(page, 'ada');
   await openSheet(page, 'campaigns', '?keyphrase=sheetp');
   await cell(page, 0, 0).click();
-  // Code, client, product, name: the columns as the sheet has them.
+  // Code, client, product, name: the columns of the sheet.
   const heads = await page.getByRole('columnheader').allTextContents();
   const values: Record<string, string> = {
     Code: 'SHEETK',
@@ -114,7 +114,7 @@ test('a reference cell accepts selection and pasted codes, within its parent (AD
   await paste(page, heads.map((head) => values[head] ?? '').join('\t'));
   await expect(cell(page, 0, heads.indexOf('Client'))).toHaveText('SHEETC Sheet client');
   await expect(cell(page, 0, heads.indexOf('Product'))).toHaveText('SHEETP Sheet product');
-  // Another client takes the product along; one that there is not stays as it was typed.
+  // Another client resets the product; an unknown one stays as typed.
   await cell(page, 0, heads.indexOf('Product')).click();
   await paste(page, 'NOWHERE');
   await expect(cell(page, 0, heads.indexOf('Product'))).toHaveText('NOWHERE');

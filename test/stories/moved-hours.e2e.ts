@@ -21,7 +21,7 @@ test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA
     const year = 2012 + index;
     const before = await countEntries(year);
     const file = exportOfYear(program, year);
-    // Dropped on whatever kind is chosen, it is known for what it is.
+    // Another program's export is recognized, whichever kind is chosen.
     await bring(page, `${program}.csv`, file);
     const held = page.getByRole('region', { name: 'File contents' });
     await expect(held).toContainText(`${TIME_EXPORT_NAMES[program]}: `);
@@ -49,7 +49,7 @@ test('a year of Toggl, Harvest, Clockify and Kimai hours moves in (DATA-06, DATA
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText(`${created} new, 0 changed, 0 unchanged`)).toBeVisible();
     expect((await countEntries(year)) - before).toBe(created);
-    // The same file again adds nothing.
+    // Importing the same file again adds nothing.
     await bring(page, `${program}.csv`, file);
     await expect(counts(page)).toContainText(`${created} unchanged`);
   }

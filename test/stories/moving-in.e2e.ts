@@ -6,7 +6,7 @@ const HEADINGS =
   'Projekt,Kunde,Beschreibung,Aufgabe,Benutzer,Gruppe,Email,Tags,Abrechenbar,Startdatum,Startzeit,Enddatum,Endzeit,Dauer (h),Dauer (dezimal)';
 const line = (project: string, client: string, day: string, hours: string, mail = 'emma.moved@example.com') =>
   `${project},${client},Note,Entwurf,Emma Moved,,${mail},,Ja,${day},09:00:00,${day},17:00:00,${hours},`;
-/** Clockify's file of a German profile, over the end of a year. */
+/** Clockify's file with German settings, across the end of a year. */
 const FILE = [
   HEADINGS,
   line('Buchhaltung', 'Agentur selbst', '30.12.2019', '02:00:00'),

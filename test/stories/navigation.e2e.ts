@@ -18,10 +18,10 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const barOf = (page: Page) => page.getByRole('banner');
 const barWidth = async (page: Page) => (await barOf(page).boundingBox())?.width;
 
-/** The stream tells how much waits as well, and not what the story says. */
+/** The stream also sends counts of pending work, which would differ from the story's. */
 const withoutNews = (page: Page) => intercept(page, '**/api/waiting/changes', (route) => route.abort());
 
-/** What waits, as the story has it. */
+/** Returns the story's counts of pending work. */
 async function answerWaiting(page: Page, counts: object) {
   const nothing = { time: null, orders: null, estimates: null, clientInvoices: null, mentions: null, notifications: 0 };
   await intercept(page, '**/api/waiting', (route) => route.fulfill({ json: { ...nothing, ...counts } }));
@@ -69,7 +69,7 @@ test('the bar is wide or narrow as was chosen on the device, from the first pain
   await expect.poll(() => barWidth(page)).toBe(232);
   await page.setViewportSize({ width: 1100, height: 800 });
   await expect.poll(() => barWidth(page)).toBe(56);
-  // In the narrow one a name shows beside its sign, for a pointer and for the keyboard.
+  // Collapsed, a name appears next to its icon, for mouse and keyboard users.
   const dashboard = menu(page).getByRole('link', { name: 'Timesheet dashboard' });
   await dashboard.hover();
   await expect(barOf(page).getByText('Timesheet dashboard').last()).toBeInViewport({ ratio: 1 });
@@ -93,7 +93,7 @@ test('the bar is wide or narrow as was chosen on the device, from the first pain
   expect(await page.evaluate(() => new Set((window as unknown as { widths: number[] }).widths).size)).toBe(1);
   expect(await barWidth(page)).toBe(56);
   await expect(barOf(page).getByRole('button', { name: 'Expand sidebar' })).toHaveAttribute('aria-expanded', 'false');
-  // A choice that cannot be read is none.
+  // An unreadable setting counts as none.
   await page.evaluate(() => localStorage.setItem('docket.sideBar', '{"broken'));
   await page.reload();
   await expect.poll(() => barWidth(page)).toBe(232);
@@ -148,7 +148,7 @@ test('the keyboard skips to the content, moves between items, and opens screens 
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await skip.focus();
   await expect(skip).toBeInViewport();
-  // One tab stop, at the screen that one is on; the arrows go on from there.
+  // One tab stop, at the current screen; the arrow keys move from there.
   await page.keyboard.press('Tab');
   await expect(link('Timesheet dashboard')).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -166,7 +166,7 @@ test('the keyboard skips to the content, moves between items, and opens screens 
   await page.keyboard.press('g');
   await page.keyboard.press('j');
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
-  // The field that one types in keeps its letters.
+  // A text field keeps its letters.
   const search = page.getByRole('textbox', { name: 'Search jobs' });
   await expect(search).toBeFocused();
   await page.keyboard.type('go');
@@ -208,7 +208,7 @@ test('in a narrow window the bar is at the bottom, except above a keyboard or wh
   await expect(page).toHaveURL(/purchaseorder/);
   await expect(drawer).toBeHidden();
 
-  // A keyboard over the page takes its height.
+  // An on-screen keyboard takes height from the page.
   await page.evaluate(() => {
     Object.defineProperty(window.visualViewport, 'height', { value: 400, configurable: true });
     window.visualViewport?.dispatchEvent(new Event('resize'));
@@ -236,7 +236,7 @@ test('on a phone who approves time finds that at the bottom, and Time is the day
   await context.close();
 });
 
-/** Of each kind of rights somebody; who else has which menus is a table of `menus.test.ts`. */
+/** One person of each kind of rights; `menus.test.ts` covers all menus. */
 const PEOPLE = [
   ...['emma', 'sue', 'alex', 'dana', 'rita', 'otto'].map((person) => ['harbour-pine', person] as const),
   ['studio-meridian', 'marc'] as const,
@@ -259,7 +259,7 @@ for (const [agency, person] of PEOPLE) {
     await signIn(page, person, agency);
     const opened: Record<string, string> = {};
     for (const path of Object.values(places)) {
-      // What is not billed is an internal project.
+      // Non-billable time belongs to an internal project.
       const address =
         path === PATHS.jobNonBillable
           ? `/production/job/${records.project}/true/edit/details/nonbillable`
@@ -269,7 +269,7 @@ for (const [agency, person] of PEOPLE) {
       const { pathname } = new URL(page.url());
       opened[address] = pathname.startsWith(address) ? 'there' : pathname;
     }
-    // An address that is not known leads to the start; who has to choose a password first does only that.
+    // An unknown address leads to the start page; users who must choose a password first can only do that.
     const others = Object.entries(opened).filter(([, place]) => place !== 'there');
     const odd = others.filter(([, place]) => !(person === 'otto' && place === PATHS.changePassword));
     expect(odd).toEqual([]);
@@ -295,7 +295,7 @@ test('all users get the same typeface, also offline, and it causes no layout shi
           });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // The letters come a while after the page, as on a slow network.
+  // The font arrives later than the page, as on a slow network.
   const letGo = await holdBack(page, '**/inter-latin-wght-*.woff2');
   const { job, order } = await findShownRecords(page);
   const found: [string, number, string[]][] = [];

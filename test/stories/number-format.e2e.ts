@@ -11,12 +11,12 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-/** The columns of an order's lines by their place. */
+/** The column indexes of an order's lines. */
 const COLUMN = { units: 5, rate: 6, total: 10 };
 const cell = (page: Page, column: keyof typeof COLUMN) =>
   page.getByRole('grid', { name: 'Lines' }).locator(`tr[data-row="0"] > td[data-column="${COLUMN[column]}"]`);
 
-/** Whatever a story chose: the person is left as the others expect them. */
+/** Restores the user's default, whatever the story chose. */
 async function chooseNone(page: Page) {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const { id } = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
@@ -39,7 +39,7 @@ test('numbers are displayed and read in the user’s format, and ambiguous ones 
   await expect(cell(page, 'rate')).toHaveText('1.234,5');
   await expect(cell(page, 'total')).toHaveText('2.715,90');
 
-  // Typed again it needs a choice again, even over the same number.
+  // Typed again it requires a choice again, even over the same number.
   const question = page.getByRole('dialog', { name: 'Which number do you mean?' });
   const typeRate = async (typed: string) => {
     await cell(page, 'rate').click();
@@ -59,14 +59,14 @@ test('numbers are displayed and read in the user’s format, and ambiguous ones 
   await question.getByRole('button', { name: '1,234', exact: true }).click();
   await expect(cell(page, 'rate')).toHaveText('1,234');
   await expect(cell(page, 'total')).toHaveText('2,72');
-  // What is left open stays typed, with the reason; the arrow keys go on where they were.
+  // An undecided number stays typed, with the reason; the arrow keys continue in place.
   await typeRate('2,345');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(page, 'rate')).toHaveText('2,345');
   await expect(cell(page, 'rate')).toHaveAttribute('aria-label', /could contain a thousands separator or a decimal/);
   await page.keyboard.press('Control+z');
   await expect(cell(page, 'rate')).toHaveText('1,234');
-  // An editor that is only looked into changes nothing, and asks nothing.
+  // Opening an editor without typing changes nothing, and asks nothing.
   await cell(page, 'rate').dblclick();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();

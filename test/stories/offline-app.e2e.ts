@@ -13,7 +13,7 @@ const PHONE = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
 };
 
-/** Signs in by way of the network, and waits until the device holds what a start without it needs. */
+/** Signs in through the network, and waits until the device has everything for an offline start. */
 async function signIn(page: Page, network: Network, username: string) {
   await page.goto(network.origin);
   await page.getByLabel('Database').selectOption('harbour-pine');
@@ -24,7 +24,7 @@ async function signIn(page: Page, network: Network, username: string) {
   await controlled(page);
 }
 
-/** The worker has every file and answers for this page. */
+/** Waits until the worker has every file and controls the page. */
 const controlled = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -32,7 +32,7 @@ const controlled = (page: Page) =>
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
 
-/** The network goes, for the page and for the worker: the device knows, and nothing gets through. */
+/** Cuts the network for the page and the worker: the device knows, and no request succeeds. */
 async function cut(page: Page, network: Network) {
   network.isCut = true;
   await page.context().setOffline(true);
@@ -67,7 +67,7 @@ test('the browser offers to install the app (SHELL-08)', async ({ page, network 
   const { errors, url } = await browser.send('Page.getAppManifest');
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // Windows without a profile of their own cannot install anything.
+  // Windows without their own profile can't install anything.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test('the week is available offline, and input is queued and sent exactly once (
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('All changes saved')).toBeVisible();
 
-  // The first of two entries arrives, but its answer does not; the second one never sets out.
+  // The first of two entries arrives, but its response is lost; the second one is never sent.
   network.isCutByChange = true;
   await at(page, 0, 3).click();
   await page.keyboard.type('2.25');
@@ -98,7 +98,7 @@ test('the week is available offline, and input is queued and sent exactly once (
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('2 changes are waiting to be saved')).toBeVisible();
   await expect(notice(page)).toBeVisible();
-  // LANG-04: by the agency's clock, not by this machine's.
+  // LANG-04: by the agency's clock, not this machine's.
   await expect(notice(page)).toHaveText(new RegExp(`read at (${begunAt}|${hourAtAgency()}):\\d\\d$`));
   await expectAccessible(page);
 
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     await signIn(page, network, 'emma');
     await page.goto(`${network.origin}/m/TimeEntry?selectedDate=${weekAhead(38)}`);
     await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
-    // What the jobs of one's own offer is read a while after the start, one after the other.
+    // The choices of the user's jobs are loaded some time after the start, one after the other.
     const read = new Set<string>();
     page.on('requestfinished', (request) => read.add(request.url()));
     const search = await page.waitForResponse(/jobs\/search\?mine/);
@@ -228,7 +228,7 @@ test('a page of an older version offers the newer one and never reloads automati
     isAsked = true;
     return rename(text);
   });
-  // Opening the page made the browser look as well; while it does, looking again is the same look, at the old worker.
+  // Opening the page made the browser check as well; a second check meanwhile is merged with it, and finds the old worker.
   await expect
     .poll(async () => {
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -257,12 +257,12 @@ test.describe('without a worker', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('This part could not be loaded')).toBeVisible();
     await page.unroute('**/assets/time-entry-screen-*.js');
-    // Neither before it is needed nor when it is.
+    // Its code is missing both beforehand and on demand.
     await intercept(page, '**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
 
-    // A question that cannot be asked is as one that was cancelled.
+    // A question that can't be displayed counts as cancelled.
     const cell = page.locator('td[data-mark~=day][aria-readonly=false]').first();
     await cell.click();
     await page.keyboard.type('1:7x');

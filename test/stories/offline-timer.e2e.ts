@@ -19,7 +19,7 @@ async function entriesOf(page: Page, day: string): Promise<Entry[]> {
   return response.json();
 }
 
-/** Hundredths of an hour by day: what a day has more than before. */
+/** Returns hundredths of an hour by day: the increase of each day. */
 function added(before: readonly Entry[], after: readonly Entry[]): Record<string, number> {
   const change: Record<string, number> = {};
   for (const [entries, sign] of [
@@ -59,7 +59,7 @@ async function signIn(page: Page, network: Network) {
 const question = (page: Page) => page.getByRole('dialog', { name: 'What should happen to the timer?' });
 const choose = (page: Page, name: string | RegExp) => question(page).getByRole('button', { name }).click();
 
-/** Starts a timer offline at two minutes to midnight, and lets the device's clock go on to twenty seconds after it. */
+/** Starts a timer offline at two minutes to midnight, and advances the device's clock to twenty seconds after it. */
 async function runOverMidnight(page: Page, network: Network, day: string) {
   await page.clock.setSystemTime(momentOf(day, '23:58', TIME_ZONE));
   await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}`);
@@ -73,7 +73,7 @@ async function runOverMidnight(page: Page, network: Network, day: string) {
   await expect(question(page)).toContainText(`The timer of ${formatDay(day)} has run 0.04 hours`);
 }
 
-/** Sends what waits, long enough after it was made that the server takes the device's times. */
+/** Sends waiting changes, late enough that the server accepts the device's times. */
 async function goOnline(page: Page, network: Network) {
   await page.clock.fastForward('00:30');
   const stopped = page.waitForResponse(
@@ -101,7 +101,7 @@ test('asks after midnight about a timer started offline, and keeps each answer u
       const before = await entriesOf(page, day);
       await runOverMidnight(page, network, day);
       if (savedOn === day) await expectAccessible(page);
-      // A reload loses neither the timer nor the answer.
+      // A reload loses neither the timer nor the response.
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
       await choose(page, name);
@@ -142,7 +142,7 @@ test('sends a stopped timer automatically when the server responds again (FIX-12
   await page.getByRole('menuitem', { name: 'Start timer' }).click();
   const stop = page.getByRole('button', { name: /^Stop timer/ }).first();
   await expect(stop).toBeVisible();
-  // The device has a network all the time: no event says that the server is back.
+  // The device stays online all the time: no event announces that the server is back.
   network.isCut = true;
   await stop.click();
   await expect(page.getByText('The stopped timer is waiting to be saved')).toBeVisible();
@@ -155,7 +155,7 @@ test('adds the time of an offline timer once, although two tabs send it (FIX-128
   context,
   network,
 }) => {
-  // Another day than those of the other stories, whose timers ran until now and may have filled theirs.
+  // A different day from those of other stories, whose timers may have filled theirs.
   const day = addDays(dayAt(Date.now(), TIME_ZONE), -4);
   await page.clock.install({ time: momentOf(day, '23:50', TIME_ZONE) });
   await signIn(page, network);

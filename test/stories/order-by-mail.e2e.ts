@@ -14,7 +14,7 @@ import { openOnPhone } from './support/strangers-phone.ts';
 
 const mails = withMailServer();
 
-/** The link in the latest mail about an order to an address, once it is there. */
+/** Returns the link in the latest mail about an order to an address, once it has arrived. */
 function linkInMail(order: MadeOrder, to: RegExp): Promise<string> {
   return addressInMail(order, to, /http:\S+\/links\/\S+#[\w-]+/);
 }
@@ -195,7 +195,7 @@ test('another approval link opened in the same tab shows its own order, and deci
   await expect(heading).toContainText(second.reference);
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(phone.getByText('Purchase order approved')).toBeVisible();
-  // What is done on one document says nothing of the other.
+  // A message about one document doesn't apply to the other.
   await phone.evaluate((link) => window.location.assign(link), firstLink);
   await expect(heading).toContainText(first.reference);
   await expect(phone.getByRole('button', { name: 'Approve' })).toBeVisible();

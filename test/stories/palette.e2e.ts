@@ -19,7 +19,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const choices = (page: Page) => page.getByRole('listbox', { name: 'Search' }).getByRole('option');
 const marked = (page: Page) => page.getByRole('option', { selected: true });
 
-/** Opens the palette by its key, and types. */
+/** Opens the palette by its shortcut, and types. */
 async function search(page: Page, words: string) {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
@@ -56,7 +56,7 @@ test('the palette opens a screen, a job, an order and a day by keyboard, also in
   await expect(marked(page)).toHaveText(/Wed 03\/02\/2027/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=2027-02-03$/);
-  // Who has just arrived can type at once.
+  // Users who just arrived can type at once.
   await expect(page.locator('td[data-column="4"]:focus')).toHaveCount(1);
 
   await page.keyboard.press('Control+k');

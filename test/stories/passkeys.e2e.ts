@@ -26,7 +26,7 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   const port = await freePort();
   stop = await startProductOfFile({ PORT: String(port), PUBLIC_URL: `http://localhost:${port}` });
-  // Browsers let passkeys be used at a name, and at no number.
+  // Browsers allow passkeys for host names, but not for IP addresses.
   process.env.DOCKET_ORIGIN = `http://localhost:${port}`;
 });
 test.afterAll(() => stop());
@@ -77,7 +77,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await expectAccessible(page);
   const [kept] = await authenticator.credentials();
   expect(kept).toMatchObject({ rpId: 'localhost', isResidentCredential: true });
-  // The same device makes no second one.
+  // The same device can't add a second one.
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByRole('alert')).toHaveText('You already have a passkey on this device');
 
@@ -87,7 +87,7 @@ test('one is added on the account, named, and signs in by a press, whatever agen
   await page.getByLabel('Database').selectOption('studio-meridian');
   await offered;
   await expectAccessible(page);
-  // The field's offer gives way to the button's request: the authenticator answers the latter as soon as it comes.
+  // The button's request replaces the field's offer: the authenticator responds to it at once.
   await intercept(page, `**${beginPasskeySignIn.path}`, async (route) => {
     await authenticator.answer(true);
     await route.continue();
@@ -117,7 +117,7 @@ test('the name field offers a passkey, and sign-in leads to the requested page (
   await authenticator.answer(false);
   await signOut(page);
   const box = page.getByLabel('User name');
-  // Chosen in the field: the authenticator answers as soon as the form is there, and takes up only later requests.
+  // Chosen in the field: the authenticator responds as soon as the form is displayed, and ignores earlier requests.
   await intercept(page, `**${beginPasskeySignIn.path}`, async (route) => {
     await expect(box).toBeVisible();
     await expect(box).toHaveAttribute('autocomplete', 'username webauthn');
@@ -141,7 +141,7 @@ test('a passkey without verification is rejected by browser and server with the 
   await pressPasskey(page);
   await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or choose another way');
   await expectAccessible(page);
-  // A page that does not ask for verification gets a signature without it: the server does not take that.
+  // A page that doesn't ask for user verification gets a signature without it, which the server rejects.
   await page.evaluate(() => {
     const get = navigator.credentials.get.bind(navigator.credentials);
     navigator.credentials.get = (options) =>
@@ -172,7 +172,7 @@ test('a signature at another origin of the same host is rejected (IDENT-06, IDEN
   const answer = await page.request.post(`${origin()}/api/auth/passkey`, { headers, data });
   expect([answer.status(), (await answer.json()).detail]).toEqual([400, REFUSED]);
 
-  // At our own the same is enough.
+  // For our own server the same is enough.
   const again = await page.request.post(`${origin()}/api/auth/passkey/options`, {
     headers,
     data: { database: 'harbour-pine' },
@@ -224,7 +224,7 @@ test('two devices have one each, and removing one ends its use alone (IDENT-06)'
   await addPasskey(page, 'Laptop');
   await inAnotherBrowser(browser, async (other) => {
     await addAuthenticator(other);
-    // The password alone leads no further than to the passkey, which is on the other device: the session comes along.
+    // The password alone leads to the passkey, which is on the other device: the session is copied there.
     await other.context().setStorageState(await page.context().storageState());
     await addPasskey(other, 'Phone');
     await expect(rows(other)).toHaveCount(2);
@@ -241,7 +241,7 @@ test('two devices have one each, and removing one ends its use alone (IDENT-06)'
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectMessage(page, 'Passkey removed');
     await expect(rows(page)).toHaveCount(1);
-    // The browser has been told to forget it; a device that keeps it all the same gets nowhere.
+    // The browser was told to forget the passkey; a device that keeps it gets nowhere.
     await expect.poll(() => laptop.credentials()).toEqual([]);
     await laptop.keep(ofLaptop!);
     await signOut(page);
@@ -377,7 +377,7 @@ async function listen(): Promise<Server> {
   return server;
 }
 
-/** Runs in a page: has a passkey of localhost sign a challenge. */
+/** Runs in a page: lets a passkey of localhost sign a challenge. */
 async function sign(challenge: string) {
   const bytesOf = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));

@@ -37,12 +37,12 @@ test('a block with headings or without a job column asks for the columns, rememb
   await expect(question.getByRole('combobox', { name: 'Our colour' })).toHaveValue('');
   await expect(question.getByText('Covers · Flyers')).toBeVisible();
   await expectAccessible(page);
-  // Given up, nothing is pasted at all.
+  // After Cancel nothing is pasted.
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(cell(page, 2, 'job')).toHaveText('Add line');
   await cell(page, 2, 'job').click();
   await paste(page, quote);
-  // Somebody knows better what a column is; no two columns are the same.
+  // The user assigns the columns; no two have the same meaning.
   await question.getByRole('combobox', { name: 'Our colour' }).selectOption('Details');
   await expect(question.getByRole('combobox', { name: 'Description' })).toHaveValue('');
   await question.getByRole('combobox', { name: 'Description' }).selectOption('Details');
@@ -56,7 +56,7 @@ test('a block with headings or without a job column asks for the columns, rememb
   }
   await expect(cell(page, 4, 'job')).toHaveText('Add line');
 
-  // The next quote of these headings finds the answer there already, also after a reload; its first row is no line.
+  // The next quote with these headings is recognized, even after a reload; its first row is no line.
   await page.keyboard.press('Control+z');
   await expect(cell(page, 2, 'job')).toHaveText('Add line');
   await page.reload();
@@ -71,7 +71,7 @@ test('a block with headings or without a job column asks for the columns, rememb
   await expect(cell(page, 2, 'details')).toHaveText('Bags');
   await expect(cell(page, 2, 'net')).toHaveText('6.00');
 
-  // No headings, and no job in the first column: nothing goes where it was pasted.
+  // Without headings and without a job in the first column, the block can't be pasted directly.
   await cell(page, 3, 'job').click();
   await paste(page, [
     ['Stickers, round', '10', '0.75'],
@@ -82,7 +82,7 @@ test('a block with headings or without a job column asks for the columns, rememb
   await expect(cell(page, 4, 'details')).toHaveText('Stickers, square');
   await expect(cell(page, 4, 'net')).toHaveText('4.00');
 
-  // What fits where it is pasted asks nothing.
+  // A block that fits its place asks nothing.
   await cell(page, 5, 'job').click();
   await paste(page, [[job.code, '', '', 'Plain', '', '2', '3']]);
   await expect(cell(page, 5, 'net')).toHaveText('6.00');

@@ -23,7 +23,7 @@ const write = (text: string, values: unknown[] = []) =>
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 
-/** The link in the latest mail to an address, once it is there. */
+/** Returns the link in the latest mail to an address, once it has arrived. */
 function linkInMail(address: string, path: string): Promise<string> {
   return mails.find(
     ({ raw, text }) => raw.includes(address) && (text?.includes(path) ?? false),

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test 
 
 test.use(PHONE);
 
-/** A name of one word, as long as the product takes it. */
+/** A one-word name of the maximum length. */
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2);
 
 test('on a phone long words wrap, nothing is wider than the screen, and Tracking shows all measures (FIX-91)', async ({

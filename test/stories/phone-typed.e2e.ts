@@ -13,7 +13,7 @@ const notes = (page: Page) => page.getByRole('textbox', { name: 'Notes' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const unsaved = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
 
-/** Begins a new entry of training on the day that is shown, up to its detail. */
+/** Starts a new entry of training on the displayed day, up to its details. */
 async function beginTraining(page: Page) {
   await page.getByRole('link', { name: 'Add time' }).click();
   await page.getByRole('searchbox', { name: 'Search jobs' }).fill('training');
@@ -64,7 +64,7 @@ test('input over an unsent entry stays when the entry is saved or deleted by oth
   const sides = page.getByRole('alert').filter({ hasText: 'Yours' });
   await expect(sides).toContainText('Choose which to keep');
   await expect(sides).toContainText('Theirs: deleted');
-  // TE-20: what is typed into the conflict is the own side of it.
+  // TE-20: input typed into the conflict counts as the user's version.
   await hours(page).fill('1.5');
   await expect(sides).toContainText('Yours: 1.50, After it had gone');
   await sides.getByRole('button', { name: 'Keep mine' }).click();
@@ -91,7 +91,7 @@ test('hours that were tapped in stay when the session ends, in the steps before 
   await page.goForward();
   await expect(hours(page)).toHaveValue('3');
 
-  // Leaving from a step before it asks as leaving the detail does.
+  // Leaving from an earlier step asks as well.
   for (const heading of ['Choose a cost type', 'Choose a job']) {
     await page.goBack();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
@@ -119,7 +119,7 @@ test("starting the timer saves the entry's input first, and doesn't start if tha
   await start.click();
   await stopTimer(page, row(page, 'Typed before the timer').getByRole('button', { name: 'Stop timer' }));
   await expect(page.getByRole('button', { name: 'Stop timer' })).toHaveCount(0);
-  // And what the timer has run.
+  // And the timer's time.
   await expect(row(page, 'Typed before the timer')).toContainText(/0\.5\d/);
 });
 
@@ -164,7 +164,7 @@ test('a queued timer start is never sent for the next user after a sign-out (SHE
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  // What goes out now has gone out before this answer is there.
+  // Earlier requests have been sent before this response arrives.
   await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
   expect(asked).toEqual(['PUT']);
 });

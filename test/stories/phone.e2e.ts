@@ -20,17 +20,17 @@ import { smallTargets } from './support/touch-targets.ts';
 
 test.use(PHONE);
 
-/** What is said of a timer that has stopped. */
+/** The message about a stopped timer. */
 const STOPPED = /Time entry (saved|updated)|nothing was added/;
 
-/** The Monday so many weeks before this one, by the clock of this machine. */
+/** Returns the Monday a number of weeks before this one, by this machine's clock. */
 function mondayWeeksAgo(weeks: number): string {
   const day = new Date();
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7 * weeks);
   return day.toISOString().slice(0, 10);
 }
 
-/** Nothing reaches over the edge, and what is touched is large enough. */
+/** Checks that nothing overflows, and touch targets are large enough. */
 async function expectOneThumb(page: Page) {
   const found = await page.evaluate(() => {
     const small = [...document.querySelectorAll('button, a, input:not([type=checkbox])')]
@@ -130,7 +130,7 @@ test('unsaved input is restored after the phone discards the page, and dropped w
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'TRAIN')).toContainText('Thrown away');
 
-  // The same of one that is saved; what is not wanted any more does not come back.
+  // The same for a saved entry; discarded input doesn't return.
   await row(page, 'TRAIN').getByRole('link').click();
   await notes.fill('Not wanted');
   await page.reload();
@@ -140,7 +140,7 @@ test('unsaved input is restored after the phone discards the page, and dropped w
   await row(page, 'TRAIN').getByRole('link').click();
   await expect(notes).toHaveValue('Thrown away');
 
-  // TE-20: what somebody else has changed meanwhile is not overwritten unseen.
+  // TE-20: another user's change isn't overwritten silently.
   await notes.fill('Mine');
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query("update time_entry set notes = 'Theirs' where notes = 'Thrown away'"),
@@ -274,7 +274,7 @@ test('an approved entry is closed and says why, pin and favourite switch on the 
   await expectAccessible(page);
 });
 
-/** Ends the timer that an earlier attempt of the story may have left running, with nothing of it. */
+/** Ends and discards a timer that an earlier attempt of the story may have left running. */
 async function forgetTimer(page: Page) {
   const path = `${origin()}/api/timesheet/timer`;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
@@ -288,7 +288,7 @@ test('the timer runs by the clock, is the same on the desktop, and its stop adds
 }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
-  // Before the page: one that is open already is in 1970 for a moment.
+  // Before opening the page: an open page would be in 1970 for a moment.
   await page.clock.install();
   await page.goto(`${origin()}/m/TimeEntry`);
   const first = page.getByRole('listitem').first();
@@ -299,7 +299,7 @@ test('the timer runs by the clock, is the same on the desktop, and its stop adds
   await expect(line.getByRole('button', { name: 'Stop timer' })).toHaveAttribute('aria-pressed', 'true');
   const kept = () => page.evaluate(() => sessionStorage.getItem('docket.timer'));
   await expect.poll(kept).toContain('startedAt');
-  // How far the two clocks are apart is learnt from answers: a jump while one is under way is taken for that.
+  // The difference between the clocks is derived from responses: a jump during a request distorts it.
   await expect(async () => {
     await page.clock.fastForward('01:05');
     await expect(line).toContainText(/0:0[1-9]:\d\d/, { timeout: 5_000 });
@@ -319,7 +319,7 @@ test('the timer runs by the clock, is the same on the desktop, and its stop adds
   await line.getByRole('link').click();
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop timer' })).toBeVisible();
-  // It starts on the day of today alone; on every other day what runs can be seen and stopped.
+  // It starts only today; on any other day a running timer can be seen and stopped.
   await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(8)}`);
   await expect(page.getByRole('button', { name: /Stop timer: / })).toBeVisible();
   await expect(page.getByRole('button', { name: /(Start|Stop) timer/ })).toHaveCount(1);
@@ -419,7 +419,7 @@ test('offline entries, changes and deletions are queued, counted in one line, an
   await page.getByRole('textbox', { name: 'Hours' }).fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('2 changes waiting')).toBeVisible();
-  // Each notice is one line, of which nothing is cut.
+  // Each notice fits one line.
   for (const notice of [page.getByText(/^Offline/), page.getByRole('button', { name: '2 changes waiting' })]) {
     const isWhole = (one: Element) => one.scrollWidth <= one.clientWidth && one.clientHeight < 48;
     expect(await notice.evaluate(isWhole)).toBe(true);
@@ -463,7 +463,7 @@ test('lines keep their places while timers start and stop, so that a press count
       [...document.querySelectorAll('li')].map((line) => [line.querySelector('b')?.textContent, line.offsetTop]),
     );
   const before = await places();
-  // The stop of the first timer takes its time, as it does on a slow network.
+  // Stopping the first timer takes a while, as on a slow network.
   let letThrough = () => {};
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -496,7 +496,7 @@ test('a stop that the day has no room for offers what fits, another day, or noth
 }) => {
   await signIn(page, 'leo');
   await forgetTimer(page);
-  // The timer has run for an hour longer than it has, and the day is full, says the server; half an hour of it still fits.
+  // According to the server the timer has run for an hour longer, and the day is full; half an hour of it still fits.
   const anHourEarlier = (instant: string) => new Date(Date.parse(instant) - 3_600_000).toISOString();
   await intercept(page, '**/api/timesheet/timer', async (route) => {
     const response = await route.fetch();
@@ -575,7 +575,7 @@ test('every screen that books time shows its day and marks one that is not today
   await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
   await page.reload();
   await expect(bar).toBeVisible();
-  // As if it had been looked at yesterday: the address still names the day of then.
+  // Simulates a visit yesterday: the address still names that day.
   await page.addInitScript(() => sessionStorage.setItem('docket.startDateSeenOn', JSON.stringify('2020-01-01')));
   await page.reload();
   await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
@@ -605,7 +605,7 @@ test('a response requested before a press does not undo it (FIX-03)', async ({ p
     await isStopped;
     await route.fulfill({ response });
   });
-  // As long as the start is on its way, coming back asks for nothing.
+  // While the start is pending, returning to the page requests nothing.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -627,7 +627,7 @@ test('no line shows before all of the day is known: a pin would be pressed for t
   const pins = page.waitForResponse((response) => response.url().includes('/pinnedtimeallocations'));
   await page.goto(`${origin()}/m/TimeEntry`);
   await (await pins).finished();
-  // The total stands in the same drawing as what pins would bring.
+  // The total appears together with the pins.
   await expect(page.getByText(/ of .* hours/)).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading time entries' })).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(0);

@@ -5,17 +5,17 @@ import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { weekAhead, weekLabel } from './support/story-days.ts';
 
-/** The room between the margins of a page of each size, in CSS pixels. */
+/** The width between the margins of each paper size, in CSS pixels. */
 const PAPER = { A4: 702, Letter: 725 } as const;
 
-/** The words of the PDF that the browser prints, without the spaces between them. */
+/** Returns the text of the PDF that the browser prints, without spaces. */
 async function printed(page: Page, format: keyof typeof PAPER): Promise<string> {
   const bytes = await page.pdf({ format, margin: { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' } });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replace(/\s+/g, '');
 }
 
-/** Prints what is shown on both sizes of paper: without navigation, with who and when, nothing beyond the page, and all of these words. */
+/** Prints the screen on both paper sizes: without navigation, with user and time, without overflow, and with all these words. */
 async function expectPrints(page: Page, { person, words }: { person: string; words: readonly string[] }) {
   await page.emulateMedia({ media: 'print' });
   for (const format of ['A4', 'Letter'] as const) {

@@ -39,7 +39,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Somebody new is invited by hand, finds no password to choose, and comes in with the provider. */
+/** A new user is invited manually, can't choose a password, and signs in with the provider. */
 async function followInvitation(page: Page, browser: Browser) {
   const id = await onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query(
@@ -138,7 +138,7 @@ test('an administrator who signed in with the provider enforces it, and invited 
       insert into totp_factor (employee_id, secret_sealed, last_step)
       select id, 'sealed', 0 from employee where username = 'ada'`);
   });
-  // With its time, the provider's question counts as the proof that the settings need.
+  // With its time, the provider's sign-in counts as the re-authentication that the settings require.
   const asked = { amr: ['mfa'], auth_time: Math.floor(Date.now() / 1000) };
   provider.state.forgery = { claims: (claims) => ({ ...claims, ...asked }) };
   await page.goto(`${origin()}/`);

@@ -48,7 +48,7 @@ async function ask<Answer>(page: Page, method: string, path: string, body?: obje
   return response.json() as Promise<Answer>;
 }
 
-/** What the lines of an order are made of: a supplier without rates of its own, a cost type of the job, a taxed status and a free one. */
+/** What lines of an order need: a supplier without rates, a cost type of the job, a taxed status and a tax-free one. */
 async function world(page: Page, job: MadeJob) {
   const named = async (path: string, code: string) =>
     (await ask<Named[]>(page, 'GET', path)).find((one) => one.code === code)!;
@@ -63,7 +63,7 @@ async function world(page: Page, job: MadeJob) {
   };
 }
 
-/** An order of two lines in the name of who is signed in on the page. */
+/** Creates an order of two lines as the signed-in user. */
 async function makeOrder(page: Page, details: string, fields: object = {}) {
   const job = await makeJob(page, details);
   const { supplier, division, gst, costType } = await world(page, job);
@@ -92,7 +92,7 @@ async function openOrder(page: Page, { id }: { id: number }) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Purchase order');
 }
 
-/** Somebody else at a browser of their own. */
+/** Signs another person in, in their own browser. */
 async function asSomebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -101,7 +101,7 @@ async function asSomebody(browser: Browser, username: string, act: (page: Page) 
   await context.close();
 }
 
-/** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
+/** Types in a field with choices and accepts the marked one with Tab, once it is the expected one. */
 async function choose(page: Page, input: Locator, words: string, option: string) {
   await input.fill(words);
   await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
@@ -109,7 +109,7 @@ async function choose(page: Page, input: Locator, words: string, option: string)
   await expect(page.getByRole('option')).toHaveCount(0);
 }
 
-/** Takes the option of the cell's picker, once it is the wanted one. */
+/** Accepts the option of the cell's picker, once it is the expected one. */
 async function take(page: Page, option: string) {
   await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -150,7 +150,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
   await choose(page, field(page, 'Approver'), 'paul', 'Paul');
 
-  // The first line by keys: the job of the order is at hand, then its cost type, which gives the details their text.
+  // The first line by keyboard: the order's job is offered, then its cost type, which fills the details.
   await button(page, 'Add line').click();
   await take(page, job.code);
   await take(page, costType.name);
@@ -166,13 +166,13 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await expect(cell(page, 1, 'tax')).toHaveText('10.00');
   await expect(cell(page, 1, 'total')).toHaveText('110.01');
 
-  // Three more out of a spreadsheet; what it names is looked up.
+  // Three more from a spreadsheet; its names are looked up.
   const rows = [
     [job.code, costType.name, '', 'Covers', '', '1,000', '0.5', 'GST', '', '', ''],
     [job.code, costType.code, '', 'Courier', '', '1', '€ 1,234.50', 'GST free', '', '', ''],
     ['NO-SUCH-JOB', '', '', 'Unknown', '', 'two', '10', 'GST', '', '', ''],
   ];
-  // What no number can become is said while it is typed, and a sign or a point on its way is no fault.
+  // Text that can't become a number is reported while it is typed; a lone sign or point is no error yet.
   await cell(page, 1, 'units').click();
   for (const [typed, says] of [
     ['-', null],
@@ -213,7 +213,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await page.keyboard.press('Enter');
   await expect(cell(page, 4, 'total')).toHaveText('22.00');
 
-  // A line on an account of the ledger alone.
+  // A line with only a ledger account.
   await cell(page, 5, 'glChart').click();
   await page.keyboard.type('6010');
   await take(page, account.name);
@@ -258,14 +258,14 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await expect(page.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toContainText(
     'The covers are too dear',
   );
-  // As it is it goes again only with a comment.
+  // Sent unchanged, it requires a comment.
   await button(page, 'Send for approval').click();
   await expect(dialog(page)).toContainText('is sent to its approver again unchanged. Say why.');
   await expect(button(dialog(page), 'Send for approval')).toBeDisabled();
   await page.keyboard.press('Escape');
   await cell(page, 2, 'rate').click();
   await page.keyboard.type('0.4');
-  // What is still in the cell is saved as well.
+  // Input still in the cell is saved as well.
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Purchase order updated');
   await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
@@ -279,7 +279,7 @@ test('an order of five lines from a job to its end: sent, rejected, changed, app
   await asSomebody(browser, 'paul', async (paul) => {
     await openOrder(paul, { id });
     await expect(paul.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toHaveCount(0);
-    // A question that is put away leaves the keys where they were.
+    // Dismissing a question returns the focus.
     await button(paul, 'Approve').click();
     await expect(dialog(paul)).toBeVisible();
     await paul.keyboard.press('Escape');
@@ -347,7 +347,7 @@ test('a missing value is reported at its cell; tax follows the status, and can b
   await cell(page, 1, 'tax').click();
   await expect(page.getByText('The tax was entered by hand. Empty the cell to calculate it.')).toBeVisible();
 
-  // An account that asks for an employee.
+  // An account that requires an employee.
   await cell(page, 2, 'glChart').click();
   await page.keyboard.type('6020');
   await take(page, 'Staff training');
@@ -554,7 +554,7 @@ test('a user who leaves while an order is saved stays where they went, and no on
     await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
   };
   const menuLink = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
-  /** Where one is stays where one is: from the next screen the way back leads there. */
+  /** The user stays on the page: the next screen leads back to it. */
   const expectToStayAt = async (address: RegExp) => {
     await menuLink('Notifications').click();
     await expect(page).toHaveURL(/notifications/);
@@ -628,13 +628,13 @@ test('a save leads back to the screen that one came from, as it was (PO-18)', as
   await button(page, 'Save').click();
   await expectMessage(page, 'Purchase order updated');
   await expect(page).toHaveURL(/keyphrase=jetty/);
-  // The keys are at the row that one left the list by.
+  // The focus is on the row through which the user left the list.
   await expect(page.getByRole('link', { name: order.reference })).toBeFocused();
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Green ones');
   expect(job.name).toBe('Jetty lamps');
 });
 
-/** Keeps the next save from reaching the server until it is let go. */
+/** Holds the next save back until it is released. */
 async function holdSaves(page: Page) {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
@@ -684,7 +684,7 @@ test('an order is made, filled and sent with nothing but keys (PO-02, PO-04, PO-
   await page.keyboard.press('Tab');
   await page.keyboard.type('free');
   await take(page, 'GST free');
-  // The next line begins where the first one ended; what is chosen above is at hand.
+  // The next line starts with the focus; the job above is offered first.
   await expect(cell(page, 2, 'job')).toBeFocused();
   await page.keyboard.press('F2');
   await take(page, job.code);
@@ -720,7 +720,7 @@ test('a matching highlighted option is selected at once, whatever is typed next 
   await expect(taxStatus).toBeFocused();
   await expect(markedOption(page)).toBeVisible();
   const first = (await markedOption(page).textContent())!;
-  // In one turn of the browser, as on a machine that has no time to look for what was typed before the next keys come.
+  // In one turn of the event loop, as on a machine too slow to search between key presses.
   await taxStatus.evaluate((input: HTMLInputElement, word) => {
     const type = (text: string) => {
       input.setRangeText(text, input.value.length, input.value.length, 'end');
@@ -863,7 +863,7 @@ test('the screen offers what one may do, says why not and who could, and the ser
     await expectAccessible(rita);
   });
 
-  // Without lines it cannot be sent: the server says so, and the order is still there.
+  // Without lines it can't be sent: the server says so, and the order still exists.
   await openOrder(page, order);
   await cell(page, 1, 'job').click();
   await cell(page, 2, 'job').click({ modifiers: ['Shift'] });
@@ -1013,7 +1013,7 @@ for (const [width, scheme] of [
     await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // While it waits the figures of its jobs show, and locked fields say nothing of how they are filled in.
+    // While it waits, the figures of its jobs are displayed, and read-only fields have no input hints.
     await sendTo(page, order, 'Paul Henderson');
     await openOrder(page, order);
     const budgets = page.getByRole('table', { name: 'Job estimates' });

@@ -301,7 +301,7 @@ test('files are attached to an order: with progress, rejected by content, retrie
   await expect(files.getByText(/The server cannot be reached/)).toBeVisible();
   await expect(files.getByText(/This file type is not supported/)).toBeVisible();
   await expect(files.getByText('The file is empty')).toBeVisible();
-  // What can never pass is not tried again.
+  // Uploads that can never succeed offer no retry.
   await expect(files.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await page.unroute('**/attachments?*');
   const kept = files.getByRole('button', { name: 'Angebot Žižkov.pdf', exact: true });

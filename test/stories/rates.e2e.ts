@@ -22,7 +22,7 @@ const choose = async (page: Page, name: string, words: string) => {
   await page.getByRole('option', { name: new RegExp(words) }).click();
 };
 
-/** A job with a card of its own and two and a half hours of long ago, which no other story looks at. */
+/** Creates a job with its own rate card and two and a half past hours, which no other story uses. */
 async function aRatedJob(code: string): Promise<{ card: number; job: number }> {
   const { rows } = await write(
     `with card as (insert into rate_card (code, name) values ($1, 'Launch ' || $1) returning id),
@@ -68,7 +68,7 @@ test('a rate from a day on is refused at its field or saved, shows what would ch
   const { rows } = await write('select charge_rate::float8 as rate from time_entry where job_id = $1', [job]);
   expect(rows).toEqual([{ rate: 400 }]);
 
-  // The list of the card's lines has it.
+  // The list of the card's lines contains it.
   await page.goto(`${origin()}/administration/card-rates?filters=rateCard:${card}`);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
 });

@@ -15,7 +15,7 @@ const PASSWORD = 'docket-demo';
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfFile('docket_harbour-pine', (client) => client.query(text, values));
 
-/** An administrator whom no other story knows, signed in for longer than a proof lasts. */
+/** Signs in an administrator of this story, for longer than a proof lasts. */
 async function signInLongAgo(page: Page, username: string): Promise<number> {
   const { member } = await makeTeam(username);
   await write(

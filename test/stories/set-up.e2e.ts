@@ -7,7 +7,7 @@ import { intercept } from './support/intercept.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-/** A Monday that periods hold. */
+/** A Monday within open periods. */
 const WEEK = weekAhead(1);
 const PASSWORD = 'seven grey herons on a jetty';
 
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The code that the start printed, when it comes. */
+/** Returns the code that the start printed, once it appears. */
 async function printedCode(): Promise<string> {
   const line = () => docket.said.find((one) => one.includes('/setup with this code'));
   await expect.poll(line).toBeTruthy();
@@ -36,7 +36,7 @@ const field = (page: Page, name: string) =>
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const steps = (page: Page) => page.getByRole('region', { name: 'Before your first time sheet' });
 
-/** Types values into the open form of a record, those of lists by their first hit, and saves it. */
+/** Fills the open form of a record, choosing the first match in lists, and saves it. */
 async function makeRecord(page: Page, values: Record<string, string>, chosen: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(chosen)) {
     await field(page, name).fill(value);
@@ -58,7 +58,7 @@ async function goOnWith(page: Page, step: string) {
     .click();
 }
 
-/** Somebody who was invited chooses a password and records a week of eight hours a day. */
+/** An invited person chooses a password and records a week of eight hours a day. */
 async function recordWeek(browser: Browser, link: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -122,7 +122,7 @@ test('an empty installation reaches an approved week of three people in the brow
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A code that ended while somebody typed takes nothing of it along.
+  // A code that expires while the user types discards nothing.
   const ended = {
     title: 'This code is not valid',
     status: 422,

@@ -124,7 +124,7 @@ test('an expired password must be changed, and then one signs in again (SHELL-05
   await change.click();
   await expect(page.getByText('The new password can not be the same as old password')).toBeVisible();
 
-  // FIX-13 IDENT-11 IDENT-14: a meter while it is typed, and the server's verdict with its reason.
+  // FIX-13 IDENT-11 IDENT-14: a meter while typing, and the server's verdict with its reason.
   await page.getByLabel(/^New password/).fill('otto-otto-1');
   await expect(page.getByRole('status').filter({ hasText: 'Easy to guess' })).toBeVisible();
   await expectAccessible(page);
@@ -193,7 +193,7 @@ test('signing out forgets the session on both sides (SHELL-01, AUTH-13)', async 
   await openTimeEntry(page, '2026-03-02');
   await page.goto(`${origin()}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  // FIX-16: the browser has forgotten this site, but for what was chosen for the device.
+  // FIX-16: the browser has forgotten this site, except for the device's settings.
   await expect(page.getByLabel('Database')).toHaveValue('harbour-pine');
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('docket.')))).not.toContain(
     'docket.user',
@@ -207,7 +207,7 @@ test('a call that finds the session ended says so and leads to the sign-in, and 
 }) => {
   await signInOnScreen(page, 'noah');
   await openTimeEntry(page, '2026-03-02');
-  // The session ends just before this call: no other finds out first.
+  // The session ends just before this call, which is the first to notice.
   const nextWeek = (url: URL) => url.pathname === '/api/timesheet/timeentries' && url.search.includes('2026-03-09');
   await intercept(
     page,

@@ -4,7 +4,7 @@ import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead, weekLabel } from './support/story-days.ts';
 
-/** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
+/** Emma's four pinned lines appear in every empty week: rows 0 to 3; the days are columns 2 to 8. */
 const at = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
 
@@ -169,7 +169,7 @@ test('last week comes along: rows, hours, notes as counted before, never over a 
 
 test('several entries in one cell show as such and are edited in a list (FIX-33, TED-10, TE-14)', async ({ page }) => {
   await openTimeEntry(page, weekAhead(22));
-  // The first entry is still being made when its notes and a second entry are typed: they keep their order.
+  // The first entry is still being created when its notes and a second entry are typed: they keep their order.
   const letGo = await holdBack(page, '**/api/timesheet/timeentries');
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
@@ -251,7 +251,7 @@ test('every key of the map does what ? says, and the grid is one tab stop (TED-0
   await isActive(2, 2);
   await expect(at(page, 1, 2)).toHaveText('4.00');
   await saved(page);
-  // A message that shows has a button of its own to close it, which comes after the grid and goes with it.
+  // A displayed message has a close button, which comes after the grid and disappears with it.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
@@ -269,7 +269,7 @@ test('rows that were added, moved to another cost type or deleted come back by u
   await saved(page);
   await at(page, 0, 10).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Clone row with its hours' }).click();
-  // The menu of cost types comes beside the row's own: its first item must not be taken for that one's.
+  // The menu of cost types opens next to the row's menu: its first item must not be mistaken for that one's.
   await expect(page.getByRole('menu')).toHaveCount(2);
   await page.getByRole('menu').last().getByRole('menuitem').first().click();
   await expect(at(page, 4, 2)).toHaveText('2.00');
@@ -279,7 +279,7 @@ test('rows that were added, moved to another cost type or deleted come back by u
   await expect(costType).toBeFocused();
   const before = await page.locator('tbody tr').count();
   const own = (await at(page, 4, 1).getByRole('combobox').inputValue()).trim();
-  // Of all cost types of the job the row's own one is marked; the one below it is another.
+  // The row's own cost type is marked among all of the job; the one below it is another.
   await costType.fill('');
   await expect(page.getByRole('option')).not.toHaveCount(1);
   await expect(markedOption(page)).toContainText(own);
@@ -304,7 +304,7 @@ test('a week of six jobs is typed with 60 keys, with 12 and a drag, or brought w
   for (const job of ['J10', 'TRAIN']) {
     await page.locator('td', { hasText: 'Add a job' }).click();
     await page.keyboard.type(job);
-    // Own jobs stand there until something is found.
+    // The user's jobs are listed until results arrive.
     await expect(page.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^${job}`, 'i'));
     await page.getByRole('option').first().click();
     await page.getByRole('option', { name: 'Training', exact: true }).click();

@@ -43,13 +43,13 @@ test('a second start finds the data of the first, and both stop cleanly on a sig
   const tellNewSpace = join(import.meta.dirname, 'support/tell-new-space.cjs');
   const second = await start({ DATA_DIR: folder, NODE_OPTIONS: `--require=${tellNewSpace}` });
   expect(await (await fetch(`${second.origin}/api/databases`)).json()).toEqual(databases);
-  // Its memory makes room for what is new as people work: collecting it took a fifth of the time where it did not.
+  // Its memory makes room for new objects as people work: without that, collecting it took a fifth of the time.
   await expect.poll(() => newSpaceAfterWork(second), { timeout: 120_000 }).toBeGreaterThanOrEqual(8);
   await second.stop();
   expect(second.process.exitCode).toBe(0);
 });
 
-/** Megabytes of the heap that hold what is new, after some requests. */
+/** Returns the megabytes of the heap's new space, after some requests. */
 async function newSpaceAfterWork({ origin, process, said }: DocketProcess): Promise<number> {
   await Promise.all(
     Array.from({ length: 200 }, () => fetch(`${origin}/api/databases`).then((answer) => answer.text())),
@@ -82,7 +82,7 @@ for (const moment of ['its database has begun to run', 'it has just said where i
 test('stopping npm stops the product that it started, and its database', async () => {
   const folder = dataFolder();
   const postmasterFile = join(folder, 'postgres/postmaster.pid');
-  // Other stories are running on this build and these packages: they must not be rebuilt meanwhile.
+  // Other stories use this build and these packages: they must not be rebuilt meanwhile.
   writeFileSync('dist/.built', '');
   utimesSync('node_modules/.package-lock.json', new Date(), new Date());
   const npm = spawn('npm', ['start'], {
@@ -164,7 +164,7 @@ test('a port that is taken, a folder that cannot be written and a second start a
   );
 });
 
-/** What a start that cannot succeed says. */
+/** Returns the error of a start that can't succeed. */
 function sentenceOf(environment: Record<string, string>): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DEMO: 'off', DATABASE_URL: '', ...environment },

@@ -15,7 +15,7 @@ async function openApproval(page: Page, selectedDate: string) {
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
-/** Goes into the list with Tab alone. */
+/** Moves into the list with Tab alone. */
 async function tabIntoList(page: Page) {
   for (let presses = 0; presses < 60 && !(await activeRow(page).count()); presses += 1)
     await page.keyboard.press('Tab');
@@ -299,7 +299,7 @@ test('above the limit of the browser the screen counts and offers to show all, o
   await page.goto(`${origin()}/timesheet/timeapproval?viewAll=true`);
   const offer = page.getByText(/\d+ time entries match\. Narrow the filters, or show them all\./);
   await expect(offer).toBeVisible();
-  // One number, not another one above it.
+  // The number on the button, rather than another one above it.
   const [count] = /\d+/.exec((await offer.textContent())!)!;
   await expect(page.getByText(new RegExp(`^${count} entries, `))).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();

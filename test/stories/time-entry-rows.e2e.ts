@@ -4,7 +4,7 @@ import { intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-/** The cell of a row and a column: the days are columns 2 to 8, the row's menu is column 10. */
+/** Returns the cell of a row and a column: the days are columns 2 to 8, the row's menu is column 10. */
 const at = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
 
@@ -24,7 +24,7 @@ test('the row of an inactive job says what goes with it, goes, and comes back by
   await saved(page);
   const total = line.locator('td[data-column="9"]');
   const before = (await total.textContent())!;
-  // What cannot be chosen does not keep the keys from what can.
+  // An unavailable item doesn't keep the focus from available ones.
   await line.locator('td[data-column="10"]').getByRole('button').click();
   await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeDisabled();
   await expect(page.getByRole('menuitem', { name: /favourite/ })).toBeFocused();
@@ -79,7 +79,7 @@ test('a finished change is not sent again by a page that is loaded before the de
   page,
 }) => {
   await page.addInitScript(() => {
-    // The device is slow to delete: a deleted draft is still there when the page is left.
+    // Simulates a device that is slow to delete: a deleted draft still exists when the page is left.
     if (sessionStorage.getItem('forgets')) return;
     const takeAway = IDBObjectStore.prototype.delete;
     IDBObjectStore.prototype.delete = function slowly(key) {
@@ -104,13 +104,13 @@ test('a finished change is not sent again by a page that is loaded before the de
   await page.reload();
   await expect(at(page, 0, 2)).toHaveText('2.00');
   await saved(page);
-  // What is restored from the device would go out before what is typed now.
+  // Restored drafts would be sent before what is typed now.
   await at(page, 0, 3).click();
   await page.keyboard.type('1');
   await page.keyboard.press('ArrowUp');
   await saved(page);
   expect(sent).toEqual(['POST']);
-  // By now the device has deleted it: there is no question about it.
+  // The device has deleted it by now: leaving asks nothing.
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -174,7 +174,7 @@ test('lines show when all of them are known: pins that are late move none under 
     const firstRows = new Set<string>();
     Object.assign(window, { firstRows });
     new MutationObserver(() => {
-      // A star is empty and cannot be pressed until it is known what it means; it stays where it is.
+      // A star is empty and disabled until its state is known; it stays in place.
       const text = document.querySelector('tr[data-row="0"]')?.textContent.replace('★', '☆');
       if (text) firstRows.add(text);
     }).observe(document, { childList: true, subtree: true });
@@ -201,7 +201,7 @@ test('rows stay where they were left until the week changes, and a new row begin
   };
   const before = await codes();
   expect(before.length).toBeGreaterThan(2);
-  // A pin with hours would come first if the order were computed again.
+  // A pin with hours would come first if the order were recomputed.
   await at(page, before.length - 1, 4).click();
   await page.keyboard.type('1');
   await page.keyboard.press('ArrowUp');
@@ -214,14 +214,14 @@ test('rows stay where they were left until the week changes, and a new row begin
   await openTimeEntry(page, addDays(weekAhead(39), 2));
   await expect(at(page, before.length - 1, 4)).toHaveText('1.00');
 
-  // The chosen day is a Wednesday; the row begins on Monday all the same.
+  // The chosen day is a Wednesday; the row starts on Monday nevertheless.
   await at(page, before.length, 0).click();
   await page.keyboard.type('training');
   await page.getByRole('option').first().click();
   await page.getByRole('option').first().click();
   await expect(at(page, before.length, 2)).toBeFocused();
 
-  // FIX-75: with the person's own choice Enter goes down, and the next digit goes into the cell there.
+  // FIX-75: with the user's setting Enter moves down, and the next digit goes into that cell.
   await page.keyboard.press('?');
   await page.getByRole('switch', { name: 'Enter moves down instead of opening the notes' }).click();
   await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ import {
 } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
-/** The last day on which somebody has worked on a job. */
+/** Finds the last day on which a person worked on a job. */
 const lastDayOf = (username: string, job: string) =>
   onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query<{ day: string }>(
@@ -46,7 +46,7 @@ test('a week is recorded with the keyboard alone (TED-02, TE-17, TE-18, TE-21, T
   }
   await expect(cell(page, /training/i, 3)).toHaveText('1.50');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  // How many go out together depends on how quick the server is.
+  // The number of entries per request depends on the server's speed.
   await expectMessage(page, /Time entry saved|time entries saved/);
   await expect(grid.locator('tfoot td').nth(2)).toHaveText('1.50 / 7.60');
   await expect(grid.locator('tfoot td').nth(9)).toHaveText('6.00 / 38.00');
@@ -142,7 +142,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   page,
 }) => {
   await openTimeEntry(page, weekAhead(5));
-  // Back within the page: another document would be asked about.
+  // Back within the page: another document would ask first.
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Timesheet dashboard' }).click();
   await expect(page).toHaveURL(/dashboard/);
@@ -155,7 +155,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   await page.keyboard.type('2.5');
   await page.goBack();
   await expect(page).toHaveURL(/dashboard/);
-  // The address is there before the screen: who turns round until then finds the cell as it was left, still being typed into.
+  // The address changes before the screen: users who turn back meanwhile find the cell still being edited.
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeHidden();
   await page.goForward();
   await expect(first).toHaveText('2.50');
@@ -163,7 +163,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   await cell(page, 'pinned', 1).first().click();
   await page.keyboard.type('-1.5');
   const asked = page.waitForEvent('dialog');
-  // Somebody sits before the question for a while; here the page that comes is waited with.
+  // The question stays open for a while; the test waits for the page behind it.
   const saved = page.waitForResponse((response) => response.request().method() === 'POST');
   await intercept(page, `**/timesheet/timeentry*`, async (route) => {
     await saved;
@@ -177,7 +177,7 @@ test('hours that are still being typed are saved when one goes back, and asked a
   await expect(cell(page, 'pinned', 1).first()).toHaveText('-1.50');
   await expect(cell(page, 'pinned', 1).first()).toHaveAttribute('title', /negative hours/);
 
-  // A date that was typed to go there is nothing to be asked about.
+  // Typing a date to go there needs no question.
   let questions = 0;
   page.on('dialog', (dialog) => {
     questions++;
@@ -346,7 +346,7 @@ test('a line is pinned and made a favourite, and a pin waits for hours in an emp
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) })
     .first();
-  // A star shows when it is known what it means.
+  // A star appears once its state is known.
   const hiddenStar = unpinned.getByRole('button', { name: /favourite/, includeHidden: true });
   await expect(hiddenStar).toBeDisabled();
   await expect(hiddenStar).toBeHidden();
@@ -374,7 +374,7 @@ test('the four views page, and flipping through weeks loads only where one stays
   await expect(page.getByText('25/01/2027 – 31/01/2027')).toBeVisible();
   await page.clock.runFor(1_000);
   await expect.poll(() => asked.at(-1)).toContain('startDate=2027-01-25');
-  // The first click and where one stayed; nothing of the weeks between.
+  // The first click and the final week are loaded, but no weeks in between.
   expect(asked.length).toBeLessThanOrEqual(2);
   await page.clock.resume();
   await page.getByText('2 weeks', { exact: true }).click();
@@ -407,7 +407,7 @@ test('a row is cloned to another cost type and deleted again (TED-02, TE-11, WID
     .getByRole('button', { name: /Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Clone row with its hours' }).click();
-  // The menu of cost types comes beside the row's own: its first item must not be taken for that one's.
+  // The menu of cost types opens next to the row's menu: its first item must not be mistaken for that one's.
   await expect(page.getByRole('menu')).toHaveCount(2);
   await page.getByRole('menu').last().getByRole('menuitem').first().click();
   await expect(rows).toHaveCount(before + 1);

@@ -22,7 +22,7 @@ const NAMES = [
   'By employee',
 ] as const;
 
-/** Opens the dashboard, at a day or where one was last, and waits until its reports are there. */
+/** Opens the dashboard, at a day or at the last one, and waits until its reports are displayed. */
 async function openDashboard(page: Page, selectedDate?: Day) {
   await page.goto(`${origin()}/timesheet/dashboard${selectedDate ? `?selectedDate=${selectedDate}` : ''}`);
   await expectLoaded(page);
@@ -35,7 +35,7 @@ async function expectLoaded(page: Page) {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The agency's today, as the server knows it. */
+/** Returns the agency's current day from the server. */
 async function today(page: Page): Promise<Day> {
   const answer = await page.request.get(`${origin()}/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05`);
   return (await answer.json()).today;
@@ -48,18 +48,18 @@ async function rowsOf(page: Page, report: string, role: string, start: Day, end:
   return answer.json();
 }
 
-/** Rows of a month whose figures don't change while the stories run. */
+/** Loads rows of a month whose figures don't change while the stories run. */
 async function lastMonthRows(page: Page, report: string, role: string) {
   const { start, end } = rangeOfView('month', addMonths(await today(page), -1));
   return { start, rows: await rowsOf(page, report, role, start, end) };
 }
 
-/** A sum as it is read, added up in hundredths. */
+/** Formats a sum as displayed, added up in hundredths. */
 function hoursOf(rows: ReportRow[]): string {
   return (rows.reduce((sum, { units }) => sum + Math.round(units * 100), 0) / 100).toFixed(2);
 }
 
-/** Names and figures of a chart's table. */
+/** Returns names and figures of a chart's table. */
 async function tableOf(page: Page, name: string): Promise<string[][]> {
   await panel(page, name)
     .getByRole('button', { name: `${name} as a table` })
@@ -154,7 +154,7 @@ test('a bar of the own missing time opens time entry for its day, by mouse and b
   page,
 }) => {
   await signIn(page, 'rita');
-  // Before anything was recorded every working day is missing.
+  // Before the first entries every working day is missing.
   const { start, end } = rangeOfView('month', addMonths(await today(page), -16));
   const rows = await rowsOf(page, 'missing-time', 'TimesheetUser', start, end);
   expect(rows.length).toBeGreaterThan(15);
@@ -394,7 +394,7 @@ test('own entries that were given back stand on top, each with its reason and th
   await expect(list.getByText('Helen Marsh: Which client was this for?')).toBeVisible();
   await list.getByRole('link', { name: formatDay(entry.transactionDate) }).click();
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeentry\\?selectedDate=${entry.transactionDate}`));
-  // The cell of that entry is where keys go.
+  // The cell of that entry has the focus.
   const chosen = page.locator('td[data-mark~=day]:focus');
   await expect(chosen).not.toHaveText('');
   await expect(page).not.toHaveURL(/entryId/);

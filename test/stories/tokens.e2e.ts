@@ -14,7 +14,7 @@ import {
 const own = (page: Page) => page.getByRole('list', { name: 'Your API tokens' }).getByRole('listitem');
 const shownToken = (page: Page) => page.getByText(/^docket_harbour-pine_[0-9A-Za-z]{49}$/);
 
-/** Who a token says that asks; null where it opens nothing. */
+/** Returns whom a token authenticates; null if it is rejected. */
 async function whoseIs(token: string): Promise<string | null> {
   const answer = await fetch(`${origin()}/api/auth/employeeinfo`, { headers: { authorization: `Bearer ${token}` } });
   return answer.ok ? ((await answer.json()) as { name: string }).name : null;

@@ -37,7 +37,7 @@ test.describe('in WebKit', () => {
       const shown = () => page.evaluate<string>(`return document.querySelector('[role="grid"]')?.textContent ?? ''`);
       await expect.poll(shown).toContain('1.25');
 
-      // FIX-113: the button copies, pressed by the mouse and by the keyboard.
+      // FIX-113: the button copies, with the mouse and with the keyboard.
       await page.evaluate(`window.copied = [];
         const { setData } = DataTransfer.prototype;
         DataTransfer.prototype.setData = function (type, text) {

@@ -81,7 +81,7 @@ test('a cell shows that its input will be applied once it is found (FIX-48)', as
   await page.keyboard.press('Enter');
   await expect(said).toBeAttached();
   await expect(job).toHaveAttribute('aria-busy', 'true');
-  // Typing on cancels it.
+  // Typing cancels it.
   await page.keyboard.type('s');
   await expect(said).toHaveCount(0);
   await page.keyboard.press('Backspace');

@@ -1,17 +1,16 @@
 import { type SourceModule, type SourceNode, whereIs } from './source-modules.ts';
 
-/** Attributes and properties whose texts a person sees or hears. */
+/** Attributes and properties whose text users see or hear. */
 const SHOWN =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|label|title|placeholder|alt|message|spoken|header)$/;
-/** Attributes of which that is true only in tags. */
+/** Attributes for which that is true only in tags. */
 const SHOWN_IN_TAGS = /^(description|error|what|emptyText)$/;
 
-/** Functions that show one of their arguments, by the index of it. */
+/** Functions that display one of their arguments, by its index. */
 const SHOWING: Record<string, number> = { toast: 1, ApiProblem: 2 };
 
 /**
- * Finds texts that reach the screen as they are written: between tags, in attributes and properties that a
- * person sees or hears, and in messages.
+ * Finds text that is displayed without a translation: between tags, in attributes and properties that users see or hear, and in messages.
  */
 export function findBareTexts(modules: SourceModule[]) {
   return modules.flatMap((module) =>
@@ -23,7 +22,7 @@ export function findBareTexts(modules: SourceModule[]) {
   );
 }
 
-/** What a node puts on the screen. */
+/** Returns what a node displays. */
 function shownBy(node: SourceNode): SourceNode[] {
   switch (node.type) {
     case 'JSXElement':
@@ -43,7 +42,7 @@ function shownBy(node: SourceNode): SourceNode[] {
   }
 }
 
-/** The texts that an expression shows as they are; what it calls or looks up is not among them. */
+/** Returns the literals that an expression displays, but not what it calls or looks up. */
 function literalsOf(node: SourceNode): { node: SourceNode; text: string }[] {
   switch (node.type) {
     case 'JSXText':
@@ -74,7 +73,7 @@ function isShownInTag(name: string): boolean {
   return SHOWN.test(name) || SHOWN_IN_TAGS.test(name);
 }
 
-/** The name of a property; null when it is computed. */
+/** Returns the name of a property; null if it is computed. */
 function propertyName({ key, computed }: { key: SourceNode; computed: boolean }): string | null {
   if (key.type === 'Literal') return String(key.value);
   return key.type === 'Identifier' && !computed ? key.name : null;

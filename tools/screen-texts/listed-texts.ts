@@ -11,12 +11,12 @@ import {
 } from '#domain/data-exchange/list-headings.ts';
 import { UNDO_OBSTACLES, UNDO_RIGHTS, UNDO_USE_TEXTS } from '#domain/data-exchange/undo-obstacle.ts';
 
-/** Texts that only the server translates, in files and on papers: every entry of these tables. */
+/** Text that only the server translates, in exported files and PDFs: every entry of these tables. */
 export const LISTED_LABELS: readonly string[] = [
   ...[FILE_PROBLEMS, DATE_ORDER_WORDS, CALLED, UNDO_OBSTACLES, UNDO_RIGHTS, FILE_NOTES].flatMap(Object.values<string>),
   ...[YES_OR_NO, MAIL_STATES_IN_LISTS, FIGURE_KINDS_IN_LISTS, DELIVERY_WORDS_IN_LISTS].flatMap(Object.values<string>),
   ...[...UNDO_USE_TEXTS, ...ORDER_PAPER_TEXTS, ...ESTIMATE_PAPER_TEXTS],
 ];
 
-/** Names of fields in lists and on papers. */
+/** Field names in lists and PDFs. */
 export const LISTED_FIELDS: readonly string[] = [...LIST_HEADINGS, ...ORDER_PAPER_FIELDS, ...ESTIMATE_PAPER_FIELDS];

@@ -2,7 +2,7 @@ import { type ESTree, parseSync } from 'rolldown/utils';
 
 export type SourceNode = ESTree.Node;
 
-/** One file of the sources, parsed. */
+/** One parsed source file. */
 export type SourceModule = {
   path: string;
   text: string;
@@ -10,10 +10,10 @@ export type SourceModule = {
   nodes: SourceNode[];
 };
 
-/** A node, and the file it stands in. */
+/** A node, and its file. */
 export type Place<Node extends SourceNode = SourceNode> = { node: Node; module: SourceModule };
 
-/** Parses files; `sources` are their texts by their paths from the root of the product. */
+/** Parses files; `sources` = their text by path from the root. */
 export function parseModules(sources: Record<string, string>): Map<string, SourceModule> {
   return new Map(Object.entries(sources).map(([path, text]) => [path, parseModule(path, text)]));
 }
@@ -30,7 +30,7 @@ function parseModule(path: string, text: string): SourceModule {
   return { path, text, nodes };
 }
 
-/** The nodes right below a node, in their order. */
+/** Returns the direct children of a node, in order. */
 function childrenOf(node: SourceNode): SourceNode[] {
   return Object.entries(node).flatMap(([key, value]) =>
     key === 'parent' ? [] : (Array.isArray(value) ? value : [value]).filter(isNode),
@@ -41,7 +41,7 @@ function isNode(value: unknown): value is SourceNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Every place of one type of node. */
+/** Returns every place of one type of node. */
 export function placesOf<Type extends SourceNode['type']>(
   modules: Iterable<SourceModule>,
   type: Type,
@@ -53,7 +53,7 @@ export function placesOf<Type extends SourceNode['type']>(
   );
 }
 
-/** Where something stands, as editors understand it: `src/web/app/shell.tsx:28`. */
+/** Returns a location in the format of editors: `src/web/app/shell.tsx:28`. */
 export function whereIs({ node, module }: Place): string {
   return `${module.path}:${module.text.slice(0, node.start).split('\n').length}`;
 }

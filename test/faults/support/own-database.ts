@@ -8,30 +8,30 @@ import { startEmbeddedPostgres } from '../../../src/server/platform/embedded-pos
 
 const LOOK_AGAIN = 50;
 
-/** An empty folder that the database's user may enter. */
+/** Creates an empty folder that the database's user may access. */
 export async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-faults-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** A durable PostgreSQL that belongs to one test, which may do to it what it likes. */
+/** A durable PostgreSQL of its own, which a test may manipulate. */
 export type OwnDatabase = {
   url: string;
   /** The database of the demo agency harbour-pine. */
   agencyUrl: string;
-  /** Ends it at once, as a crash does, and waits until it has been started again. */
+  /** Kills it, and waits until it has restarted. */
   crash(): Promise<void>;
-  /** Lets every one of its processes stand still: connections are accepted, and nothing is answered. */
+  /** Suspends all its processes: connections are accepted, but nothing responds. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts it in a folder that goes with it, with settings of its own where some are given. Whenever it ends, it is started again within a second or two. */
+/** Starts it in a temporary folder, with extra settings if given. Whenever it stops, it is restarted within a second or two. */
 export async function startOwnDatabase(given: Record<string, string> = {}): Promise<OwnDatabase> {
   const folder = await openFolder();
-  // After a crash it looks at every file before it serves; this asks the system for the same at once.
+  // After a crash it syncs every file before it serves; this lets the system do it at once.
   const settings = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
   const engine = await startEmbeddedPostgres({ dataFolder: folder, settings: { ...settings, ...given } });
   return {
@@ -54,22 +54,22 @@ export async function startOwnDatabase(given: Record<string, string> = {}): Prom
   };
 }
 
-/** The address of the demo agency's database on a server. */
+/** Returns the address of the demo agency's database on a server. */
 export const agencyUrlOf = (url: string): string => databaseUrlOf(url, 'docket_harbour-pine');
 
-/** The address of the server that a product runs on its data folder, as its superuser. */
+/** Returns the address of the server that a product runs on its data folder, as its superuser. */
 export async function urlOfEmbedded(dataFolder: string): Promise<string> {
   const password = (await readFile(join(dataFolder, 'postgres/docket-password'), 'utf8')).trim();
   const [, , , port] = (await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   return `postgres://docket:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Asks again and again until it is so. */
+/** Polls until a condition holds. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(LOOK_AGAIN);
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on their own connection. */
 export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

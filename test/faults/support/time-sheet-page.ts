@@ -2,15 +2,15 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../../tools/find-browser.mjs';
 import { cell, openTimeEntry, signInOnScreen } from '../../stories/support/story.ts';
 
-/** Somebody at the time sheet of a week, in a browser. */
+/** The time sheet of a week, open in a browser. */
 export type TimeSheetPage = {
-  /** Types hours into the pinned line of a day and leaves the cell. */
+  /** Types hours in the pinned line of a day and leaves the cell. */
   type(day: number, hours: string): Promise<void>;
-  /** The same, with notes typed into the notes box. */
+  /** Types hours and notes in the notes box. */
   typeNotes(day: number, hours: string, notes: string): Promise<void>;
-  /** What the cell shows, once it shows that. */
+  /** Waits until the cell displays the hours. */
   showsHours(day: number, hours: string): Promise<void>;
-  /** Waits for words anywhere on the page, or in the name of what is on it. */
+  /** Waits for text anywhere on the page, or in an accessible name. */
   says(words: string | RegExp): Promise<void>;
   isSaved(): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** The configurations that the server's tests are divided between. */
+/** The configurations that divide the server's tests. */
 const CONFIGURATIONS = ['vitest.config.ts', 'vitest.infrastructure.config.ts'];
 
-/** Runs the server's tests below folders with an environment of their own; answers whether all have passed. */
+/** Runs the server's tests in folders with extra environment variables; returns whether all passed. */
 export function doApiTestsPass(
   environment: Record<string, string>,
   folders: readonly string[] = ['src/server'],

@@ -9,24 +9,24 @@ import {
 import { openFolder, until } from '../../faults/support/own-database.ts';
 import { freePort } from '../../stories/support/free-port.ts';
 
-/** Where Debian's packages have their programs. */
+/** The path in Debian's packages. */
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const STANZA = 'docket';
 
-/** A server of Debian's PostgreSQL 15 with pgBackRest, as docs/operations.md sets them up. */
+/** A server of Debian's PostgreSQL 15 with pgBackRest, set up as in docs/operations.md. */
 export type DebianPostgres = {
   urlOf(database: string): string;
-  /** Runs pgBackRest to its end, as the user that runs PostgreSQL. Throws what it says when it fails. */
+  /** Runs pgBackRest to its end, as the user that runs PostgreSQL. Throws its output if it fails. */
   pgBackRest(...typed: string[]): Promise<string>;
   /** Restores into another folder with pgBackRest, starts the server there, and waits until it accepts changes. */
   restore(...typed: string[]): Promise<RunningServer>;
-  /** Ends the server at once and takes away its files. */
+  /** Kills the server and deletes its files. */
   lose(): Promise<void>;
   ask(statement: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 };
 
-/** A server, and how it ends. */
+/** A running server, and how to stop it. */
 type RunningServer = { urlOf(database: string): string; stop(): Promise<void> };
 
 export async function startDebianPostgres(): Promise<DebianPostgres> {

@@ -9,21 +9,21 @@ import { openFolder, until } from '../../faults/support/own-database.ts';
 import { freePort } from '../../stories/support/free-port.ts';
 
 const NGINX = '/usr/sbin/nginx';
-/** What agencies of the front are called, each by the name of its database before it. */
+/** The domain of the front's agencies, prefixed by the database's name. */
 const DOMAIN = 'docket.test';
 
-/** Debian's nginx before several cells, as container/front.conf has it. */
+/** Debian's nginx in front of several cells, configured as in container/front.conf. */
 export type Front = {
-  /** The address of an agency. */
+  /** Returns the address of an agency. */
   originOf(agency: string): string;
-  /** Which Dockets each cell has, and in which cell each agency is; both count for requests that come after it. */
+  /** Sets the servers of each cell, and the cell of each agency; both apply to later requests. */
   show(cells: Record<string, string[]>, agencies: Iterable<[agency: string, cell: string]>): Promise<void>;
-  /** Megabytes of the process that passes requests on. */
+  /** Returns the memory of the forwarding process in megabytes. */
   megabytes(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Starts it with nothing behind it. */
+/** Starts it without servers. */
 export async function startFront(): Promise<Front> {
   const folder = await openFolder();
   const port = await freePort();
@@ -67,10 +67,11 @@ http {
       execFileSync(NGINX, ['-t', '-q', '-e', 'stderr', '-c', main]);
       const before = workersOf(nginx);
       nginx.kill('SIGHUP');
-      // Those of before finish what they have begun, take nothing new, and end: what is sent over a connection that one of them closes at that moment would break off.
+      // The earlier workers finish their requests, accept no new ones, and stop: a request over a connection that closes at that moment
+      // would be interrupted.
       const areGone = async () => (await Promise.all(before.map(isAlive))).every((isThere) => !isThere);
       await until(async () => workersOf(nginx).some((pid) => !before.includes(pid)) && (await areGone()));
-      // That they have closed their connections is heard of in the next turn.
+      // Closed connections are noticed in the next turn of the event loop.
       await setImmediate();
     },
     async megabytes() {
@@ -96,7 +97,7 @@ function workersOf({ pid }: ChildProcess): number[] {
   }
 }
 
-/** Stands in for the entry of `*.docket.test`, which leads to this machine. Answers the function that ends that. */
+/** Replaces the DNS entry of `*.docket.test`, which leads to this machine. Returns the function that removes it. */
 function answerNames(): () => void {
   const asked = dns.lookup;
   const answer = (name: string, ...others: unknown[]) =>

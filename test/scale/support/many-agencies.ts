@@ -2,16 +2,16 @@ import { databaseUrlOf } from '../../../src/server/platform/database/postgres.ts
 import { onDatabase } from '../../faults/support/own-database.ts';
 import { inLanes } from '../../stories/support/saved-hours.ts';
 
-/** Where agencies come to lie: the registry's server under `main`, others by the names that the environment gives them. */
+/** Where agencies are created: the registry's server under `main`, others by their names in the environment. */
 export type AgencyServers = { main: string } & Record<string, string>;
 
-/** The demo agency of which copies are made, its database, and that of the registry. */
+/** The demo agency that is copied, its database, and the registry's. */
 const [MODEL, MODEL_DATABASE, REGISTRY] = ['harbour-pine', 'docket_harbour-pine', 'docket'];
 const LANES = 2;
 
 /**
- * Lists copies of a demo agency in the registry, each with a database of its own, spread over the servers in turn; nothing may work on the demo agency
- * meanwhile. It has to be on each of the servers. Answers their names. What is copied is not durable before this is over.
+ * Registers copies of a demo agency, each with its own database, distributed over the servers; the demo agency must exist on each server,
+ * and must not be in use. Returns their names. The copies are durable only when this is complete.
  */
 export async function copyAgencies(servers: AgencyServers, count: number): Promise<string[]> {
   const places = Object.entries(servers);

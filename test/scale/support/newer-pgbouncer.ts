@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const VERSION = '1.24.1';
-/** As Debian keeps it of the release after 12. */
+/** The source in a later Debian release than 12. */
 const SOURCE = `http://deb.debian.org/debian/pool/main/p/pgbouncer/pgbouncer_${VERSION}.orig.tar.gz`;
 const SHA_256 = 'da72a3aba13072876d055a3e58dd4aba4a5de4ed6148e73033185245598fd3e0';
 const STEPS = [['./configure'], ['make', 'pgbouncer']] as [string, ...string[]][];
-/** What it is built with: programs, and libraries by the names that pkg-config has for them. */
+/** The programs needed to build it, and libraries by their pkg-config names. */
 const PROGRAMS = ['make', 'gcc', 'pkg-config'];
 const LIBRARIES = ['libevent', 'openssl', 'libcares'];
 const PACKAGES = 'make gcc pkg-config libevent-dev libssl-dev libc-ares-dev';
 
 /**
- * Builds the PgBouncer of Debian's newer releases once, out of their source, and answers where it is; a sentence where this machine cannot. A name in
- * DOCKET_TEST_PGBOUNCER is taken instead.
+ * Builds the PgBouncer of newer Debian releases from source, once, and returns its path, or a sentence if this machine can't.
+ * DOCKET_TEST_PGBOUNCER names another one.
  */
 export async function newerPgBouncer(): Promise<{ program: string } | { lacks: string }> {
   const given = process.env.DOCKET_TEST_PGBOUNCER;

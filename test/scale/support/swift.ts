@@ -13,22 +13,22 @@ import {
 } from '../../../src/server/platform/embedded-postgres/engine-account.ts';
 import { freePort } from '../../stories/support/free-port.ts';
 
-/** As Debian's packages have them: swift-proxy, swift-object, swift-container and swift-account. */
+/** The services in Debian's packages: swift-proxy, swift-object, swift-container and swift-account. */
 const SERVERS = ['account', 'container', 'object'] as const;
-/** Docket's login there, and the bucket that is made for it. */
+/** Docket's login, and the bucket created for it. */
 const [LOGIN, SECRET, REGION, BUCKET] = ['docket:files', 'secret-of-swift', 'eu-swift-1', 'attachments'];
 
-/** Debian's Swift with its S3 door, on this machine, in a folder that goes with it. */
+/** Debian's Swift with its S3 interface, on this machine, in a temporary folder. */
 export type Swift = {
   /** Docket's settings for storing files there. */
   environment: Record<string, string>;
-  /** Ends the door; what lies there stays. */
+  /** Stops the interface; the stored files stay. */
   stopProxy(): Promise<void>;
   startProxy(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts it as processes without rights, and makes the bucket. */
+/** Starts it as unprivileged processes, and creates the bucket. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'docket-swift-'));
   const account = isSuperuser() ? await unprivilegedAccount() : undefined;
@@ -61,7 +61,7 @@ use = egg:swift#${server}
     running.push(run(folder, server, account));
   }
   const port = await freePort();
-  // Nothing listens where it looks for what it keeps in memory: it wants to be told of a place, and works without.
+  // Swift requires the address of a cache, but works without one: nothing listens there.
   await writeFile(
     join(folder, 'proxy.conf'),
     `${general(port)}[pipeline:main]
@@ -106,7 +106,7 @@ user_${LOGIN.replace(':', '_')} = ${SECRET} .admin
   };
 }
 
-/** Where a server keeps what: on one disk, once. */
+/** Configures where a server stores its data: on one disk, once. */
 function makeRing(folder: string, server: string, port: number) {
   const builder = join(folder, `${server}.builder`);
   for (const words of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']])
@@ -129,14 +129,14 @@ async function end(child: ChildProcess) {
   await ended;
 }
 
-/** It wants to know by name as whom it runs. */
+/** Swift needs the name of the user that it runs as. */
 function nameOf(account: EngineAccount | undefined): string {
   if (!account) return userInfo().username;
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines.find((line) => line.split(':')[2] === String(account.uid))!.split(':')[0]!;
 }
 
-/** Answers the status; 0 = nothing listens yet. Where there is the bucket already it stays as it is. */
+/** Returns the status; 0 = nothing listens yet. An existing bucket stays unchanged. */
 async function makeBucket(endpoint: string): Promise<number> {
   const signed = await new AwsV4Signer({
     ...{ method: 'PUT', url: `${endpoint}/${BUCKET}`, service: 's3', region: REGION },

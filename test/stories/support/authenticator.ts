@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A credential as Chromium's virtual authenticator keeps it. */
+/** A credential in Chromium's virtual authenticator. */
 type StoredCredential = {
   credentialId: string;
   isResidentCredential: boolean;
@@ -12,9 +12,9 @@ type StoredCredential = {
 
 /** Chromium's virtual authenticator of a page, over CDP. */
 export type Authenticator = {
-  /** Whether its person is verified: a fingerprint that fits, or one that does not. */
+  /** Sets whether user verification succeeds, like a matching or wrong fingerprint. */
   verify(isVerified: boolean): Promise<unknown>;
-  /** Whether it answers by itself, or waits for somebody who never comes. */
+  /** Sets whether it responds automatically, or waits forever. */
   answer(isAnswering: boolean): Promise<unknown>;
   credentials(): Promise<StoredCredential[]>;
   keep(credential: StoredCredential): Promise<unknown>;
@@ -22,8 +22,8 @@ export type Authenticator = {
 };
 
 /**
- * Gives the browser of a page a virtual authenticator that keeps passkeys and verifies its person. It takes what a field offers as
- * soon as it may: where `isOffered` is left out, fields offer nothing, and a story presses.
+ * Gives a page's browser a virtual authenticator that stores passkeys and verifies its user. It accepts what a field offers at once;
+ * without `isOffered`, fields offer nothing, and a story clicks.
  */
 export async function addAuthenticator(page: Page, { isOffered = false } = {}): Promise<Authenticator> {
   if (!isOffered)

@@ -6,17 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 const BETWEEN_LOOKS = 100;
 const PATIENCE = 30_000;
 
-/** One address before several servers. */
+/** One address in front of several servers. */
 export type Balancer = {
   origin: string;
-  /** Requests that were sent to another server because the first was gone. */
+  /** The number of requests repeated at another server because the first was gone. */
   repeated: number;
   close(): Promise<void>;
 };
 
 /**
- * Stands before servers as a balancer does: asks each for `/readyz`, sends requests in turn to those that are ready, and one
- * that may come twice to another when its server is gone. What the servers send is passed on as it comes.
+ * Acts as a load balancer: asks each server for `/readyz`, distributes requests over ready ones, and repeats safe ones at another server
+ * when theirs is gone. Responses are streamed through.
  */
 export async function startBalancer(origins: () => readonly string[]): Promise<Balancer> {
   const ready = new Set<string>();
@@ -74,7 +74,7 @@ export async function startBalancer(origins: () => readonly string[]): Promise<B
   }
 
   const server = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()));
-  // A server that closes an idle connection can meet the next request on it, which is then lost: so the client closes it.
+  // A server that closes an idle connection can lose the next request on it, so the client closes it.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

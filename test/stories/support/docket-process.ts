@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A running product: where it is, what it said at its start, and how to end it. */
+/** A running product: its origin, its output at the start, and how to stop it. */
 export type DocketProcess = { origin: string; process: ChildProcess; said: string[]; stop(): Promise<void> };
 
 /**
- * Starts the built product as a process of its own, on a free port, and waits until it says where it is. It is one server process
- * where neither the environment that is given nor DOCKET_TEST_WORKERS says how many it is to have.
+ * Starts the built product as a process on a free port, and waits for its origin. It has one server process unless the environment or
+ * DOCKET_TEST_WORKERS says otherwise.
  */
 export function startDocket(environment: Record<string, string>, root = ROOT): Promise<DocketProcess> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
@@ -37,7 +37,7 @@ export function startDocket(environment: Record<string, string>, root = ROOT): P
   });
 }
 
-/** Ends the product in order; where it ends otherwise, something of it may still run. */
+/** Stops the product gracefully; if it ends otherwise, a part of it may still run. */
 function stop(child: ChildProcess, said: string[]): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve, reject) => {

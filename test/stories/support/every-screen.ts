@@ -3,7 +3,7 @@ import type { PATHS } from '#domain/screen-paths.ts';
 import { onDatabaseOfFile } from './on-agency.ts';
 import { expect, origin } from './story.ts';
 
-/** The ids of records of the demo agency that show most; a project's stands without its sign. */
+/** The IDs of the demo agency's most complete records; a project's without its sign. */
 export type ShownRecords = {
   job: number;
   project: number;
@@ -13,7 +13,7 @@ export type ShownRecords = {
   fileImport: number;
 };
 
-/** A screen, who looks at it, and the address that it is opened at. */
+/** A screen, its user, and its address. */
 export type Screen = { name: keyof typeof PATHS; person: string; path: string | ((records: ShownRecords) => string) };
 
 const jobTab = (tab: string): Screen => ({
@@ -22,7 +22,7 @@ const jobTab = (tab: string): Screen => ({
   path: ({ job }) => `/production/job/${job}/false/edit/${tab}`,
 });
 
-/** Every address that a signed-in person comes to, by what it shows. */
+/** Every address that signed-in users reach, by its content. */
 export const SCREENS: Record<string, Screen> = {
   home: { name: 'home', person: 'dana', path: '/home' },
   'home of a supervisor': { name: 'home', person: 'sue', path: '/home' },
@@ -130,8 +130,8 @@ export const SCREENS: Record<string, Screen> = {
 };
 
 /**
- * Finds the records that the screens show; dana, who may see all of them, is signed in on the page. They are the demo agency's own, which
- * were made first: what other stories of the worker made since may show less, as an order without lines.
+ * Finds the records that the screens display; dana, who may see all of them, is signed in. They are the oldest of the demo agency: those
+ * that other stories of the worker created later may display less, such as an order without lines.
  */
 export async function findShownRecords(page: Page): Promise<ShownRecords> {
   const first = async (path: string, isMeant: (id: number) => boolean = () => true) => {
@@ -150,7 +150,7 @@ export async function findShownRecords(page: Page): Promise<ShownRecords> {
   };
 }
 
-/** Makes an import with a created record, as a file would: the demo agency has none. */
+/** Creates an import with a created record, as a file would: the demo agency has none. */
 async function makeShownImport(): Promise<number> {
   const { rows } = await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query<{ id: number }>(
@@ -164,10 +164,10 @@ async function makeShownImport(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Notes the calls of a page that are under way; the answer waits until there is none and the page stands still. */
+/** Records the pending calls of a page; the returned function waits until there are none and the page stops changing. */
 export function watchCalls(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
-  // Also what is drawn once its code has come.
+  // Includes what renders after its code arrives.
   const isCall = (request: Request) =>
     /\/assets\/.*\.js$|\/api\/(?!(?:timesheet|waiting)\/changes)/.test(request.url());
   page.on('request', (request) => isCall(request) && underWay.add(request));
@@ -181,7 +181,7 @@ export function watchCalls(page: Page): () => Promise<void> {
   };
 }
 
-/** In the page: waits until nothing of it changes for a tenth of a second, for a few seconds at most; whether it came to that. */
+/** Runs in the page: waits until it doesn't change for a tenth of a second, for a few seconds at most; returns whether it stopped. */
 function standsStill(): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isStill: boolean) => {

@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Rows by column name, as a bookkeeper's program would export them. */
+/** Rows by column name, as an accounting program would export them. */
 type Rows = readonly Record<string, string | number>[];
 
-/** Types a command about the agency of the stories, beside the running product. */
+/** Runs a command on the stories' agency, next to the running product. */
 async function typeCommand(name: string, ...words: string[]) {
   const command = ['dist/server/command-line.js', name, 'harbour-pine', ...words];
   const environment = JSON.parse(process.env.DOCKET_INSTALLATION!);
@@ -19,7 +19,7 @@ async function typeCommand(name: string, ...words: string[]) {
   if (exitCode !== 0) throw new Error(`${name} ${words.join(' ')}: ${errors}`);
 }
 
-/** Brings rows of a kind in. */
+/** Imports rows of a kind. */
 export async function importFileOnScreen(kind: string, rows: Rows) {
   const folder = await mkdtemp(join(tmpdir(), 'docket-bring-in-'));
   try {
@@ -33,7 +33,7 @@ export async function importFileOnScreen(kind: string, rows: Rows) {
   }
 }
 
-/** Has the agency choose something for as long as something is done. */
+/** Turns an option of the agency on while a function runs. */
 export async function whileChosen(option: string, act: () => Promise<void>) {
   await typeCommand('settings', option, 'on');
   try {

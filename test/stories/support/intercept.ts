@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** An address that the product has nothing at. */
+/** An address that doesn't exist in the product. */
 const PROBE = '/answered-by-the-story';
 
 /**
- * Puts a story between the page and the server. A page that is there already learns of its first handler a moment after `route`
- * has returned, and what it asks for until then goes past it; so this ends when the page is heard.
+ * Intercepts requests between the page and the server. An open page applies its first handler a moment after `route` has returned, and
+ * earlier requests bypass it; so this waits until the page uses it.
  */
 export async function intercept(page: Page, ...handler: Parameters<Page['route']>) {
   await page.route(...handler);
@@ -17,7 +17,7 @@ export async function intercept(page: Page, ...handler: Parameters<Page['route']
   await expect.poll(answer).toBe('heard');
 }
 
-/** Holds the requests of an address back as they come; answers what lets them go on, and those to come. */
+/** Holds requests to an address back; returns the function that releases them, and later ones. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return letGo;
 }
 
-/** Lets the server carry out the first request of a method to an address, and loses its answer on the way back; the others go through. */
+/** Lets the server process the first request of a method to an address, and drops its response; other requests pass. */
 export async function loseFirstAnswer(page: Page, method: string, address: string) {
   let isLost = false;
   await intercept(page, address, async (route) => {
@@ -41,10 +41,10 @@ export async function loseFirstAnswer(page: Page, method: string, address: strin
   });
 }
 
-/** Up to so many milliseconds late comes all that a page asks for: what a story only sees when answers are quick shows itself. */
+/** Delays every response by up to this many milliseconds, to reveal stories that depend on fast responses. */
 const LATENESS = Number(process.env.DOCKET_TEST_LATENESS ?? 0);
 
-/** Lets what the pages ask for come late where the run wants it so; a story's own handlers come before. */
+/** Delays responses if the run asks for it; a story's own handlers come first. */
 export async function answerLate(context: BrowserContext) {
   if (LATENESS === 0) return;
   await context.route('**/*', async (route) => {

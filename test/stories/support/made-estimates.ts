@@ -6,7 +6,7 @@ type Named = { id: number; code: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
 export type StoryEstimate = any;
 
-/** Asks the API in the name of who is signed in on the page; throws what it refuses. */
+/** Calls the API as the signed-in user; throws on errors. */
 export async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const response = await page.request.fetch(`${origin()}${path}`, { method, headers, ...(body ? { data: body } : {}) });
@@ -14,7 +14,7 @@ export async function ask<Answer>(page: Page, method: string, path: string, body
   return response.json() as Promise<Answer>;
 }
 
-/** What lines of a story are made of: a cost type of hours, one that is bought in, a taxed status and a supplier. */
+/** What a story's lines need: a cost type of hours, one for purchases, a taxed status and a supplier. */
 async function whatIsEstimated(page: Page) {
   const { costTypes, taxStatuses } = await ask<{
     costTypes: (Named & { isTime: boolean })[];
@@ -29,7 +29,7 @@ async function whatIsEstimated(page: Page) {
   };
 }
 
-/** An estimate of a job with hours and something bought in, in the name of who is signed in on the page. */
+/** Creates an estimate of a job with hours and a purchase, as the signed-in user. */
 export async function makeEstimate(page: Page, job: MadeJob | null, name: string, more: object[] = []) {
   const { hours, bought, gst, supplier } = await whatIsEstimated(page);
   const made = await ask<StoryEstimate>(page, 'POST', '/api/estimates', {

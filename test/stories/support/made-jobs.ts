@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { origin } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
-/** A job that a story made for itself. */
+/** A job that a story created. */
 export type MadeJob = Named & { lastModified: string; client: Named; product: Named; campaign: Named };
 
 async function ask<Answer>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
@@ -15,7 +15,7 @@ async function ask<Answer>(page: Page, method: 'GET' | 'POST', path: string, bod
   return response.json() as Promise<Answer>;
 }
 
-/** Makes a client job in the name of who is signed in on the page, for a client with a product and a campaign. */
+/** Creates a client job as the signed-in user, for a client with a product and a campaign. */
 export async function makeJob(page: Page, name: string, fields: object = {}): Promise<MadeJob> {
   const me = await ask<{ id: number }>(page, 'GET', '/api/auth/employeeinfo');
   const [jobType] = (
@@ -45,7 +45,7 @@ export async function makeJob(page: Page, name: string, fields: object = {}): Pr
   throw new Error('no client has a campaign');
 }
 
-/** Opens a part of a job. */
+/** Opens a tab of a job. */
 export async function openJob(page: Page, job: { id: number }, part = 'details') {
   await page.goto(`${origin()}/production/job/${Math.abs(job.id)}/${job.id < 0}/edit/${part}`);
 }

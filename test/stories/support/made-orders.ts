@@ -3,7 +3,7 @@ import { type MadeJob, makeJob } from './made-jobs.ts';
 import { origin, signInAndStart } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
-/** An order that a story made for itself. */
+/** An order that a story created. */
 export type MadeOrder = { id: number; reference: string; lastModified: string };
 
 async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
@@ -13,12 +13,12 @@ async function ask<Answer>(page: Page, method: string, path: string, body?: obje
   return response.json() as Promise<Answer>;
 }
 
-/** A job of one's own that can be ordered for without an estimate. */
+/** Creates a job on which orders need no estimate. */
 export function makeJobToOrderFor(page: Page, name: string): Promise<MadeJob> {
   return makeJob(page, name, { estimateValidationIgnoredForPurchaseOrders: true });
 }
 
-/** An order of one line on a job, in the name of who is signed in on the page. */
+/** Creates an order of one line on a job, as the signed-in user. */
 export async function orderForJob(
   page: Page,
   job: MadeJob,
@@ -56,7 +56,7 @@ export async function sendTo(page: Page, { id }: MadeOrder, approver: string) {
   if (result?.error) throw new Error(result.error);
 }
 
-/** Takes an order back that waits for approval. */
+/** Recalls an order that waits for approval. */
 export async function recallOrder(page: Page, { id }: MadeOrder) {
   const { lastModified } = await ask<MadeOrder>(page, 'GET', `/api/purchaseorders/${id}`);
   const body = [{ Id: id, LastModified: lastModified, IsRecalled: true }];
@@ -64,7 +64,7 @@ export async function recallOrder(page: Page, { id }: MadeOrder) {
   if (result?.error) throw new Error(result.error);
 }
 
-/** Somebody at a browser of their own. */
+/** Signs another person in, in their own browser. */
 export async function another(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { onDatabaseOfFile } from './on-agency.ts';
 
-/** A supervisor and somebody of their team, whom no other story knows. Everybody signs in as in the demo. */
+/** Creates a supervisor and a member of their team for the story. They sign in with the demo password. */
 export async function makeTeam(
   username: string,
 ): Promise<{ supervisor: { id: number; username: string }; member: { id: number; username: string } }> {

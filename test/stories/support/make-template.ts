@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startDocket } from './docket-process.ts';
 
 /**
- * Makes the two demo agencies once for all stories: a data folder that every worker copies, so that stories which run side
- * by side never meet. Nothing of it outlives the run, so the copies do not wait for the disk.
+ * Creates the two demo agencies once for all stories: a data folder that every worker copies, so that parallel stories don't affect each
+ * other. The copies are temporary, so they don't wait for the disk.
  */
 // biome-ignore lint/style/noDefaultExport: the test runner asks for a default export
 export default async function makeTemplate() {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The option that Enter takes: fields of forms and cells of sheets mark it each in their own way. */
+/** Returns the option that Enter accepts: fields of forms and cells of sheets mark it differently. */
 export function markedOption(page: Page) {
   return page.locator('[role=option]:is([data-combobox-selected], :not([data-combobox-option])[aria-selected=true])');
 }

@@ -2,19 +2,19 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { origin } from './story.ts';
 
-/** A way to the product that a story can cut, and on which it can change what comes. */
+/** A connection to the product that a story can cut, and whose responses it can change. */
 export type Network = {
   origin: string;
-  /** Nothing gets through from now on, or everything again. */
+  /** Whether the network is cut. */
   isCut: boolean;
-  /** The next change reaches the product, but the network is cut before anything comes back. */
+  /** The next change reaches the product, but the network is cut before its response. */
   isCutByChange: boolean;
-  /** What of the product's own files comes through otherwise, by address. */
+  /** Replacements of the product's own files, by address. */
   replaced: Map<string, (text: string) => string | null>;
   close(): Promise<void>;
 };
 
-/** Lays a network between a browser and the product. */
+/** Puts a network between a browser and the product. */
 export async function startNetwork(): Promise<Network> {
   const product = new URL(origin());
   const server = createServer((request, response) => {

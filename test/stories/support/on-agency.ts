@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Runs statements in a database of the product of this file, with the owner's rights: of harbour-pine, or the registry's. */
+/** Runs statements in a database of this file's product, with the owner's rights: harbour-pine's, or the registry's. */
 export async function onDatabaseOfFile<Result>(
   database: 'docket' | 'docket_harbour-pine',
   work: (client: pg.Client) => Promise<Result>,

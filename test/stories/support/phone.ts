@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { onDatabaseOfFile } from './on-agency.ts';
 import { origin } from './story.ts';
 
-/** A phone of our days. */
+/** A current phone. */
 export const PHONE = {
   viewport: { width: 360, height: 740 },
   userAgent:
@@ -11,17 +11,17 @@ export const PHONE = {
   isMobile: true,
 };
 
-/** The line of the phone's day that holds a text. */
+/** Returns the line of the phone's day that contains a text. */
 export const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Opens the phone's list of a day, and waits until it is whole. */
+/** Opens the phone's list of a day, and waits until it is complete. */
 export async function openDay(page: Page, day: string) {
   await page.goto(`${origin()}/m/TimeEntry?selectedDate=${day}`);
   await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
-/** A job and a cost type that are estimated, and on which somebody has worked lately. */
+/** Finds a job and cost type with an estimate and recent work. */
 export const estimatedFor = (username: string) =>
   onDatabaseOfFile('docket_harbour-pine', async (client) => {
     const { rows } = await client.query<{ job: string; costType: string }>(

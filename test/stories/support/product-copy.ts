@@ -4,10 +4,10 @@ import { rolldown } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A product in a folder of its own. */
+/** A product in its own folder. */
 export type ProductCopy = { root: string; migrations: string; remove(): Promise<void> };
 
-/** Copies the product as it was built, pages included, with migrations of its own. */
+/** Copies the built product, including its pages, with its own migrations. */
 export async function copyBuiltProduct(name: string): Promise<ProductCopy> {
   const copy = await emptyCopy(name);
   await cp(join(ROOT, 'dist'), join(copy.root, 'dist'), { recursive: true });
@@ -15,8 +15,8 @@ export async function copyBuiltProduct(name: string): Promise<ProductCopy> {
 }
 
 /**
- * Makes the server out of the sources as they are, with migrations of its own that a test may change; it has no pages, and the
- * packages of the project. It needs no build of the product.
+ * Builds the server from the current sources, with migrations that a test may change; it has no pages, and uses the project's packages. It
+ * needs no built product.
  */
 export async function copyProduct(name: string): Promise<ProductCopy> {
   const copy = await emptyCopy(name);
@@ -30,7 +30,7 @@ export async function copyProduct(name: string): Promise<ProductCopy> {
   return copy;
 }
 
-/** A folder with what is not built. */
+/** Creates a folder with everything that isn't built. */
 async function emptyCopy(name: string): Promise<ProductCopy> {
   const root = resolve('.cache', `${name}-${process.pid}`);
   await rm(root, { recursive: true, force: true });

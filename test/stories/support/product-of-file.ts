@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import { test } from '@playwright/test';
 import { startDocket } from './docket-process.ts';
 
-/** The product that runs in this worker, and whose stories are about it. */
+/** The product that runs in this worker for its stories. */
 let running: { file: string; stop(): Promise<void> } | null = null;
 
-/** The product's address. */
+/** Returns the product's address. */
 export function origin(): string {
   return process.env.DOCKET_ORIGIN!;
 }
 
 /**
- * Starts a product on a copy of the demo agencies, so that the stories of a file find them as they were made, whichever files ran before in
- * this worker; the answer stops it and removes them. A file of stories that needs more than the ordinary product, which `others` of its
- * environment say, starts one before all of them, and has no other.
+ * Starts a product on a copy of the demo agencies, so that the stories of a file find them unchanged, whichever files ran before in this
+ * worker; returns the function that stops and removes it. A file that needs other settings (`others`) starts its product before its
+ * stories.
  */
 export async function startProductOfFile(others: Record<string, string> = {}): Promise<() => Promise<void>> {
   await stopProduct();
@@ -38,12 +38,12 @@ export async function startProductOfFile(others: Record<string, string> = {}): P
   return stopProduct;
 }
 
-/** Sees to it that the file of the story which is about to begin has a product of its own. */
+/** Ensures that the file of the next story has its own product. */
 export async function haveProductOfFile() {
   if (running?.file !== test.info().file) await startProductOfFile();
 }
 
-/** Stops what runs in this worker, if anything does. */
+/** Stops the product that runs in this worker, if any. */
 export async function stopProduct() {
   const last = running;
   running = null;

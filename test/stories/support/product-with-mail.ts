@@ -5,7 +5,7 @@ import { expect, test } from './story.ts';
 
 type ReceivedMail = MailBox['mails'][number];
 
-/** What the stories of a file find in the mails of their product, which is started with a real mail server beside it. */
+/** Returns the mails of the product of a file, which is started with a real mail server. */
 export function withMailServer() {
   let started: Awaited<ReturnType<typeof startProductWithMail>>;
   test.beforeAll(async () => {
@@ -17,7 +17,7 @@ export function withMailServer() {
     get box() {
       return started.box;
     },
-    /** What the latest mail that `isMeant` holds of an address, once it is there. */
+    /** Returns an address in the latest mail that `isMeant` accepts, once it has arrived. */
     async find(isMeant: (mail: ReceivedMail) => boolean, address: RegExp): Promise<string> {
       let found: string | undefined;
       await expect(() => {

@@ -3,22 +3,22 @@ import pg from 'pg';
 import { addDays } from '#domain/calendar/calendar.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
-/** Hours are taken for a year ahead. */
+/** Hours are accepted up to a year ahead. */
 const FIRST_DAY = addDays(new Date().toISOString().slice(0, 10), 1);
 
-/** An answer of the product, read to its end. */
+/** A response of the product, fully read. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
 export type Answer = { status: number; headers: Headers; body: any };
 
-/** Hours that somebody wants to save: a line of its own in the notes, and the id under which it may come again. */
+/** Hours to save: with unique notes, and the ID for repeats. */
 export type Hours = { requestId: string; day: string; notes: string };
 
-/** So many lines, each on a day of its own as long as there are enough. */
+/** Returns a number of lines, each on its own day if there are enough. */
 export function hoursToSave(count: number, notes: string): Hours[] {
   return Array.from({ length: count }, (_, index) => hoursOf(notes, index));
 }
 
-/** The same without an end, each created on demand. */
+/** Returns an endless sequence of lines, created on demand. */
 export function* hoursWithoutEnd(notes: string): Generator<Hours, never> {
   for (let index = 0; ; index += 1) yield hoursOf(notes, index);
 }
@@ -27,18 +27,18 @@ function hoursOf(notes: string, index: number): Hours {
   return { requestId: randomUUID(), day: addDays(FIRST_DAY, index % 360), notes: `${notes} ${index}` };
 }
 
-/** A signed-in demo person of harbour-pine, who saves hours on training. */
+/** A signed-in demo user of harbour-pine, who saves hours on training. */
 export type Saver = {
   cookie: string;
-  /** One try; fails when no answer comes. */
+  /** One attempt; fails without a response. */
   save(origin: string, hours: Hours): Promise<Answer>;
   send(origin: string, method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** In each demo agency, a project that everybody may save hours on, by a word of its name. */
+/** In each demo agency, a project on which everybody may save hours, by a word of its name. */
 const PROJECTS = { 'harbour-pine': 'training', 'studio-meridian': 'meetings' };
 
-/** Signs somebody in and finds what they can save hours on. */
+/** Signs a person in and finds the project on which they can save hours. */
 export async function openSaver(
   origin: string,
   username = 'noah',
@@ -92,7 +92,7 @@ async function call(origin: string, method: string, path: string, cookie: string
   return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text };
 }
 
-/** How often lines whose notes begin alike stand in the database, and how often the trail says that they were made. */
+/** Counts the lines in the database whose notes start alike, and their creations in the audit trail. */
 async function standing(url: string, notes: string): Promise<{ entries: Tally; created: Tally }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -111,7 +111,7 @@ async function standing(url: string, notes: string): Promise<{ entries: Tally; c
 
 type Tally = Map<string, number>;
 
-/** Those of the lines that do not stand exactly once, in the database and in the trail. */
+/** Returns the lines that don't exist exactly once, in the database and in the audit trail. */
 export async function notOnce(url: string, notes: string, saved: readonly Hours[]): Promise<string[]> {
   const { entries, created } = await standing(url, notes);
   return saved
@@ -122,7 +122,7 @@ export async function notOnce(url: string, notes: string, saved: readonly Hours[
     .filter((line) => !line.endsWith(': 1 entries, made 1 times'));
 }
 
-/** Does something with each, so many at a time. */
+/** Runs a function on each item, a number of them in parallel. */
 export async function inLanes<Item>(lanes: number, items: readonly Item[], work: (item: Item) => Promise<unknown>) {
   const rest = items[Symbol.iterator]();
   await Promise.all(

@@ -5,7 +5,7 @@ import { onDatabaseOfFile } from './on-agency.ts';
 import { signIn } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
-/** An estimate that a story made for itself. */
+/** An estimate that a story created. */
 export type MadeEstimate = {
   id: number;
   reference: string;
@@ -15,22 +15,22 @@ export type MadeEstimate = {
   client: Named;
 };
 
-/** Where a made estimate goes by mail. */
+/** The address to which a story's estimate is mailed. */
 export const CLIENT_ADDRESS = 'carla@client.example';
 
-/** An estimate as it is now. */
+/** Loads the current estimate. */
 export const readEstimate = (page: Page, { id }: { id: number }) =>
   ask<MadeEstimate & { total: string }>(page, 'GET', `/api/estimates/${id}`);
 
-/** Does something with an estimate as it is now, in the name of who is signed in on the page. */
+/** Takes a step on the current estimate, as the signed-in user. */
 export async function doWithEstimate(page: Page, action: string, { id }: { id: number }, more: object = {}) {
   const { lastModified } = await readEstimate(page, { id });
   return ask<MadeEstimate>(page, 'PUT', `/api/estimates/${id}/actions`, { action, lastModified, ...more });
 }
 
 /**
- * An estimate of a job of its own with an option and two alternatives, made by alex, approved by dana and sent to its client, whose language may be
- * the agency's second. alex is signed in on the page afterwards.
+ * Creates an estimate of a new job with an option and two alternatives, by alex, approved by dana and sent to its client, whose language
+ * may be the agency's second. alex is signed in on the page afterwards.
  */
 export async function sendMadeEstimate(page: Page, name: string, isSecondLanguage = false): Promise<MadeEstimate> {
   await signIn(page, 'dana');

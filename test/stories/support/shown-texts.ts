@@ -1,17 +1,17 @@
 import type { Page, Response } from '@playwright/test';
 import { intercept } from './intercept.ts';
 
-/** Around every text that went through the tables of the second language. */
+/** Marks around every text from the translation tables of the second language. */
 const [OPEN, CLOSE] = ['⟦', '⟧'];
 
-/** What stands in both languages, or is a name of its own. */
+/** Text that is the same in both languages, or a proper name. */
 const SAME_IN_BOTH = new Set(
   'Docket docket English Deutsch Français Ctrl Alt Shift Enter Esc Tab Space Home End PageUp PageDown Pg Del F2 OK PDF CSV'.split(
     ' ',
   ),
 );
 
-/** Has every text of the second language come marked, and notes all that the product answers as data. */
+/** Marks every text of the second language, and records all data in the product's responses. */
 export async function markTranslations(page: Page) {
   const data = new Set<string>();
   const noted: Promise<void>[] = [];
@@ -25,9 +25,9 @@ export async function markTranslations(page: Page) {
   }
   page.on('response', (response) => noted.push(noteData(response, data)));
   return {
-    /** The texts on the page that neither went through the tables nor are data, dates or numbers. */
+    /** Returns the texts on the page that are neither translated nor data, dates or numbers. */
     async untranslated(): Promise<string[]> {
-      // A long answer is on the screen before its text has come from the browser.
+      // A long response is displayed before the browser returns its text.
       await Promise.all(noted);
       const known = [...data, ...namesOfTime()].sort((a, b) => b.length - a.length);
       const shown = await page.evaluate(textsOfPage);
@@ -45,7 +45,7 @@ async function noteData(response: Response, data: Set<string>) {
   await response.json().then(note, () => undefined);
 }
 
-/** A value as it may stand on a screen: whole, by its lines, and a name by its initials. */
+/** Splits a value as a screen may display it: whole, by lines, and a name by its initials. */
 function partsOf(value: string): string[] {
   const words = value.split(/\s+/);
   const initials = words.length > 1 && words.length < 5 ? words.map(([letter]) => letter).join('') : '';
@@ -61,7 +61,7 @@ function unmarked(text: string): string {
   }
 }
 
-/** Whether words are left once data and names are taken out of a text; a single letter is a key or a unit. */
+/** Checks whether words remain after removing data and names from a text; a single letter is a key or a unit. */
 function hasWords(text: string, known: readonly string[]): boolean {
   let rest = text;
   for (const one of known) {
@@ -72,7 +72,7 @@ function hasWords(text: string, known: readonly string[]): boolean {
   return words.some((word) => !SAME_IN_BOTH.has(word));
 }
 
-/** Months and days of the week as the browser writes them in the second language. */
+/** Returns months and weekdays as the browser writes them in the second language. */
 function namesOfTime(): string[] {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month)));
   return ['de', 'fr'].flatMap((language) =>
@@ -88,7 +88,7 @@ function namesOfTime(): string[] {
   );
 }
 
-/** Runs in the page: everything that is read or heard there, but for keys, which are pieces of one text. */
+/** Runs in the page: returns all visible and announced text, except keys, which are parts of one text. */
 function textsOfPage(): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

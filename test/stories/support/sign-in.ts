@@ -6,10 +6,10 @@ import { origin } from './product-of-file.ts';
 const PASSWORD = 'docket-demo';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-/** The sessions of this worker's people, each begun once, as a browser keeps it. */
+/** The sessions of this worker's users, each created once, as a browser keeps it. */
 const sessions = new Map<string, State>();
 
-/** Signs a demo person in through the screen and waits for what comes after it. */
+/** Signs a demo user in through the screen and waits for the next page. */
 export async function signInOnScreen(page: Page, username: string, database = 'harbour-pine') {
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption(database);
@@ -20,8 +20,8 @@ export async function signInOnScreen(page: Page, username: string, database = 'h
 }
 
 /**
- * Gives a page's browser a demo person's session, which is created through the API once per worker and again after
- * a story has ended it. The page itself stays where it is: a story opens its own screen.
+ * Gives a page's browser a demo user's session, which is created through the API once per worker, and again after a story has ended it. The
+ * page itself stays where it is: a story opens its own screen.
  */
 export async function signIn(page: Page, username: string, database = 'harbour-pine') {
   const name = `${origin()} ${database}/${username}`;
@@ -35,7 +35,7 @@ export async function signIn(page: Page, username: string, database = 'harbour-p
   sessions.set(name, await beginSession(page, username, database));
 }
 
-/** The same, and opens the screen that the person starts at. */
+/** Signs in, and opens the user's start page. */
 export async function signInAndStart(page: Page, username: string, database?: string) {
   await signIn(page, username, database);
   await page.goto(`${origin()}/`);
@@ -63,7 +63,7 @@ async function beginSession(page: Page, username: string, database: string): Pro
   return state;
 }
 
-/** A session that serves many stories counts as proved throughout: only stories of the proof itself let that end. */
+/** A session used by many stories counts as re-authenticated throughout: only stories about that let it expire. */
 async function keepProved(username: string) {
   await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query(

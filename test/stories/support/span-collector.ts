@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as it came, with what it has of attributes. */
+/** A received span, with its attributes. */
 type CollectedSpan = {
   name: string;
   traceId: string;
@@ -14,18 +14,18 @@ type CollectedSpan = {
   attributes: Record<string, string | number>;
 };
 
-/** A collector of spans in the process of a test, with what came. */
+/** A collector of spans within a test's process. */
 export type SpanCollector = {
   endpoint: string;
   spans(): CollectedSpan[];
-  /** All that was sent, as it was sent. */
+  /** Returns everything received, unchanged. */
   bytes(): string;
-  /** How many portions came. */
+  /** Returns the number of batches received. */
   portions(): number;
   close(): void;
 };
 
-/** Starts one; `answer` instead of taking what comes. */
+/** Starts a collector; `answer` replaces the default response. */
 export async function openSpanCollector(
   answer = (response: ServerResponse) => void response.setHeader('content-type', 'application/json').end('{}'),
 ): Promise<SpanCollector> {

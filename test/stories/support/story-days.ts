@@ -1,13 +1,13 @@
 import { addDays, type Day, formatDay, isoWeekOf, parts, weekdayOf } from '#domain/calendar/calendar.ts';
 import { australianHolidays } from '../../../src/server/demo/time/holidays.ts';
 
-/** Weeks of the year ahead, without the last days of it, for a clock that is on the next day elsewhere. */
+/** Weeks of the year ahead, without its last days, for clocks that are a day ahead. */
 const WEEKS = 51;
 
 /**
- * The Monday of one of the coming weeks without holidays, counted from 1: there are at least 44 of them. Stories enter time
- * in such weeks that are their own, as the product accepts hours at most a year ahead and every month is locked some day. Emma has
- * 2 to 44; in the team of Sue, people's own time entry has 2 to 26, and what Sue approves 27 to 40.
+ * Returns the Monday of one of the coming weeks without holidays, counted from 1: there are at least 44. Stories enter time in weeks of
+ * their own, because the product accepts hours at most a year ahead and every month is locked some day. Emma has 2 to 44; in Sue's team,
+ * people's own time entry has 2 to 26, and Sue's approvals 27 to 40.
  */
 export function weekAhead(place: number): Day {
   const today = new Date().toISOString().slice(0, 10);
@@ -21,17 +21,17 @@ export function weekAhead(place: number): Day {
   return monday;
 }
 
-/** A day of such a week, 0 = Monday, 7 = the Monday after. */
+/** Returns a day of such a week, 0 = Monday, 7 = the Monday after. */
 export function dayAhead(place: number, days: number): Day {
   return addDays(weekAhead(place), days);
 }
 
-/** The week of a Monday as the screens write it: `dd/mm/yyyy – dd/mm/yyyy`. */
+/** Formats the week of a Monday as the screens do: `dd/mm/yyyy – dd/mm/yyyy`. */
 export function weekLabel(monday: Day): string {
   return `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`;
 }
 
-/** The week of a Monday with its number, as approval writes it. */
+/** Formats the week of a Monday with its number, as approval does. */
 export function weekLabelWithNumber(monday: Day): string {
   return `Week ${isoWeekOf(monday).week}, ${weekLabel(monday)}`;
 }

@@ -8,7 +8,7 @@ import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
 export { origin, signIn, signInAndStart, signInOnScreen };
 
-/** Stories: each file has a product of its own, and a page ends without anything thrown in it. */
+/** Stories: each file has its own product, and a page must end without uncaught errors. */
 export const test = base.extend<{ product: undefined; faults: string[] }, { end: undefined }>({
   end: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
@@ -47,7 +47,7 @@ export const test = base.extend<{ product: undefined; faults: string[] }, { end:
 
 export { expect };
 
-/** Runs in every page: keeps the words of each message that showed, as on a slow machine it may be gone before it is looked for. */
+/** Runs in every page: records the text of each displayed message, since it may disappear before a slow test looks for it. */
 function rememberMessages() {
   const shown: string[] = [];
   Object.assign(window, { messagesShown: shown });
@@ -63,7 +63,7 @@ function rememberMessages() {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** Waits until a message with these words shows, or has shown since the page was loaded. */
+/** Waits until a message with this text is displayed, or has been since the page was loaded. */
 export async function expectMessage(page: Page, words: string | RegExp) {
   const shown = () =>
     page.evaluate(() => {
@@ -77,19 +77,19 @@ function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The short form of axe: half of what a page has to read for it. */
+/** The minified axe, half the size for a page to parse. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is now: nothing. */
+/** Checks that axe finds no violations on the current page. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** What axe finds on the page as it is now, with the beginnings of the elements that it is about. */
+/** Returns axe's violations on the current page, with the beginnings of the affected elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Between two documents there is neither, and nothing to look at.
+  // Between two documents neither exists.
   for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' });
-  // In the page itself, whose screens have no frames: a tab of its own for the results costs more than all the rest.
+  // Runs in the page itself, whose screens have no frames: a separate tab for the results would be slower than everything else.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -99,17 +99,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Opens the grid on a day, in a view, and waits until its entries are there. */
+/** Opens the grid on a day, in a view, and waits until its entries are displayed. */
 export async function openTimeEntry(page: Page, selectedDate: string, view = 'week') {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${selectedDate}&view=${view}`);
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
-/**
- * Presses "Try again" until what was meant to come is there. Where the network was lost, it may come by itself at any
- * moment, and the button goes.
- */
+/** Clicks "Try again" until the expected element appears. After a network failure it may appear on its own, and the button disappears. */
 export async function tryAgainUntil(button: Locator, there: Locator) {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined);
@@ -117,13 +114,13 @@ export async function tryAgainUntil(button: Locator, there: Locator) {
   }).toPass();
 }
 
-/** The cell of a line and a day. */
+/** Returns the cell of a line and a day. */
 export function cell(page: Page, line: string | RegExp, dayIndex: number) {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line }) });
   return row.locator(`td[data-column="${2 + dayIndex}"]`);
 }
 
-/** Lets who is signed in begin in the first language, whatever an earlier attempt of the story left behind. */
+/** Starts the signed-in user in the first language, whatever an earlier attempt of the story left behind. */
 export async function beginInFirstLanguage(page: Page) {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const user = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
@@ -132,19 +129,19 @@ export async function beginInFirstLanguage(page: Page) {
   await page.reload();
 }
 
-/** Does what changes the language, and waits for the page that comes back in it. */
+/** Changes the language, and waits for the reloaded page. */
 export async function untilReloaded(page: Page, act: () => Promise<void>) {
   const reloaded = page.waitForEvent('load');
   await act();
   await reloaded;
 }
 
-/** How far the page reaches beyond the window's width, in pixels. */
+/** Returns how far the page exceeds the window's width, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits until the page keeps to the window's width, which may have changed just now. */
+/** Waits until the page fits the window's width, which may have just changed. */
 export async function expectNoSidewaysScroll(page: Page) {
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 /** The size of a small phone. */
 export const PHONE = { width: 360, height: 740 };
 
-/** A signed-out browser with a phone's size, at an address. */
+/** Opens an address in a signed-out browser with a phone's size. */
 export async function openOnPhone(
   browser: Browser,
   link: string,

@@ -3,7 +3,7 @@ import { origin } from './story.ts';
 
 type Entered = { day: string; hours: number; notes?: string };
 
-/** Asks the API in the name of who is signed in there. */
+/** Calls the API as the signed-in user. */
 async function ask<Answer>(who: { request: APIRequestContext }, path: string, body?: object): Promise<Answer> {
   const response = await who.request.fetch(`${origin()}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -15,8 +15,8 @@ async function ask<Answer>(who: { request: APIRequestContext }, path: string, bo
 }
 
 /**
- * Lets somebody of the team of the supervisor who is signed in enter time; answers the client job and the ids. They do it
- * themselves, as what the supervisor enters for them is a signal.
+ * Lets a member of the signed-in supervisor's team enter time; returns the client job and the IDs. They enter it themselves, because time
+ * entered by the supervisor has a signal.
  */
 export async function enterTimeOf(page: Page, name: string, entered: readonly Entered[]) {
   const team = await ask<{ id: number; name: string }[]>(page, '/api/timesheet/timeapprovers/team');
@@ -54,10 +54,7 @@ export async function enterTimeOf(page: Page, name: string, entered: readonly En
   return { job, employeeId: employee.id, ids: answer.creates.map(({ entry }) => entry!.id) };
 }
 
-/**
- * The first client job and cost type whose estimate the stories before have not filled: more hours than approved are a
- * signal of their own.
- */
+/** Finds the first client job and cost type whose estimate earlier stories haven't filled: exceeding approved hours has its own signal. */
 async function jobWithRoom(page: Page) {
   const jobs = await ask<{ id: number; code: string; isBillable: boolean }[]>(
     page,

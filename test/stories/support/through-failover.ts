@@ -2,16 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type Hours, hoursWithoutEnd, inLanes, type Saver } from './saved-hours.ts';
 
-/** Milliseconds after which somebody asks again. */
+/** The pause before a request is repeated, in milliseconds. */
 const PAUSE = 200;
 
-/** Hours, who saved them, and the id of the entry that was acknowledged. */
+/** Saved hours, the user, and the ID of the acknowledged entry. */
 export type Saved = { hours: Hours; saver: Saver; id: number };
 
-/** What became of one attempt to save. */
+/** The result of one attempt to save. */
 type Attempt = { isKept: boolean; isAfterKill: boolean };
 
-/** Saves until it is acknowledged, under the same id, as a browser does; anything but "not now" fails. Tells of each attempt. */
+/**
+ * Repeats a save with the same ID until it is acknowledged, as a browser does; any error except "try later" fails. Reports each attempt.
+ */
 export async function saveAtLast(
   origin: string,
   saver: Saver,
@@ -30,7 +32,7 @@ export async function saveAtLast(
   }
 }
 
-/** Something that is waited for. */
+/** A promise to wait for. */
 function moment() {
   let come: () => void = () => undefined;
   const hasCome = new Promise<void>((resolve) => {
@@ -40,9 +42,9 @@ function moment() {
 }
 
 /**
- * Lets all save, in notes that begin with `name`, until each has saved again after a failure; `before` = saves of each at which `kill` is called, and then
- * `promote`, which is given what comes when somebody who asked after the kill was refused. Answers what was acknowledged, and of attempts that were
- * begun after the kill, seconds after the kill and after the promotion.
+ * Lets all users save, with notes that begin with `name`, until each has saved again after a failure; `before` = each user's saves before
+ * `kill` is called, then `promote`, which receives a promise of the first refusal after the kill. Returns what was acknowledged, and for
+ * attempts started after the kill, the seconds since the kill and the promotion.
  */
 export async function saveThroughFailover({
   origin,

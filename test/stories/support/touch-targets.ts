@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** As large as what a finger presses is, in pixels. */
+/** The minimum size of a touch target, in pixels. */
 const FINGER = 44;
 
 /**
- * What a finger would press on the page and is too small for it, by its name and size. A label counts with its box. Left out are
- * links in the midst of a text, which its lines keep apart, and bars of charts: the chart's table has the same links.
+ * Returns the touch targets on the page that are too small, by name and size. A label counts with its checkbox. Excluded are links within
+ * text, which its lines separate, and bars of charts, whose table has the same links.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
@@ -16,7 +16,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
       if ((element as HTMLInputElement).disabled || getComputedStyle(element).pointerEvents === 'none') return false;
       const { width, height, bottom } = element.getBoundingClientRect();
-      // What only the keyboard brings into view is above the page until then.
+      // Elements that only the keyboard brings into view are above the page until then.
       return width > 1 && height > 1 && bottom + window.scrollY > 0;
     };
     const isInText = (element: Element) =>
@@ -36,7 +36,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         height: Math.max(...edge('bottom')) - Math.min(...edge('top')),
       };
     };
-    /** Whether the room around a small one belongs to it all the same. */
+    /** Checks whether the space around a small target belongs to it. */
     const hasRoom = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center' });
       const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -4,7 +4,7 @@ import { runCommandLine } from '../../../src/server/command-line/run.ts';
 import { projectRoot } from '../../../src/server/platform/operations/project-root.ts';
 import type { Hours, Saver } from './saved-hours.ts';
 
-/** Saved hours: when they were sent, and when the save was acknowledged. */
+/** Saved hours: when the request was sent, and when it was acknowledged. */
 export type Kept = { hours: Hours; sentAt: number; heardAt: number };
 
 /** Saves until it is stopped, and records what was acknowledged. */
@@ -23,7 +23,7 @@ export async function saveOn(
   }
 }
 
-/** Runs a command of an installation, as if it were typed at a terminal. */
+/** Runs a command of an installation, as at a terminal. */
 export async function typeCommand(typed: string[], environment: Record<string, string>) {
   const [output, errors] = [new PassThrough(), new PassThrough()];
   const terminal = { input: Readable.from(['']), output, errors };

@@ -5,20 +5,20 @@ import { expect } from '@playwright/test';
 import { findWebKit } from '../../../tools/find-browser.mjs';
 import { freePort } from './free-port.ts';
 
-/** The id under which WebDriver names an element. */
+/** The key under which WebDriver identifies an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** How long something may take to show (ms). */
+/** The time limit for something to appear (ms). */
 const LONGEST = 60_000;
 
-/** A page in WebKit, driven by WebDriver. Elements are named by CSS selectors; the first match counts. */
+/** A page in WebKit, driven by WebDriver. CSS selectors identify elements; the first match counts. */
 export type WebKitPage = {
   goto(address: string): Promise<void>;
-  /** The result of a script's body in the page. */
+  /** Returns the result of a script's body in the page. */
   evaluate<Value>(script: string, ...values: unknown[]): Promise<Value>;
   waitFor(selector: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Types into what has the focus, while a modifier is held where one is named. */
+  /** Types into the focused element, while holding a modifier key if given. */
   type(text: string, held?: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export type WebKitPage = {
 /** Whether this machine has a WebKit with a driver. */
 export const hasWebKit = findWebKit() !== null;
 
-/** Starts WebKit on a display of its own. */
+/** Starts WebKit on its own display. */
 export async function startWebKit(): Promise<WebKitPage> {
   const { driver, browser } = findWebKit()!;
   const display = await startDisplay();
@@ -84,7 +84,7 @@ export async function startWebKit(): Promise<WebKitPage> {
   };
 }
 
-/** An X server without a screen, with the name of its display. */
+/** Starts an X server without a screen; returns it with the name of its display. */
 async function startDisplay(): Promise<{ server: ChildProcess; name: string }> {
   // The server chooses a free display and writes its number to the descriptor.
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {

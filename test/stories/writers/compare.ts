@@ -3,10 +3,10 @@ import type { Tab } from './tab.ts';
 import { contentText, type Life, type Version } from './trail.ts';
 import { fieldKey, inWords } from './watch-drafts.ts';
 
-/** A writer: a tab, and the employee at it. */
+/** A writer: a tab, and its user. */
 export type Writer = { name: string; employeeId: number; tab: Tab };
 
-/** Everything in which what the writers sent and learned differs from what the database went through; nothing, if all is well. */
+/** Returns every difference between what the writers sent and learned and the database's history; empty if all is well. */
 export function differences(
   writers: readonly Writer[],
   lives: ReadonlyMap<number, Life>,
@@ -26,13 +26,13 @@ export function differences(
 
 type Claim = { writer: Writer; draft: Draft };
 
-/** What was sent, by what it would do in a trail: who, over which version of which entry, and to what. */
+/** Returns the sent requests by their effect on the audit trail: who, based on which version of which entry, and the new content. */
 function claimsOf(writers: readonly Writer[], entryOfRequest: ReadonlyMap<string, number>): Map<string, Claim[]> {
   const claims = new Map<string, Claim[]>();
   for (const writer of writers) {
     for (const draft of writer.tab.notes.sent) {
       const { base, requestId } = draft;
-      // What may have been created and isn't wanted any more is requested once more, to learn its id.
+      // An entry that may have been created and isn't wanted any more is requested once more, to learn its ID.
       const wanted = base ? draft.wanted : (draft.wanted ?? draft.attempts.find((attempt) => attempt !== null) ?? null);
       const id = base ? base.id : entryOfRequest.get(requestId);
       const over = base ? Date.parse(base.lastModified) : null;
@@ -49,7 +49,7 @@ function claimKey(by: number, what: { id: number | undefined; over: number | nul
   return `${by} ${what.id} ${what.over} ${what.to}`;
 }
 
-/** Steps of a life that no writer requested like this: over another version than the one it replaced, or in a field untouched. */
+/** Returns changes that no writer requested: based on another version, or in an untouched field. */
 function unclaimed({ id, versions, deletion }: Life, sent: ReadonlyMap<string, Claim[]>): string[] {
   const found: string[] = [];
   for (const [index, version] of versions.entries()) {
@@ -65,7 +65,7 @@ function unclaimed({ id, versions, deletion }: Life, sent: ReadonlyMap<string, C
   return found;
 }
 
-/** Whether a writer chose each new value, replacing the one before, or step by step from it. */
+/** Checks whether a writer chose each new value, replacing the earlier one, directly or step by step. */
 function isWished({ tab }: Writer, before: Version | null, version: Version): boolean {
   return (['units', 'notes'] as const).every((field) => {
     const steps = tab.notes.wishes.get(fieldKey(version.cell, field)) ?? new Map<unknown, Set<unknown>>();
@@ -75,7 +75,7 @@ function isWished({ tab }: Writer, before: Version | null, version: Version): bo
   });
 }
 
-/** Acknowledged writes that are in no version of their entry's life. */
+/** Returns acknowledged writes that are in no version of their entry. */
 function lostAcknowledgements({ name, tab }: Writer, lives: ReadonlyMap<number, Life>): string[] {
   return tab.notes.acknowledged
     .filter(({ draft, entry }) => {
@@ -89,7 +89,7 @@ function lostAcknowledgements({ name, tab }: Writer, lives: ReadonlyMap<number, 
     .map(({ draft, entry }) => `${name} got this acknowledged: ${inWords(draft)} as ${entry?.lastModified}`);
 }
 
-/** Requests that made two entries, and new lines of one person that did. */
+/** Returns requests that created two entries, and new lines of one person that did. */
 function doubledEntries(
   writers: readonly Writer[],
   lives: ReadonlyMap<number, Life>,
@@ -112,7 +112,7 @@ function doubledEntries(
   ];
 }
 
-/** What a tab displays after a refetch and the database doesn't contain, or the reverse. */
+/** Returns entries that a tab displays after a refetch and the database doesn't contain, or the reverse. */
 function differsFromShown(name: string, tab: Tab, lives: ReadonlyMap<number, Life>): string[] {
   const held = [...lives.values()]
     .filter(({ deletion }) => !deletion)
@@ -129,7 +129,7 @@ function differsFromShown(name: string, tab: Tab, lives: ReadonlyMap<number, Lif
   ];
 }
 
-/** What is left in a store at the end without a reason that the person sees. */
+/** Returns what remains in a store at the end without a reason displayed to the user. */
 function unexplained(name: string, tab: Tab): string[] {
   return [...tab.store().drafts().values()]
     .filter(({ state, message }) => !message || (state !== 'conflict' && state !== 'failed'))

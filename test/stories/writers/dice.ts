@@ -1,7 +1,7 @@
-/** A throw: a whole number from 0 up to `sides`, without it. */
+/** Returns an integer from 0 up to, but not including, `sides`. */
 export type Dice = (sides: number) => number;
 
-/** Throws that are the same in every run. */
+/** Returns dice with the same throws in every run. */
 export function dice(seed: number): Dice {
   let state = seed >>> 0;
   return (sides) => {
@@ -10,12 +10,12 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** One of some things. */
+/** Picks one of some items. */
 export function oneOf<Thing>(things: readonly Thing[], roll: Dice): Thing {
   return things[roll(things.length)]!;
 }
 
-/** The same things in another order. */
+/** Returns the same items in another order. */
 export function shuffled<Thing>(things: readonly Thing[], roll: Dice): Thing[] {
   const mixed = [...things];
   for (let last = mixed.length - 1; last > 0; last -= 1) {

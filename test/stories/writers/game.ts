@@ -12,10 +12,10 @@ import { emptyNotes } from './watch-drafts.ts';
 
 const FIRST_DAY = '2027-01-01';
 const ROUNDS = 4;
-/** So few that the cells of a day come up against them. */
+/** A low limit, so that the cells of a day reach it. */
 const DAILY_HOURS = 4;
 
-/** An agency with a person who has two tabs open, and their supervisor with a third. */
+/** An agency with a person who has two open tabs, and their supervisor with a third. */
 export type Agency = Awaited<ReturnType<typeof openAgency>>;
 
 /** Starts the agency with jobs for the rows. */
@@ -34,10 +34,10 @@ export async function openAgency(jobCount: number) {
   return { ...agency, rows, people, employeeId: employee.id };
 }
 
-/** What a game came to: whatever is not as it should be, and how often what happened. */
+/** The result of a game: all differences, and how often each event occurred. */
 export type GameEnd = { differences: string[]; tally: Map<string, number> };
 
-/** Three writers work on the same cells at the same moment, through a network that at times loses and doubles. */
+/** Lets three writers change the same cells at the same moment, through a network that sometimes loses and duplicates requests. */
 export async function playGame(agency: Agency, game: number, days: number): Promise<GameEnd> {
   const range = { start: addDays(FIRST_DAY, game * days), end: addDays(FIRST_DAY, (game + 1) * days - 1) };
   const cells = daysOfRange(range).flatMap((day) => agency.rows.map((row): EntryPlace => ({ ...row, day })));
@@ -74,7 +74,7 @@ export async function playGame(agency: Agency, game: number, days: number): Prom
   return { differences: [...found, ...full.map((day) => `${day} is above the daily maximum`)], tally };
 }
 
-/** When a writer changes which cells: each at least once. */
+/** Returns when a writer changes which cells: each at least once. */
 function schedule(cells: readonly EntryPlace[], roll: Dice): EntryPlace[][] {
   const rounds: EntryPlace[][] = Array.from({ length: ROUNDS }, () => []);
   for (const cell of cells) {

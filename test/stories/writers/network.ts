@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 
 /**
- * What becomes of one request: it arrives; it or its answer is lost; it comes after the browser has given it up; or it
- * comes twice, at the same moment or one after the other, and the browser hears of one of them.
+ * The fate of one request: it arrives; it or its response is lost; it arrives after the browser has given it up; or it arrives twice, at
+ * the same moment or one after the other, and the browser receives one response.
  */
 export const FATES = ['arrives', 'is-lost', 'answer-is-lost', 'comes-late', 'comes-twice', 'is-repeated'] as const;
 type Fate = (typeof FATES)[number];
 
-/** A browser's way to the server. */
+/** A browser's connection to the server. */
 export type Way = {
   origin: string;
   cookie: string;
-  /** Asked for each change; reads always arrive. */
+  /** Called for each change; reads always arrive. */
   fateOfChange: () => Fate;
   /** Requests still in flight. */
   onTheirWay: Set<Promise<unknown>>;
@@ -20,7 +20,7 @@ export type Way = {
 
 const wayOfPage = new AsyncLocalStorage<Way>();
 
-/** Lets pages run in this process: what they fetch by its path alone goes the way that they were opened on. */
+/** Lets pages run in this process: requests to relative paths use the connection on which the page was opened. */
 export function layWays() {
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -35,9 +35,9 @@ export function layWays() {
       return arrival;
     };
     const carried = carry(travel, init.method === 'GET' ? 'arrives' : way.fateOfChange());
-    // Between its two travels what is repeated is on its way too.
+    // A repeated request counts as in flight between its two deliveries too.
     note(way, carried);
-    // What the page gives up is on its way all the same.
+    // A request that the page gave up stays in flight.
     return Promise.race([givenUp(signal), carried]);
   });
 }
@@ -47,7 +47,7 @@ function note({ onTheirWay }: Way, travelling: Promise<unknown>) {
   void travelling.catch(() => undefined).then(() => onTheirWay.delete(travelling));
 }
 
-/** Opens a page, or does something in one. */
+/** Opens a page, or runs an action in one. */
 export function onWay<Result>(way: Way, act: () => Result): Result {
   return wayOfPage.run(way, act);
 }
@@ -81,7 +81,7 @@ function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
   });
 }
 
-/** The whole response, so that the connection is freed without the caller reading it. */
+/** Reads the whole response, so that the connection is freed without the caller. */
 async function answered(asking: Promise<Response>): Promise<Response> {
   const response = await asking;
   const text = await response.text();

@@ -8,7 +8,7 @@ import { count, FIELDS } from './watch-drafts.ts';
 
 type Change = Parameters<DraftStore['commit']>[0][number];
 
-/** A person's whole afternoon at a tab: in each round some of the cells, with reads, undoings and pauses in between. */
+/** Simulates an afternoon at a tab: in each round some of the cells, with reads, undo and pauses in between. */
 export async function play(tab: Tab, rounds: readonly (readonly EntryPlace[])[], roll: Dice) {
   for (const cells of rounds) {
     if (roll(3) === 0) void tab.read();
@@ -49,12 +49,12 @@ export async function fill(tab: Tab, cells: readonly EntryPlace[], roll: Dice) {
   await finish(tab);
 }
 
-/** The network is there again: what did not get through is sent again. */
+/** The network is back: failed requests are repeated. */
 function sendAgain(tab: Tab) {
   tab.act('change', (store) => store.sendAgain());
 }
 
-/** Sends until everything has its answer, also what a page that was loaded again had on its way. */
+/** Sends until everything has a response, including pending requests of a reloaded page. */
 export async function finish(tab: Tab) {
   const { onTheirWay } = tab.way;
   do {
@@ -67,7 +67,7 @@ export async function finish(tab: Tab) {
   );
 }
 
-/** Changes cells, mostly one by one, at times several as one step, as a paste does; and takes some back again. */
+/** Changes cells, mostly one by one, sometimes several as one step, like a paste; and undoes some. */
 function workOn(tab: Tab, cells: readonly EntryPlace[], roll: Dice) {
   for (let index = 0; index < cells.length; ) {
     const size = roll(10) === 0 ? 8 : 1;
@@ -87,7 +87,7 @@ function workOn(tab: Tab, cells: readonly EntryPlace[], roll: Dice) {
   }
 }
 
-/** A change, and what its cell showed. */
+/** A change, and the earlier content of its cell. */
 type Typed = { change: Change; shown: EntryContent | null };
 
 function commit(tab: Tab, typed: readonly Typed[]) {
@@ -97,7 +97,7 @@ function commit(tab: Tab, typed: readonly Typed[]) {
   for (const { change, shown } of typed) {
     const { entryId, wanted, base } = change;
     const draft = drafts.find((other) => (entryId === null ? other.wanted === wanted : other.entryId === entryId));
-    // Over a conflict, what the other side saved may be what was typed: then nothing is left to save.
+    // In a conflict, the other side may have saved the same content: then nothing is left to save.
     const saved = (entryId !== null && before.get(entryId)?.current) || base;
     const held = draft ? draft.wanted : saved && contentOf(saved);
     const isTaken = wanted
@@ -107,7 +107,7 @@ function commit(tab: Tab, typed: readonly Typed[]) {
   }
 }
 
-/** What a person does to a cell; null when it was something that is no change of it. */
+/** Chooses a change to a cell; null if it changes nothing. */
 function changeOf(tab: Tab, cell: EntryPlace, roll: Dice): Typed | null {
   const slots = tab.slotsOf(cell);
   const slot = slots.length === 0 || roll(20) === 0 ? null : oneOf(slots, roll);

@@ -18,10 +18,10 @@ import { entriesQuery, storedEntry, takeEntriesIn } from '../../../src/web/time-
 import { onWay, type Way } from './network.ts';
 import { type Act, type Notes, watchDrafts } from './watch-drafts.ts';
 
-/** A browser tab with a person's time sheet: what it shows may be old, and what it saves goes over its own way. */
+/** A browser tab with a person's time sheet: its data may be outdated, and it saves over its own connection. */
 export type Tab = ReturnType<typeof openTab>;
 
-/** Opens the entries of an employee in a tab, with the product's own store, calls and cache. */
+/** Opens an employee's entries in a tab, with the product's own store, calls and cache. */
 export function openTab(given: { way: Way; employeeId: number; range: DayRange; notes: Notes }) {
   const { way, notes } = given;
   let page = onWay(way, () => openPage(given, []));
@@ -31,22 +31,22 @@ export function openTab(given: { way: Way; employeeId: number; range: DayRange; 
     way,
     store: () => page.store,
 
-    /** Does something as the person at the tab would, and notes what it asks for. */
+    /** Acts as the tab's user, and records the request. */
     act<Result>(kind: Act, act: (store: DraftStore) => Result): Result {
       return onWay(way, () => page.watch.act(kind, () => act(page.store)));
     },
 
-    /** What a cell shows: its entries as they were last heard of, and what waits over them. */
+    /** Returns a cell's content: its last known entries, and unsaved drafts. */
     slotsOf: (cell: EntryPlace): EntrySlot[] => page.slotsOf(cell),
     shown: (): TimeEntry[] => page.shown(),
 
     /** Refetches the entries. */
     read: () => onWay(way, () => page.read()),
 
-    /** Until nothing is on its way, and nothing will be before the person does something. */
+    /** Waits until no request is in flight, and none will follow without the user. */
     atRest: () => onWay(way, () => page.atRest()),
 
-    /** Loads the page again: what was not saved is kept over it, what was on its way is not waited for. */
+    /** Reloads the page: unsaved changes are restored, pending requests are not waited for. */
     reload() {
       page.close();
       const kept = JSON.parse(JSON.stringify([...page.store.drafts().values()])) as Draft[];

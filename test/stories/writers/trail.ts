@@ -1,24 +1,24 @@
 import type pg from 'pg';
 import type { DayRange } from '#domain/calendar/calendar.ts';
 
-/** One state that an entry was in: what it held, who made it so, and what it replaced. */
+/** One state of an entry: its content, its author, and what it replaced. */
 export type Version = {
   by: number;
   content: string;
   units: number;
   notes: string;
   cell: string;
-  /** Its `lastModified` in milliseconds; null for one that was changed no more and is gone. */
+  /** Its `lastModified` in milliseconds; null for an entry that was deleted without a later change. */
   modified: number | null;
 };
 
-/** An entry from its making to now. */
+/** An entry from its creation to now. */
 export type Life = {
   id: number;
   versions: Version[];
-  /** Who took it away, over which `lastModified`. */
+  /** Who deleted it, based on which `lastModified`. */
   deletion: { by: number; over: number } | null;
-  /** What does not fit together in its trail. */
+  /** Inconsistencies in its audit trail. */
   problems: string[];
 };
 
@@ -31,7 +31,7 @@ type Row = {
   after: Held | null;
 };
 
-/** What an entry holds, to be compared. */
+/** Returns an entry's content as text for comparison. */
 export function contentText({
   units,
   notes,
@@ -47,7 +47,7 @@ export function contentText({
 const cellOf = ({ jobId, costTypeId, workDate }: Held) => `${jobId}:${costTypeId}|${workDate}`;
 const instant = (text: string) => Date.parse(text);
 
-/** The lives of all entries that ever stood on these days, out of the trail. */
+/** Reads the lives of all entries that ever existed on these days from the audit trail. */
 export async function readLives(sql: pg.Client, { start, end }: DayRange): Promise<Map<number, Life>> {
   const { rows } = await sql.query<Row>(
     `select subject_id as id, by_employee_id as by, action, before, after from audit_event
@@ -102,7 +102,7 @@ async function readStored(sql: pg.Client, { start, end }: DayRange) {
   return new Map(rows.map((row) => [row.id, { ...row, content: contentText(row), cell: cellOf(row) }]));
 }
 
-/** The entries that requests made, by their ids. */
+/** Returns the entries that requests created, by request ID. */
 export async function readEntriesOfRequests(sql: pg.Client): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ requestId: string; entryId: number }>(
     'select request_id as "requestId", time_entry_id as "entryId" from time_entry_request',
@@ -110,7 +110,7 @@ export async function readEntriesOfRequests(sql: pg.Client): Promise<Map<string,
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
-/** The days with more hours than there may be. */
+/** Returns the days with more hours than allowed. */
 export async function daysAbove(sql: pg.Client, hours: number, { start, end }: DayRange): Promise<string[]> {
   const { rows } = await sql.query<{ day: string }>(
     `select work_date::text as day from time_entry where work_date between $1 and $2

@@ -10,14 +10,14 @@ import {
 import type { DraftStore } from '../../../src/web/time-entries/drafts/draft-store.ts';
 import type { SaveOutcome } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
 
-/** What is known of one writer: everything sent, wished and acknowledged, and what went wrong on the way. */
+/** The record of one writer: everything sent, chosen and acknowledged, and errors. */
 export type Notes = {
   sent: Draft[];
-  /** `entry`: as the server answered it, null = it is gone. */
+  /** `entry`: the server's response, null = deleted. */
   acknowledged: { draft: Draft; entry: TimeEntry | null }[];
-  /** What the person chose for each field of a cell: from which value to which ones; from none, for a new entry. */
+  /** The values that the user chose for each field of a cell, by the earlier value; none for a new entry. */
   wishes: Map<string, Map<unknown, Set<unknown>>>;
-  /** How often what happened. */
+  /** How often each event occurred. */
   tally: Map<string, number>;
   faults: string[];
 };
@@ -32,24 +32,24 @@ export function emptyNotes(): Notes {
   };
 }
 
-/** Counts something that happened. */
+/** Counts an event. */
 export function count({ tally }: Notes, what: string) {
   tally.set(what, (tally.get(what) ?? 0) + 1);
 }
 
 export const FIELDS = ['units', 'notes', 'isBillable'] as const;
 
-/** What a person does: changes something, or decides a conflict. */
+/** What a user does: changes something, or resolves a conflict. */
 export type Act = 'change' | 'decide';
 
-/** The name of a field of a cell. */
+/** Returns the name of a field of a cell. */
 export function fieldKey(cell: string, field: string): string {
   return `${cell} ${field}`;
 }
 
 /**
- * Watches that nothing typed leaves a store by itself: a draft goes when the server has it, or when the person at the tab
- * gives it up; it changes when the person changes it, or when another one's change of other fields is laid under it.
+ * Checks that input only leaves a store for a reason: a draft disappears when the server has it or the user discards it; it changes when
+ * the user changes it, or when another user's change to other fields is merged.
  */
 export function watchDrafts(
   store: DraftStore,
@@ -68,7 +68,7 @@ export function watchDrafts(
     known = next;
   });
   return {
-    /** What the person does is no loss, whatever it is: what they chose is noted instead. */
+    /** The user's own actions are no loss; their choices are recorded. */
     act<Result>(kind: Act, act: () => Result): Result {
       isActing = true;
       try {
@@ -86,8 +86,8 @@ export function watchDrafts(
 }
 
 /**
- * A change chooses the fields that it makes different from what the cell showed, over that and over what is saved. Who
- * decides a conflict has seen all of both sides.
+ * A change chooses the fields that differ from the cell's displayed content, over that and the saved content. A user who resolves a
+ * conflict has seen both sides completely.
  */
 function noteWishes(kind: Act, before: Draft | null, { base, wanted, ...draft }: Draft, { wishes }: Notes) {
   const saved = base && contentOf(base);
@@ -107,7 +107,7 @@ function noteWishes(kind: Act, before: Draft | null, { base, wanted, ...draft }:
   }
 }
 
-/** Notes what became of a draft when answers came in. */
+/** Records what happened to a draft when responses arrived. */
 function explain(
   draft: Draft,
   { before, after }: { before: Drafts; after: Drafts },
@@ -127,14 +127,14 @@ function explain(
   }
   if (outcome?.kind === 'saved') {
     const { entry } = outcome;
-    // Made without an answer, read, and changed under its own id: what was typed there came later.
+    // Created without a response, loaded, and changed under its new ID: that input is later.
     const isChangedByItself = entry.id !== draft.entryId && before.has(entry.id);
     if (isChangedByItself || goesOn(draft, after.get(entry.id))) return;
-    // Made by an earlier attempt and changed by somebody else since: what is wanted by now is laid over that.
+    // Created by an earlier attempt and changed by another user since: the current input is merged over that.
     const further = after.get(entry.id);
     if (further && entry.id !== draft.entryId && isLaidOver(draft, further)) return count(notes, 'merges');
     if (isSent) notes.acknowledged.push({ draft, entry });
-    // Somebody else may have changed other fields since an earlier attempt made it.
+    // Another user may have changed other fields since an earlier attempt created it.
     else if (draft.wanted && isIn(draft, contentOf(entry))) count(notes, 'merges');
     else if (!isSameContent(draft.wanted, contentOf(entry)))
       notes.faults.push(`what was typed during a save is gone: ${inWords(draft)}`);
@@ -158,7 +158,7 @@ function goesOn(draft: Draft, next: Draft | undefined): boolean {
   return next !== undefined && isSameContent(next.wanted, draft.wanted) && placeKey(next) === placeKey(draft);
 }
 
-/** Whether a draft was put over another base with every field that the person had changed. */
+/** Checks whether a draft was moved to another base with every field that the user had changed. */
 function isLaidOver(draft: Draft, next: Draft): boolean {
   return draft.wanted !== null && next.wanted !== null && isIn(draft, next.wanted);
 }
