@@ -58,51 +58,50 @@ export type SheetHandle = {
   range(): CellRange;
 };
 
-/** A cell that takes over another one's content. */
+/** Content is copied from the cell `source` to the cell `target`. */
 export type CellPair = { source: Position; target: Position };
 
 export type SheetProps = {
   label: string;
   columns: SheetColumn[];
   rows: SheetRow[];
-  /** Cells of the row that stays in view at the bottom, one a column. */
+  /** The cells of the sticky bottom row, one per column. */
   footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
-  /** Whether Enter moves down instead of opening what belongs to the cell. */
+  /** Whether Enter moves down instead of calling `onOpen`. */
   enterMovesDown?: boolean;
-  /** The column in which the keys begin; the third one where it is left out. */
+  /** The column of the initial selection; the third by default. */
   startColumn?: number;
-  /** Set where rows can be thousands, in a sheet of limited height: only those in view are drawn. */
+  /** Set it if there can be thousands of rows and the height is limited: only rows in view are rendered. */
   hasManyRows?: boolean;
-  /** How many rows a paste may reach: the owner adds those that are missing. As many as there are where it is left out. */
+  /** How many rows a paste may reach, if the owner adds missing rows; the existing rows by default. */
   pasteRows?: number;
-  /** What the sheet shows, for the clipboard: a sheet of another kind takes the texts only. */
+  /** The kind of content, for the clipboard: pasting into a sheet of another kind pastes only texts. */
   kind: string;
-  /** Somebody begins to edit a cell. */
+  /** Editing of a cell starts. */
   onEdit?: (position: Position) => void;
-  /** A cell was left with this text, or a key committed it. */
+  /** The user left a cell with this text, or committed it with a key. */
   onCommit: (position: Position, text: string) => void;
-  /** A text was committed for every cell of a range (Ctrl+Enter). */
+  /** The user committed a text for every cell of a range (Ctrl+Enter). */
   onCommitInto: (range: CellRange, text: string) => void;
-  /** Whether what belongs to a cell opens after Enter on a text in it; it does where this is left out. */
+  /** Whether Enter on this text calls `onOpen` after the commit; always by default. */
   opensAfter?: (text: string) => boolean;
-  /** Enter on a cell: opens what belongs to it. */
+  /** Enter was pressed on a cell. */
   onOpen: (position: Position) => void;
-  /** Somebody tried to edit a cell that cannot be edited. */
+  /** The user tried to edit a read-only cell. */
   onRefused: (position: Position) => void;
   onClear: (range: CellRange) => void;
-  /** What a copy of a range holds. */
+  /** Returns the content of a range for the clipboard. */
   blockOf: (range: CellRange) => ClipboardBlock;
-  /** A block was pasted: which of its cells goes where, and how many found no place. */
+  /** A block was pasted: the target of each cell, and how many cells were outside the sheet. */
   onPaste: (block: ClipboardBlock, pairs: CellPair[], outside: number) => void;
-  /** Cells take over what other cells hold. */
+  /** Copy the content of source cells to target cells. */
   onFill: (pairs: CellPair[]) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Hears of every change of the selection. */
   onSelect?: (range: CellRange) => void;
-  /** Why a text that is being typed into a cell cannot be taken as it stands; null when it can, or where this is left out. */
+  /** Returns why the text typed so far is invalid; null if it is valid. */
   typingProblem?: (position: Position, text: string) => string | null;
-  /** An editor of its own for a cell; null = the plain text editor. */
+  /** Returns a custom editor for a cell; null = the plain text editor. */
   editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
   ref?: Ref<SheetHandle>;
 };

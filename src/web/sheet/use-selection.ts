@@ -81,7 +81,7 @@ export function useSelection(given: {
       setAwaited({ key, column });
     },
     /** The focus goes to the selection as soon as nothing is edited. */
-    askForFocus: () => {
+    requestFocus: () => {
       wantsFocus.current = true;
     },
   };

@@ -17,9 +17,9 @@ import type { OwnTimer } from '../../time-entries/timer/use-timer.ts';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
-import { leavesHours } from './cells/cell-changes.ts';
+import { hasHoursAfter } from './cells/cell-changes.ts';
 import { CopyLastWeek } from './copy-last-week-part.tsx';
-import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
+import { type EditStart, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { firstDayOfNewRow } from './lines/first-day.ts';
 import { useLineActions } from './lines/line-actions.ts';
@@ -37,7 +37,7 @@ import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
 
-/** The grid of one employee's time: lines of job and cost type, a column a day. */
+/** The grid of one employee's time: a line per job and cost type, a column per day. */
 export function TimeGrid(props: {
   employeeId: number;
   range: DayRange;
@@ -47,14 +47,14 @@ export function TimeGrid(props: {
   workdays: Workdays | undefined;
   pins: Pin[] | undefined;
   favorites: FavoriteJob[] | undefined;
-  /** The own timer; null on somebody else's time. */
+  /** The user's own timer; null on someone else's time. */
   timer: OwnTimer | null;
-  /** Whose time it is, where that is somebody else; null on the own time. */
+  /** The name of the employee; null on the user's own time. */
   otherName: string | null;
   today: Day;
   enterMovesDown: boolean;
-  isBringing: boolean;
-  onBrought: () => void;
+  isCopyingLastWeek: boolean;
+  onCopyLastWeekClosed: () => void;
 }) {
   const { t } = useText();
   const [rowMemory, setRowMemory] = useState(NO_ROWS);
@@ -66,7 +66,7 @@ export function TimeGrid(props: {
   const sheet = useRef<SheetHandle>(null);
   const [selected] = useState(createSelectedRange);
   const isCopyingNotes = useRef(false);
-  /** The job chosen for a line, new or existing, while its cost type is still to come. */
+  /** The job chosen for a new or existing line whose cost type isn't chosen yet. */
   const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
@@ -80,8 +80,8 @@ export function TimeGrid(props: {
     employeeId: props.employeeId,
   });
   const shown = { lines, days, rules, workHoursOf };
-  const begun = useRef<BegunCell | null>(null);
-  const commands = gridCommands(shown, store, begun);
+  const editStart = useRef<EditStart | null>(null);
+  const commands = gridCommands(shown, store, editStart);
   const rowActions = useRowActions({ store, lines, days });
 
   const pasted = usePastedBlock({
@@ -110,16 +110,16 @@ export function TimeGrid(props: {
     remove: (line) => void rowActions.remove(line),
   });
 
-  // A chosen job asks for its cost type next, as soon as the cell for it is there.
+  // After a job is chosen, open its cost type once the cell is rendered.
   const chooseCostType = useEffectEvent((row: number) => sheet.current?.edit({ row, column: 1 }));
   useEffect(() => {
     if (chosenJob) chooseCostType(chosenJob.row);
   }, [chosenJob]);
 
-  // The chosen day is where keys go first, in view whatever the range.
+  // Put the cursor on the chosen day and scroll it into view.
   const showChosenDay = useEffectEvent(() => {
     const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
-    // New arrivals can type at once; users elsewhere on the page stay there.
+    // Take focus only if nothing else on the page has it, so that a new visitor can type right away.
     if (document.activeElement === document.body) sheet.current?.select(chosen);
     else sheet.current?.show(chosen);
   });
@@ -169,7 +169,7 @@ export function TimeGrid(props: {
     if (reason) toast('warning', t.of(reason));
   };
 
-  const takePair = (pair: SheetPair, line: Line | undefined) => {
+  const applyPair = (pair: SheetPair, line: Line | undefined) => {
     setChosenJob(null);
     goToRow(line ? rowActions.move(line, pair) : rowActions.add(pair));
   };
@@ -188,7 +188,7 @@ export function TimeGrid(props: {
         onEdit={commands.begin}
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
-        opensAfter={leavesHours}
+        opensAfter={hasHoursAfter}
         onOpen={open}
         onRefused={refuse}
         onClear={commands.clear}
@@ -208,7 +208,7 @@ export function TimeGrid(props: {
               job={chosenJob?.row === row ? chosenJob.job : (lines[row]?.job ?? null)}
               preferredCostTypeId={lines[row]?.costType?.id ?? props.workdays?.defaultCostType?.id ?? null}
               onJob={(job) => setChosenJob({ row, job })}
-              onPair={(pair) => takePair(pair, lines[row])}
+              onPair={(pair) => applyPair(pair, lines[row])}
               onCancel={() => setChosenJob(null)}
             />
           ) : null
@@ -227,14 +227,14 @@ export function TimeGrid(props: {
       <OutboxPanel store={store} drafts={drafts} />
       {pasted.preview}
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
-      {props.isBringing && (
+      {props.isCopyingLastWeek && (
         <CopyLastWeek
           {...props}
           lines={lines}
           rules={rules}
           store={store}
           onClose={() => {
-            props.onBrought();
+            props.onCopyLastWeekClosed();
             sheet.current?.focus();
           }}
         />

@@ -46,7 +46,7 @@ export function TimerButton(props: {
   const start = async () => {
     if (!costType) return;
     // What is put in stays where it is until an earlier timer is decided about.
-    if (timer.asksFirst()) return;
+    if (timer.askAboutPostponedTimer()) return;
     const entryId = props.saveFirst ? props.saveFirst() : (slot?.entryId ?? null);
     if (entryId === undefined) return;
     props.onStarted?.();

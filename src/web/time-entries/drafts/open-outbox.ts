@@ -8,7 +8,7 @@ import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.
 import { onForgotten } from '../../platform/session.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
 import { undoDeletion } from '../undo-steps.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
@@ -16,13 +16,13 @@ import { finishedDrafts } from './finished-drafts.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
 
-/** A draft as the device keeps it: for whose time, and which tab looks after it. */
+/** A draft as the device stores it; `tab` = the browser tab that sends it. */
 type StoredDraft = { employeeId: number; tab: string; draft: Draft };
 
-/** The outboxes of this page: they outlive the screens that fill them. */
+/** The outboxes of this page. They must outlive the screens, so they are not React state. */
 const outboxes = new Map<string, DraftStore>();
 
-/** The drafts of one employee's time, made by one person: kept on the device until the server has them. */
+/** Returns the drafts that a user made of one employee's time. The device stores them until the server has them. */
 export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId: number): DraftStore {
   const owner = ownerOf(user);
   const key = `${owner}|${employeeId}`;
@@ -30,11 +30,11 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   if (known) return known;
   const store = createDraftStore(sendDraftsOf(employeeId, user), {
     onSaved(entries) {
-      takeEntriesIn(queryClient, employeeId, entries);
+      applyEntryUpdates(queryClient, employeeId, entries);
       reportSaved(entries, (ids) => undoDeletion(store, ids));
     },
-    onFoundElsewhere(entries, merged) {
-      takeEntriesIn(queryClient, employeeId, entries);
+    onChangedElsewhere(entries, merged) {
+      applyEntryUpdates(queryClient, employeeId, entries);
       if (merged > 0) toast('info', text('Your change was combined with one made elsewhere'));
     },
     onRefused(messages) {
@@ -58,19 +58,19 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   return store;
 }
 
-/** Stops every outbox of this page, because the person is no longer signed in. What the device keeps stays. */
+/** Stops sending, because the person is no longer signed in. The device keeps its copy. */
 function closeOutboxes() {
   for (const store of outboxes.values()) store.close();
   outboxes.clear();
 }
 
-/** Writes every change of the drafts to the device, and takes in what a tab that is gone had left there. */
+/** Writes every change of the drafts to the device, and adopts the drafts of closed tabs. */
 function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, employeeId: number) {
-  let kept: Drafts = new Map();
+  let written: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
   const keyOfDraft = ({ entryId }: Draft) => keyOf(entryId);
   let isWriting = false;
-  // What is put in is at once on its way: the device keeps both at the end of this moment, as one change.
+  // A new draft changes its state to `saving` right away: a microtask writes both changes as one.
   const writeSoon = () => {
     if (isWriting) return;
     isWriting = true;
@@ -79,17 +79,17 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, e
   const write = () => {
     isWriting = false;
     const drafts = store.drafts();
-    const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
-    const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
-    // A change that continues under another id isn't finished.
-    const finished = changed.length > 0 ? [] : gone.map((entryId) => kept.get(entryId)!);
-    kept = drafts;
+    const changed = [...drafts.values()].filter((draft) => written.get(draft.entryId) !== draft);
+    const gone = [...written.keys()].filter((entryId) => !drafts.has(entryId));
+    // If drafts changed too, a removed one may just continue under another id: then it isn't finished.
+    const finished = changed.length > 0 ? [] : gone.map((entryId) => written.get(entryId)!);
+    written = drafts;
     if (changed.length + gone.length === 0) return;
     const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
     if (finished.length > 0) finishedDrafts.add(finished);
-    takeOff(finished, gone.map(keyOf), new Map(put));
+    writeChanges(finished, gone.map(keyOf), new Map(put));
   };
-  const takeOff = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, StoredDraft>()) =>
+  const writeChanges = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, StoredDraft>()) =>
     void records.change(put, gone).then((isGone) => {
       if (isGone && finished.length > 0) finishedDrafts.forget(finished);
     });
@@ -98,9 +98,9 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, e
     const alive = await tabsAlive(found.map(({ tab }) => tab));
     const left = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);
     const orphans = left.filter((draft) => !finishedDrafts.has(draft));
-    // What has been put in for the same entry meanwhile stands there by now instead.
+    // Not the ones that newer input for the same entry has already replaced on the device.
     const finished = left.filter((draft) => finishedDrafts.has(draft) && !store.drafts().has(draft.entryId));
-    if (finished.length > 0) takeOff(finished, finished.map(keyOfDraft));
+    if (finished.length > 0) writeChanges(finished, finished.map(keyOfDraft));
     store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
   });
 }
@@ -111,10 +111,10 @@ function stateOf(store: DraftStore): WaitingState {
   return states.includes('unsent') && !states.includes('saving') ? 'unsent' : 'sending';
 }
 
-/** One message for one request, however much it saved. */
-function reportSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
-  // What was as it is already was not changed by anybody.
-  const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
+/** Shows one message per request, however many entries it saved. */
+function reportSaved(saved: EntryUpdate[], undo: (entryIds: number[]) => void) {
+  // The server leaves entries alone that already were as requested: their version stays.
+  const entries = saved.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
   const gone = entries.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
   const undoing = { label: text('Undo'), onClick: () => undo(gone) };

@@ -15,13 +15,13 @@ import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
-import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
 import { saveAsEntry, stopNow } from './save-refused-timer.ts';
 import { type RunningTimer, runningTimer } from './timer-clock.ts';
 import {
   createTimerQueue,
-  isRefusedAsDone,
-  isSentAtOnce,
+  isAlreadyDone,
+  isSentImmediately,
   stopOf,
   type TimerAction,
   type TimerEnding,
@@ -30,63 +30,64 @@ import {
   timerAfter,
 } from './timer-queue.ts';
 
-/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it. */
+/** A timer whose time isn't saved yet because the user has to decide; `message` null = it was left running on an earlier day. */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
-/** Timers of earlier days that the user wants to decide on later: the question returns before another timer starts. */
+/** Timers of earlier days that the user postponed. The question comes back before another timer starts. */
 const postponed = new Map<string, RunningTimer>();
 
-/** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
-export function askAboutEarlier(queryClient: QueryClient, timer: RunningTimer) {
-  if (!postponed.has(timer.id)) putUnsaved(queryClient, { timer, message: null });
+/** Asks what to do with a timer left running on an earlier day, unless the user postponed the decision. */
+export function askAboutEarlierTimer(queryClient: QueryClient, timer: RunningTimer) {
+  if (!postponed.has(timer.id)) setUnsavedTimer(queryClient, { timer, message: null });
 }
 
-/** Leaves a timer as it is: one of today runs on, one of an earlier day waits. */
-export function leaveUnsaved(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
+/** Closes the question without a decision: today's timer keeps running, one of an earlier day is asked about later. */
+export function postponeDecision(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
   if (message === null) postponed.set(timer.id, timer);
-  putUnsaved(queryClient, null);
+  setUnsavedTimer(queryClient, null);
 }
 
-/** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
-export function asksFirst(queryClient: QueryClient): boolean {
+/** Asks about a postponed timer before another one starts; returns whether there is one. */
+export function askAboutPostponedTimer(queryClient: QueryClient): boolean {
   const [earlier] = postponed.values();
-  if (earlier) putUnsaved(queryClient, { timer: earlier, message: null });
+  if (earlier) setUnsavedTimer(queryClient, { timer: earlier, message: null });
   return earlier !== undefined;
 }
 
-/** Asks what becomes of a timer's time, or of none. */
-function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
+/** Opens the dialog that asks what to do with a timer's time; null closes it. */
+function setUnsavedTimer(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
   queryClient.setQueryData(queryKeys.unsavedTimer, unsaved);
 }
 
-/** What the new entry of a timer has beside its place. */
+/** The content of a timer's new entry, besides its hours. */
 export type TimerContent = Pick<EntryContent, 'notes' | 'isBillable'>;
 
-/** What a timer is started on: a saved entry, or a pair that gets a new one. */
+/** What a timer is started on: a saved entry, or with `entryId` null a new entry at `place`. */
 export type TimerTarget = { entryId: number | null; place: EntryPlace; content: TimerContent };
 
-/** The own timer of this page: its starts and stops, kept on the device until the server has them. */
+/** The user's timer on this page. The device stores its starts and stops until the server has them. */
 export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void; close: () => void };
 const open = new Map<string, OpenTimer>();
 
-/** Stops the timers of this page, because the person is no longer signed in: nothing of theirs goes out in another's name. What the device keeps stays. */
+/** Stops sending, because the person is no longer signed in: nothing may be sent in the next person's name. The device keeps its copy. */
 function closeTimers() {
   for (const { close } of open.values()) close();
-  for (const ofThePerson of [open, postponed]) ofThePerson.clear();
+  open.clear();
+  postponed.clear();
 }
 
-/** Starts a timer; one that runs is stopped and saved first, as there is one at a time. */
-export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
+/** Starts a timer, after stopping and saving a running one: a person has one timer at a time. */
+export function startOwnTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
-  if (running) endTimer(queryClient, queue, running);
+  if (running) stopOwnTimer(queryClient, queue, running);
   const now = Date.now();
   const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
   const id = newRequestId();
   const { job, costType, day } = place;
   const { notes, isBillable } = content;
-  // What the job is by itself need not be said: who may not set the flag has nothing to say of it.
+  // Sent only if it differs from the job's default: not everyone has the permission to set it.
   const flag = isBillable === job.isBillable ? {} : { isBillable };
-  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
+  const target = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
   const timer: RunningTimer = {
     id,
     entryId,
@@ -99,11 +100,11 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
     clockAhead: running?.clockAhead ?? 0,
   };
   queryClient.setQueryData<RunningTimer>(queryKeys.timer, timer);
-  void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...onWhat } });
+  void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...target } });
 }
 
-/** Stops a timer: what it ran is added to its entry, or given up. */
-export function endTimer(
+/** Stops a timer: its time is added to its entry, or discarded. */
+export function stopOwnTimer(
   queryClient: QueryClient,
   queue: TimerQueue,
   timer: RunningTimer,
@@ -113,12 +114,12 @@ export function endTimer(
   const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
   if (queryClient.getQueryData<RunningTimer | null>(queryKeys.timer)?.id === timer.id)
     queryClient.setQueryData(queryKeys.timer, null);
-  putUnsaved(queryClient, null);
+  setUnsavedTimer(queryClient, null);
   postponed.delete(timer.id);
   void queue.add({ kind: 'stop', madeAt, timer, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
 }
 
-/** The own timer of a person on this page. */
+/** Returns the person's timer on this page, opening it on the first call. */
 export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
   const owner = ownerOf(user);
   const known = open.get(owner);
@@ -130,7 +131,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   const queue = createTimerQueue({
     async send(action) {
       const outcome = await sendAction(action);
-      // The start of an earlier day stays in the queue until the person has said what becomes of its time.
+      // A start of an earlier day stays in the queue until the user decides what to do with its time.
       const isUndecided =
         action.kind === 'start' &&
         action.timer !== undefined &&
@@ -146,12 +147,12 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       );
     },
     onDone(action, { timer, entry }) {
-      // One that was stopped meanwhile does not run again.
+      // Unless the user has stopped it in the meantime.
       if (action.kind === 'start' && timer && !stopOf(timer.id, queue.waiting()))
         queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
-      // It has ended already: the server knows what runs now.
+      // The timer is already stopped on the server: refetch what runs now.
       if (action.kind === 'start' && !timer) void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
-      if (action.kind === 'stop' && entry) takeIn(queryClient, user.id, entry, action.id);
+      if (action.kind === 'stop' && entry) applySavedEntry(queryClient, user.id, entry, action.id);
     },
     onRefused(action, { message, running }, dropped) {
       if (action.kind === 'start') {
@@ -160,11 +161,11 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         const now = Date.now();
         // A timer that ran offline has counted time, even if it hasn't been stopped yet.
         if (dropped) void saveAsEntry(store, user, dropped);
-        else if (!isSentAtOnce(action, now)) void saveAsEntry(store, user, stopNow(action, now));
+        else if (!isSentImmediately(action, now)) void saveAsEntry(store, user, stopNow(action, now));
       } else {
         const timer = action.timer ?? null;
         // It keeps running until the user decides about its time.
-        if (timer) putUnsaved(queryClient, { timer, message });
+        if (timer) setUnsavedTimer(queryClient, { timer, message });
         else toast('error', message);
         if (timer?.transactionDate === today()) queryClient.setQueryData(queryKeys.timer, timer);
         void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
@@ -203,29 +204,29 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
 
 async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   try {
-    const isAtOnce = isSentAtOnce(action, Date.now());
+    const isImmediate = isSentImmediately(action, Date.now());
     if (action.kind === 'start') {
       const { startedAt, ...start } = action.start;
-      const { timer } = await call(startTimer, { body: isAtOnce ? start : { ...start, startedAt } });
+      const { timer } = await call(startTimer, { body: isImmediate ? start : { ...start, startedAt } });
       return { kind: 'done', timer, entry: null };
     }
     const { id, stoppedAt, isDiscarded } = action;
-    const query = { id, discard: isDiscarded, ...action.ending, ...(isAtOnce ? {} : { stoppedAt }) };
+    const query = { id, discard: isDiscarded, ...action.ending, ...(isImmediate ? {} : { stoppedAt }) };
     const { entry } = await call(stopTimer, { query });
     return { kind: 'done', timer: null, entry };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 0 || error.status === 401 || error.status >= 500) return { kind: 'unsent' };
-    if (isRefusedAsDone(action, error.code)) return { kind: 'done', timer: null, entry: null };
+    if (isAlreadyDone(action, error.code)) return { kind: 'done', timer: null, entry: null };
     const running = error.code === 'timer-running' ? ((error.problem.current as Timer | undefined) ?? null) : null;
     return { kind: 'refused', message: error.message, running };
   }
 }
 
-/** Takes in what a timer made. Where the next timer ended it, the message says so of both. */
-function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
+/** Applies the entry that a timer saved and says so. If starting another timer stopped this one, the message names both. */
+function applySavedEntry(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = storedEntry(queryClient, employeeId, entry.id);
-  takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
+  applyEntryUpdates(queryClient, employeeId, [{ before, after: entry }]);
   const next = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (next && next.id !== timerId) {
     const values = { job: entry.timeAllocation.job.code, hours: formatHoursNumber(entry.units), next: next.job.code };

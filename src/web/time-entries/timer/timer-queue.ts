@@ -21,12 +21,12 @@ export type TimerStart = Extract<TimerAction, { kind: 'start' }>;
 /** The stop of a timer. */
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
 
-/** An action that is sent at once is timed by the server's clock, in milliseconds: this device's may be wrong. */
-const AT_ONCE = 5_000;
+/** Actions sent within this many milliseconds get the server's time, because the device's clock may be wrong. */
+const IMMEDIATE = 5_000;
 
-/** Whether an action is sent at once, and not after a time without a network. */
-export function isSentAtOnce({ madeAt }: TimerAction, now: number): boolean {
-  return Math.abs(now - madeAt) < AT_ONCE;
+/** Whether an action is sent right after it was made, not delayed by a lost network. */
+export function isSentImmediately({ madeAt }: TimerAction, now: number): boolean {
+  return Math.abs(now - madeAt) < IMMEDIATE;
 }
 
 /** How the server took an action. */
@@ -36,10 +36,10 @@ export type TimerOutcome =
   | { kind: 'unsent' };
 
 /**
- * Whether a refusal says that the server has done the action before: its answer was lost, the device sent it twice, or another device
- * ended the timer. It is done then. Saving its time again would double it.
+ * Whether a refusal means that the server has already done the action: its response was lost, the device sent it twice, or
+ * another device stopped the timer. Saving the time again would double it.
  */
-export function isRefusedAsDone({ kind }: TimerAction, code: string): boolean {
+export function isAlreadyDone({ kind }: TimerAction, code: string): boolean {
   return kind === 'start' ? code === 'request-id-reused' : code === 'deleted-elsewhere';
 }
 

@@ -84,7 +84,7 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   );
 }
 
-/** Whether a text leaves hours in its cell; one without any takes the entry away, and there are no notes to it. */
-export function leavesHours(typed: string): boolean {
+/** Whether the cell has hours after this text is committed. A text without hours deletes the entry, and its notes. */
+export function hasHoursAfter(typed: string): boolean {
   return typed.trim() === '=' || readHoursText(typed).kind !== 'none';
 }
