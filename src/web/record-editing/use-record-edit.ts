@@ -6,11 +6,11 @@ import type { EditSteps, RecordEdit } from './record-edit.ts';
  * What stands in the form of a record, from the first key to the last save. Once a new record is saved, the form is that of the
  * record which was made, also before its address says so.
  */
-export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, Refusal>(
-  steps: EditSteps<Base, Form, Clash, Taken, Refusal>,
+export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted, Refusal>(
+  steps: EditSteps<Base, Form, Clash, Adopted, Refusal>,
   given: Base,
 ) {
-  type Edit = RecordEdit<Base, Form, Clash, Taken, Refusal> | null;
+  type Edit = RecordEdit<Base, Form, Clash, Adopted, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
   // As it is at this moment: what is typed while a save is under way must be known when its answer comes.
   const latest = useRef<Edit>(null);
@@ -29,14 +29,14 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
     form: edit?.form ?? unchanged,
     isChanged: steps.isUnsaved(edit),
     clashes: edit?.clashes ?? [],
-    taken: edit?.taken ?? [],
+    adopted: edit?.adopted ?? [],
     refusal: edit?.refusal ?? null,
     change,
     setMade,
     /** Starts editing before the user does: a new record can be saved as it is. */
     begin: () => {
       // As it is at this moment: a save may go on from what another one has answered, before anything is drawn.
-      const current = steps.begun(latest.current, record);
+      const current = steps.start(latest.current, record);
       change(() => current);
       return current;
     },
@@ -44,6 +44,6 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
     /** The record was changed by a step of its own; what is typed beside that stays. */
     takeOver: (stored: Base) => change((now) => steps.afterConflict(now, stored)),
     /** Whether something is typed at this moment that is not saved: also what came while a save was under way. */
-    isTypedOn: () => steps.isUnsaved(latest.current),
+    hasUnsavedInput: () => steps.isUnsaved(latest.current),
   };
 }

@@ -9,8 +9,8 @@ import { useIsUnmounted } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
 /** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
-export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Taken, Refusal>(
-  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Taken, Refusal>>,
+export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Adopted, Refusal>(
+  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Adopted, Refusal>>,
   saving: RecordSaving<Stored, Base, Form, Refusal>,
   given: {
     /** Whether something in the form keeps it from being saved, as far as one sees here. */

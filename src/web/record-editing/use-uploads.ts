@@ -19,7 +19,7 @@ export type Upload = {
 const underWay = new Set<string>();
 
 /** Whether a file of the screen may still arrive, and would not if one left it now. */
-export function areFilesUnderWay(): boolean {
+export function areFilesUploading(): boolean {
   return underWay.size > 0;
 }
 

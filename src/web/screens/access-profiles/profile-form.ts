@@ -86,7 +86,7 @@ export const PROFILE_STEPS = editSteps<
   isChanged: (base, form) => isDifferent(profileFormOf(base), form),
   merge,
   withSide,
-  typedSince: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
+  withLaterInput: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
 });
 
 /** How a profile is saved. */

@@ -39,7 +39,7 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
   });
   const { errors, missing } = fieldErrors(edited.refusal?.errors, wrong, saving.wasTried, t);
   const change = (name: string, next: (before: ProfileForm) => ProfileForm) =>
-    edited.change((now) => PROFILE_STEPS.settled(PROFILE_STEPS.afterChange(now, record, next, withoutField(name))));
+    edited.change((now) => PROFILE_STEPS.endIfUnchanged(PROFILE_STEPS.afterChange(now, record, next, withoutField(name))));
   return {
     ...edited,
     ...saving,

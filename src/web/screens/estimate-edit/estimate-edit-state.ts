@@ -14,8 +14,8 @@ import {
   sentSections,
 } from './estimate-form.ts';
 import type { LineField } from './estimate-line.ts';
-import { knownEstimate } from './loaded-estimate.ts';
-import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
+import { recognizeSavedEstimate } from './loaded-estimate.ts';
+import { type Adopted, type EstimateClash, mergeEstimate, withSide } from './merge-estimate.ts';
 
 /** Where in a section something is wrong: at a field of a line, or at the section itself. */
 export type PlaceProblem = { section: string; line: string | null; field: LineField | null; why: string };
@@ -24,16 +24,16 @@ export type PlaceProblem = { section: string; line: string | null; field: LineFi
 export type EstimateRefusal = FieldRefusal<EstimateField> & { places: readonly PlaceProblem[] };
 
 /** An estimate that is being changed; null = nothing was changed. */
-export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal> | null;
+export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal> | null;
 
 /** The steps of editing an estimate. */
-export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal>({
+export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal>({
   formOf,
   isChanged: isFormChanged,
   merge: mergeEstimate,
   withSide,
-  typedSince,
-  known: knownEstimate,
+  withLaterInput,
+  recognizeSaved: recognizeSavedEstimate,
 });
 
 /** One field of the head was changed. */
@@ -100,7 +100,7 @@ function withoutChanged(refusal: EstimateRefusal, { sections }: EstimateForm, be
   return { ...refusal, places: refusal.places.filter(({ section, line }) => same.has(line ?? section)) };
 }
 
-function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
+function withLaterInput(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
   // The server answers sections and lines in the order in which they were sent, so that each is known again.
   const stored = new Map(
     sentSections(sent).flatMap(({ key, lines }, place) => {

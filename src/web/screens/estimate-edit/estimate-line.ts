@@ -7,7 +7,7 @@ import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
-/** What a person can change of a line, in the order of the columns. */
+/** The editable fields of a line, in the order of the columns. */
 export const LINE_FIELDS = [
   'costType',
   'person',
@@ -22,12 +22,11 @@ export const LINE_FIELDS = [
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** Somebody of the agency, as lines name them. */
 type LinePerson = { id: number; name: string; isActive: boolean };
 
-/** A line as it stands in the form. */
+/** A line in the form. */
 export type DraftLine = {
-  /** Names the line on the screen, also while it has no id. */
+  /** Identifies the line on screen; a new line has no id yet. */
   key: string;
   id: number;
   costType: EstimateCostType | null;
@@ -42,18 +41,18 @@ export type DraftLine = {
   markUp: string | null;
   /** Values the user hasn't set: they follow from rates and cards. */
   follows: { rate: boolean; markUp: boolean; costRate: boolean };
-  /** What an hour of it costs, as far as the person may see it. */
+  /** The cost of an hour; null if the user may not see it. */
   costRate: string | null;
-  /** Whether the net was typed over. */
+  /** Whether the user typed the net amount, instead of having it calculated. */
   isNetTyped: boolean;
-  /** Where an unchanged mark-up comes from, of a line that is no longer as it is stored. */
+  /** The origin of an unchanged mark-up, if other fields of the line have changed. */
   markUpSource?: RateSource['markUp'];
-  /** As it is stored; null = it is new, or was changed since. */
+  /** The stored line; null if this one is new or changed. */
   stored: EstimateLine | null;
   unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
-/** A change of fields of a line; a rate or mark-up of null follows from rates and cards again. */
+/** Changed fields of a line. Null for the rate or mark-up = use the one from the rate cards again. */
 export type LineChange = Partial<
   Pick<DraftLine, 'costType' | 'person' | 'supplier' | 'details' | 'units' | 'cost'> & {
     taxStatus: (ActiveRef & Partial<Pick<EstimateTaxStatus, 'gross' | 'taxRate'>>) | null;
@@ -63,24 +62,25 @@ export type LineChange = Partial<
   }
 >;
 
-/** What a cost type, with a person, has on the date of the estimate; undefined = it is not known yet. */
+/** The rates of a cost type and person on the date of the estimate. */
 type KnownRates = {
   rate: string | null;
   markUp: string | null;
   costRate: string | null;
   source: RateSource;
 };
+/** Returns undefined while the rates are loading. */
 export type RatesOf = (line: Pick<DraftLine, 'costType' | 'person'>) => KnownRates | undefined;
 
-/** What the amounts of a line hang on beside itself. */
+/** What a line's amounts depend on, besides the line itself. */
 export type LineContext = {
   decimals: number;
   divisionTaxRate: string | null;
-  /** With which the first line begins. */
+  /** The tax status of the first line. */
   usualTaxStatus?: EstimateTaxStatus | null;
 };
 
-/** A line of a stored estimate. */
+/** Returns the form of a stored line. */
 export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
   const { id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp, costRate } = line;
   return {
@@ -92,7 +92,7 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
   };
 }
 
-/** A line that is being added: taxed as the line above it, the first one as usual for client or division. */
+/** Returns a new line. Its tax status is that of the line above, or the usual one of the client or division. */
 export function addedLine(key: string, above: DraftLine | undefined, lineContext?: LineContext): DraftLine {
   const usual = lineContext?.usualTaxStatus ?? null;
   return {
@@ -104,7 +104,7 @@ export function addedLine(key: string, above: DraftLine | undefined, lineContext
   };
 }
 
-/** A line whose unset values follow the current rates and cards, as far as they are loaded. */
+/** Fills in values that the user hasn't set from the rate cards, if these are loaded. */
 export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   const { follows, costType, cost } = line;
   if (!costType || !(follows.rate || follows.markUp || follows.costRate)) return line;
@@ -117,37 +117,37 @@ export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   return isSame ? line : { ...line, rate, markUp, costRate };
 }
 
-/** Whether the client pays the marked-up cost: units and rate say nothing then. */
+/** Whether the client pays the cost plus mark-up. Units and rate don't count then. */
 export function isMarkedUp({ cost, markUp }: Pick<DraftLine, 'cost' | 'markUp'>): boolean {
   return cost !== null && markUp !== null;
 }
 
-/** What a line comes to: as it is stored where nothing of it was changed, also where not all of it may be seen. */
+/** Returns a line's amounts. Those of an unchanged line are the stored ones: the user may not see all fields needed to calculate them. */
 export function quotedOf(line: DraftLine, decimals: number): { units: string; rate: string; net: string } {
   return line.stored ?? quotedOfLine(line, decimals);
 }
 
-/** A line after changes of its fields. What is typed is said from then on; another cost type or person takes the rates of that. */
+/** Applies changes to a line. Typed values stay; another cost type or person brings its own rates. */
 export function withChange(line: DraftLine, change: LineChange, lineContext: LineContext): DraftLine {
   const { net, rate, markUp, taxStatus, ...others } = change;
   let next: DraftLine = { ...line, ...others, unread: withoutFields(line.unread, Object.keys(change) as LineField[]) };
-  const isMoved =
+  const hasOtherRates =
     ('costType' in change && !isSameValue(line.costType, change.costType)) ||
     ('person' in change && !isSameValue(line.person, change.person));
-  if (isMoved || 'markUp' in change || 'cost' in change) next = { ...next, markUpSource: null };
-  if (isMoved) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
+  if (hasOtherRates || 'markUp' in change || 'cost' in change) next = { ...next, markUpSource: null };
+  if (hasOtherRates) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
   if ('cost' in change && line.cost === null && next.cost !== null)
     next = { ...next, follows: { ...next.follows, markUp: true } };
   if ('cost' in change && next.cost === null)
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: true } };
   if ('rate' in change) next = { ...next, rate: rate ?? '0', follows: { ...next.follows, rate: rate === null } };
   if ('markUp' in change) next = { ...next, markUp: markUp ?? null, follows: { ...next.follows, markUp: false } };
-  // Units or a rate that are typed are what the client pays from then on, instead of the marked-up cost.
+  // If units or rate are typed, the client pays those from now on, instead of cost plus mark-up.
   if (('units' in change || 'rate' in change) && !('cost' in change) && !('markUp' in change) && isMarkedUp(line))
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: false } };
   if (taxStatus !== undefined) next = { ...next, taxStatus, taxRate: taxRateOf(taxStatus, lineContext) };
-  const isFigure = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
-  next = { ...next, isNetTyped: isFigure ? false : next.isNetTyped };
+  const changesAmounts = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
+  next = { ...next, isNetTyped: changesAmounts ? false : next.isNetTyped };
   if (net !== undefined)
     next = { ...withTypedNet(next, net), isNetTyped: true, follows: { ...next.follows, rate: false, markUp: false } };
   const isSame =
@@ -164,24 +164,23 @@ function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: Line
   return documentTaxRate({ gross, taxRate }, { gstTaxRate: divisionTaxRate });
 }
 
-/** What a field of a line holds; a net that follows is none of the person's. */
+/** Returns a field's value for comparisons; null for the net, which is calculated. */
 export function lineValue(line: DraftLine, field: LineField) {
   return field === 'net' ? null : line[field];
 }
 
-/** The fields in which two versions of a line differ. */
 export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
 }
 
-/** Whether nothing was put into an added line yet: it is nothing to save. */
+/** Whether a new line has no input yet. Blank lines aren't saved. */
 export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.person && !line.supplier && !line.details && line.cost === null;
-  const areUsual = line.units === '1' && line.rate === '0' && !line.isNetTyped;
-  return line.id === 0 && isUntouched && areUsual && Object.keys(line.unread).length === 0;
+  const areDefaults = line.units === '1' && line.rate === '0' && !line.isNetTyped;
+  return line.id === 0 && isUntouched && areDefaults && Object.keys(line.unread).length === 0;
 }
 
-/** A line as it is sent: what follows from rates and cards is left out, a net that was typed over goes alone. */
+/** Returns a line as the server expects it: without values from the rate cards, and with a typed net amount instead of units and rate. */
 export function sentLine(line: DraftLine, maySeeMargin: boolean): EstimateLineSave {
   const chosen = (part: { id: number } | null) => part && { id: part.id };
   const head = {

@@ -98,7 +98,7 @@ export function useEstimateEditor(estimate: Estimate) {
       [record, change],
     ),
     ...lineSteps,
-    isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
+    hasUnsavedInput: () => edited.hasUnsavedInput() || isTypedIntoCell(),
   };
 }
 export type EstimateEditor = ReturnType<typeof useEstimateEditor>;

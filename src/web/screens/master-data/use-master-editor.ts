@@ -47,7 +47,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
     maySave: isNew ? mayDoWithKind(user, 'create', kind) : fixed.size < Object.keys(kind.fields).length,
     set: (name: string, value: FormValue) =>
       edited.change((now) =>
-        steps.settled(
+        steps.endIfUnchanged(
           steps.afterChange(now, record, (before) => withField(kind, before, name, value), withoutField(name)),
         ),
       ),

@@ -2,7 +2,7 @@ import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { isSameNumber, isStoredAs } from '../../record-editing/form-value.ts';
 import { byId, byKey } from '../../record-editing/lines/find-part.ts';
-import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';
+import { type OwnSides, recognizeSavedFields } from '../../record-editing/merge-fields.ts';
 import { type OrderForm, sentLines } from './order-form.ts';
 import {
   type DraftLine,
@@ -19,12 +19,17 @@ type Lines = readonly DraftLine[];
  * Both sides of an order once a save of it that stayed without an answer may have been carried out. What is stored as it was sent is the
  * own change: both began from it. A line that it added has the id that it was given, so that it is there once.
  */
-export function knownOrder(
+export function recognizeSavedOrder(
   { before, mine }: OwnSides<OrderForm>,
   sent: OrderForm,
   theirs: OrderForm,
 ): OwnSides<OrderForm> {
-  const head = knownFields(ORDER_FIELD_NAMES, { before: before.head, mine: mine.head }, sent.head, theirs.head);
+  const head = recognizeSavedFields(
+    ORDER_FIELD_NAMES,
+    { before: before.head, mine: mine.head },
+    sent.head,
+    theirs.head,
+  );
   const added = addedLines(before.lines, sent, theirs.lines);
   const isDeletedHere = ({ id }: DraftLine) => {
     const line = byId(sent.lines, id);

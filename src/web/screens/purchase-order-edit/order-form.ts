@@ -17,25 +17,24 @@ import {
   recalculated,
 } from './order-line.ts';
 
-/** The head of an order as it stands in the form: one that is new may lack what a stored one has. */
+/** The head of an order in the form. Fields of a new order may be empty that a stored one always has. */
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
-/** An order as it stands in the form: its head, and all its lines, the deleted ones marked. */
+/** An order in the form. Deleted lines stay in `lines`, marked as deleted. */
 export type OrderForm = {
   head: OrderHeadForm;
   lines: readonly DraftLine[];
   /**
-   * The lines as they were before each step that can be undone, and after each that was. Lines that came about otherwise, merged
-   * or recalculated, have none: there is no way back to the figures before.
+   * The lines before each step that can be undone, and after each undone step. Merging or recalculating lines clears them: there
+   * is no way back to the earlier amounts.
    */
   steps?: { past: readonly (readonly DraftLine[])[]; future: readonly (readonly DraftLine[])[] };
 };
 
-/** An order that is new has nothing to be read from yet; a stored one is as the server answers it. */
+/** A stored order, or the defaults of a new one, which may lack a supplier, division and currency. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
   Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
 
-/** The names of a line's fields on screen. */
 export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = {
   job: fieldName('Job'),
   costType: fieldName('Cost type'),
@@ -50,10 +49,9 @@ export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = 
   total: fieldName('Total'),
 };
 
-/** Decimals where no currency is chosen yet. */
-const USUAL_DECIMALS = 2;
+/** Used until a currency is chosen. */
+const DEFAULT_DECIMALS = 2;
 
-/** The form of an order. */
 export function formOf(order: OrderBase): OrderForm {
   return {
     head: pickFields<OrderHeadForm, OrderField>(ORDER_FIELD_NAMES, order),
@@ -61,35 +59,34 @@ export function formOf(order: OrderBase): OrderForm {
   };
 }
 
-/** What the amounts of the lines hang on. */
+/** Returns what the lines' amounts depend on. */
 export function buildLineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
-  return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
+  return { supplier, division, decimals: currency?.numberOfDecimals ?? DEFAULT_DECIMALS };
 }
 
-/** The lines that are not deleted. */
 export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
   return lines.filter(isActiveLine);
 }
 
-/** Whether the lines of two forms differ; added ones that nothing was put into count for nothing. */
+/** Whether the lines of two forms differ, apart from blank new lines. */
 export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
   const [before, after] = [one, other].map(({ lines }) => lines.filter((line) => !isBlank(line)));
   if (before!.length !== after!.length) return true;
   return before!.some((line, index) => {
     const now = after![index]!;
     if (line === now) return false;
-    const isElsewhere = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
-    return isElsewhere || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
+    const isOtherLine = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
+    return isOtherLine || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
   });
 }
 
-/** Whether anything of a form differs from the order that it began with. */
+/** Whether a form differs from the order that it was opened with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
   return differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0 || areLinesDifferent(before, form);
 }
 
-/** The form with one field of its head changed. Lines of another supplier, division or currency have other amounts. */
+/** Changes a field of the head. A supplier, division or currency changes the lines' amounts too. */
 export function withHeadField<Name extends OrderField>(
   form: OrderForm,
   name: Name,
@@ -101,7 +98,7 @@ export function withHeadField<Name extends OrderField>(
   return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
 }
 
-/** The form in another currency: rates and typed taxes are converted, or stay the same numbers. */
+/** Changes the currency. Rates and typed taxes are converted, or keep their numbers, as the user chose. */
 export function withCurrency(
   form: OrderForm,
   currency: OrderHeadForm['currency'],
@@ -117,15 +114,15 @@ export function withCurrency(
   return { head, lines };
 }
 
-/** The lines that a save sends, in this order: problems refer to their positions. Added blank lines stay in the form. */
+/** Returns the lines that a save sends. The server's errors refer to positions in this order. Blank new lines aren't sent. */
 export function sentLines(form: OrderForm): DraftLine[] {
   const lines = form.lines.filter((line) => !isBlank(line));
   return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];
 }
 
 /**
- * What is sent to save: of an order that exists the changes only, with when it was read, and every line when one has changed; of
- * a new one everything, with an id of the request, so that sending it again makes no second order.
+ * Returns the body of a save. For an existing order: its version, the changed fields, and all lines if any line changed. For a
+ * new one: everything, and a request id, so that repeating the request doesn't create a second order.
  */
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
@@ -158,7 +155,7 @@ function sentLine(line: DraftLine, { currency }: OrderHeadForm) {
     units,
     rate,
     allowTaxToCalc,
-    // Without a currency the server takes one; only it knows the decimals then.
+    // Without a currency the server chooses one, so only it knows how to round the amounts.
     ...(currency ? { net, tax, total } : allowTaxToCalc ? {} : { tax }),
   };
 }

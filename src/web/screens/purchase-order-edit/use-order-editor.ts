@@ -64,7 +64,7 @@ export function useOrderEditor(order: OrderBase) {
       [record, change],
     ),
     ...lineSteps,
-    isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
+    hasUnsavedInput: () => edited.hasUnsavedInput() || isTypedIntoCell(),
   };
 }
 export type OrderEditor = ReturnType<typeof useOrderEditor>;

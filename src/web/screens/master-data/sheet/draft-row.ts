@@ -17,7 +17,7 @@ export type CellChange = { key: string; field: string; value: FormValue };
 
 /** The row of a record. */
 export function rowOf(kind: MasterKind, record: MasterRecord): DraftRow {
-  return { key: String(record.id), requestId: '', ...masterSteps(kind).begun(null, record) };
+  return { key: String(record.id), requestId: '', ...masterSteps(kind).start(null, record) };
 }
 
 /** A row for a record that there is not yet. */
@@ -102,9 +102,9 @@ export function afterResult(
   { record, problem }: MasterRowResult,
 ): DraftRow {
   const steps = masterSteps(kind);
-  if (record) return { ...row, ...steps.begun(steps.afterSave(row, sent.form, record), record) };
+  if (record) return { ...row, ...steps.start(steps.afterSave(row, sent.form, record), record) };
   if (!problem) return row;
-  if (problem.current) return { ...row, ...steps.begun(steps.afterConflict(row, problem.current), problem.current) };
+  if (problem.current) return { ...row, ...steps.start(steps.afterConflict(row, problem.current), problem.current) };
   const errors = new Map(problem.errors.map(({ path, message }) => [path.replace(/^values\./, ''), message]));
   return { ...row, refusal: { message: problem.detail, errors } };
 }
