@@ -17,16 +17,15 @@ import { RouteFailure } from './route-failure.tsx';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
 import { Shell } from './shell.tsx';
 
-/** What every route can reach. */
 export type RouterContext = { queryClient: QueryClient; session: Session };
 
-/** The id of the route that takes the addresses of no other. */
+/** The id of the route for unknown addresses. */
 const UNKNOWN_ROUTE = '/$';
 
-/** The route above every other: the frame of every screen, and the guard. */
+/** The root route: the frame of every screen, and the guard. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  // Who is signed in is known before anything shows.
+  // Render nothing until it is known who is signed in.
   pendingComponent: () => null,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
   beforeLoad: async ({ context, location, matches }) => {
@@ -34,10 +33,10 @@ export const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-/** Lets somebody into a place or sends them where they belong. */
+/** Admits the user to an address, or redirects them. */
 async function admit({ session, queryClient }: RouterContext, location: ParsedLocation, isUnknown: boolean) {
   const user = await session.current();
-  // There is no place to come back to after sign-in.
+  // Before the guard, which would remember the unknown address for after sign-in.
   if (isUnknown && !user) leaveUnknownPage();
   const verdict = guard({ pathname: location.pathname, search: location.searchStr }, user);
   if (verdict.kind === 'enter') {
@@ -51,13 +50,13 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
   throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
 }
 
-/** Goes to login, as the address is of no page, and says so. */
+/** Redirects to sign-in with a message that the page doesn't exist. */
 export function leaveUnknownPage(): never {
   toast('warning', text("This page doesn't exist"));
   throw redirect({ to: PATHS.login, replace: true });
 }
 
-/** A screen whose code loads when it is entered. A failed load is reported, never solved by a page reload. */
+/** A screen whose code loads when it is entered. A failed load shows an error; it never reloads the page. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(part(load), name);
 
 /** Text parameters of an address; anything else in them is dropped. */

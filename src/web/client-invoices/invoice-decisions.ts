@@ -29,7 +29,7 @@ export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoi
     confirm: (invoices) => confirmApproval(t, approvalQuestion(t, invoices)),
     busyText: (isApproval) => busyText(t, decision(isApproval)),
     successText: (isApproval) => successText(t, decision(isApproval), isSingle),
-    readAgain: async (_, isAnswered) => {
+    refetch: async (_, isAnswered) => {
       // A search that fails leaves no list: where nothing was decided on, none is risked.
       if (isAnswered) await queryClient.invalidateQueries({ queryKey: queryKeys.clientInvoices });
     },

@@ -3,8 +3,8 @@ import type { Side } from './merge-fields.ts';
 import type { EditSteps, RecordEdit } from './record-edit.ts';
 
 /**
- * What stands in the form of a record, from the first key to the last save. Once a new record is saved, the form is that of the
- * record which was made, also before its address says so.
+ * Holds the edit of a record, from the first input to the save. Once a new record is saved, the form continues with the created
+ * record, even before the address changes.
  */
 export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted, Refusal>(
   steps: EditSteps<Base, Form, Clash, Adopted, Refusal>,
@@ -12,7 +12,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted,
 ) {
   type Edit = RecordEdit<Base, Form, Clash, Adopted, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
-  // As it is at this moment: what is typed while a save is under way must be known when its answer comes.
+  // The current edit, not that of the last render: a save's response must see input made since.
   const latest = useRef<Edit>(null);
   const change = useCallback((step: (edit: Edit) => Edit) => {
     latest.current = step(latest.current);
@@ -23,7 +23,6 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted,
   const unchanged = useMemo(() => steps.formOf(record), [steps, record]);
   return {
     steps,
-    /** The record as it was read last, and what the form began with. */
     record,
     base: edit?.base ?? record,
     form: edit?.form ?? unchanged,
@@ -35,15 +34,15 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted,
     setMade,
     /** Starts editing before the user does: a new record can be saved as it is. */
     begin: () => {
-      // As it is at this moment: a save may go on from what another one has answered, before anything is drawn.
+      // From the ref: a save may follow another one's response before React has rendered it.
       const current = steps.start(latest.current, record);
       change(() => current);
       return current;
     },
     choose: (clash: Clash, side: Side) => change((now) => steps.afterChoice(now, clash, side)),
-    /** The record was changed by a step of its own; what is typed beside that stays. */
+    /** A workflow step has changed the record: merges it, and keeps unsaved input. */
     takeOver: (stored: Base) => change((now) => steps.afterConflict(now, stored)),
-    /** Whether something is typed at this moment that is not saved: also what came while a save was under way. */
+    /** Whether there is unsaved input right now, including input made during a save. */
     hasUnsavedInput: () => steps.isUnsaved(latest.current),
   };
 }

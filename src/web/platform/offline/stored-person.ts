@@ -6,14 +6,14 @@ import { offlineRecords } from './offline-store.ts';
 
 const TABLES = 'translations';
 
-/** The person whom this browser keeps: on the device when they want to be remembered, otherwise for the tab. */
+/** Returns the person stored on the device if they chose to stay signed in, otherwise in the tab. */
 export function storedPerson(): SessionUser | null {
   const { success, data } = SessionUser.safeParse(deviceStore.get('user') ?? sessionStore.get('user'));
   return success ? data : null;
 }
 
-/** Keeps a person and the texts of their language, so that a start without a network shows both. */
-export function keepPerson(user: SessionUser, tables: Translations, isPersistent: boolean) {
+/** Stores a person and the texts of their language, for a start without a network. */
+export function storePerson(user: SessionUser, tables: Translations, isPersistent: boolean) {
   sessionStore.remove('user');
   deviceStore.remove('user');
   (isPersistent ? deviceStore : sessionStore).set('user', user);
@@ -22,15 +22,15 @@ export function keepPerson(user: SessionUser, tables: Translations, isPersistent
   void offlineRecords<StoredAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
 }
 
-/** Forgets a person, but not another one who may have signed in in another tab since. */
-export function forgetPerson(user: SessionUser) {
+/** Removes a stored person, but not someone else who has since signed in in another tab. */
+export function forgetStoredPerson(user: SessionUser) {
   for (const store of [deviceStore, sessionStore]) {
     const kept = store.get<SessionUser>('user');
     if (kept && ownerOf(kept) === ownerOf(user)) store.remove('user');
   }
 }
 
-/** The texts of a person's language as they were last read. */
+/** Returns the stored texts of a person's language. */
 export async function storedTables(user: SessionUser): Promise<Translations> {
   const kept = await offlineRecords<StoredAnswer>('answers', ownerOf(user)).read(TABLES);
   return (kept?.answer as Translations | undefined) ?? NO_TABLES;

@@ -5,7 +5,7 @@ import type { Approval, DecidableRow } from './use-approval.ts';
 
 /** Asks why records are rejected; it stays open while any of them is not. */
 export function RejectDialog<Row extends DecidableRow>(props: {
-  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'endRejecting'>;
+  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'closeRejectDialog'>;
   /** What becomes of the records, or that there are none left to reject. */
   message: string;
   label: string;
@@ -26,7 +26,7 @@ export function RejectDialog<Row extends DecidableRow>(props: {
         setFailures([...new Set(errors.values())]);
         return isSent && errors.size === 0;
       }}
-      onClose={approval.endRejecting}
+      onClose={approval.closeRejectDialog}
     />
   );
 }

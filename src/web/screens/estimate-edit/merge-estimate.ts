@@ -173,7 +173,7 @@ function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineFiel
   return { ...line, ...values, ...tax, key, follows, isNetTyped, unread, stored: null };
 }
 
-/** Returns the form with the chosen side of a clash. */
+/** Returns the form with the chosen side of a clash, and without undo steps. */
 export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): EstimateForm {
   const { head, sections, currencyChange } = form;
   const currency = currencyChange ? { currencyChange } : {};

@@ -49,9 +49,9 @@ export function useEstimateEditor(estimate: Estimate) {
     edited,
     useMemo(() => estimateSaving(maySeeMargin), [maySeeMargin]),
     {
-      isWrong: wrongHead.length > 0 || wrongPlaces.length > 0,
+      isInvalid: wrongHead.length > 0 || wrongPlaces.length > 0,
       savedMessage: () => t('Estimate saved'),
-      isTypedInto: isTypedIntoCell,
+      isEditingLine: isTypedIntoCell,
     },
   );
   const { wasTried } = saving;

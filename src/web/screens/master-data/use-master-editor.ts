@@ -28,7 +28,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const fixed = record.mergedInto ? new Set(Object.keys(kind.fields)) : fixedMasterFields(user, kind, isNew);
   const wrong = wrongFields(kind, form);
   const saving = useRecordSaving(edited, masterSaving(kind, { fixed, today }), {
-    isWrong: wrong.size > 0,
+    isInvalid: wrong.size > 0,
     savedMessage: () => t('Saved'),
     onCreated,
     onSaved: (stored) => reportTimer(t, stored),

@@ -5,7 +5,7 @@ import { keepTrying, type WaitingState } from '../../platform/offline/keep-tryin
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
-import { onForgotten } from '../../platform/session.ts';
+import { onSessionLeft } from '../../platform/session.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
@@ -46,7 +46,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
     now: Date.now,
   });
   outboxes.set(key, store);
-  onForgotten(closeOutboxes);
+  onSessionLeft(closeOutboxes);
   holdTabLock();
   keepOnDevice(store, offlineRecords<StoredDraft>('drafts', owner), employeeId);
   const stopTrying = keepTrying({

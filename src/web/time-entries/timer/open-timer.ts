@@ -9,7 +9,7 @@ import { keepTrying } from '../../platform/offline/keep-trying.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { onForgotten } from '../../platform/session.ts';
+import { onSessionLeft } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
@@ -192,7 +192,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     },
   };
   open.set(owner, opened);
-  onForgotten(closeTimers);
+  onSessionLeft(closeTimers);
   void records.read('timer').then((stored) => {
     if (!stored) return;
     const timer = timerAfter(stored);
