@@ -183,7 +183,7 @@ export async function findRecordsOfRequests(
 }
 
 /** Notes what requests made; false when one of them made something of another kind at the same moment. */
-export async function noteRequests(
+export async function insertRequestIds(
   transaction: AgencyTransaction,
   createdById: number,
   kind: { name: string },

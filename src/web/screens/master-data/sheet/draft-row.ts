@@ -9,30 +9,28 @@ import { masterSteps } from '../save-master-record.ts';
 
 type Edit = RecordEdit<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>;
 
-/** A row of the sheet: a record with what was typed over it. A new one has the id 0 and the request that makes it. */
+/** A row of the sheet: a record and its edit. `requestId` = of the creation, for a new record, whose id is 0. */
 export type DraftRow = Edit & { key: string; requestId: string };
 
-/** A cell that gets another content. A key that no row has is that of a row to be added. */
+/** A change of a cell. If no row has the key, a row is added. */
 export type CellChange = { key: string; field: string; value: FormValue };
 
-/** The row of a record. */
 export function rowOf(kind: MasterKind, record: MasterRecord): DraftRow {
   return { key: String(record.id), requestId: '', ...masterSteps(kind).start(null, record) };
 }
 
-/** A row for a record that there is not yet. */
 export function newRow(kind: MasterKind, key: string): DraftRow {
   const blank: MasterRecord = { id: 0, lastModified: '', values: { ...blankMaster(kind) } };
   return { ...rowOf(kind, blank), key, requestId: crypto.randomUUID() };
 }
 
-/** The key that the next row to be added gets. */
+/** Returns the key of the next new row. */
 export function nextKey(rows: readonly DraftRow[], after = 0): string {
   const last = rows.reduce((most, { key }) => Math.max(most, key.startsWith('new-') ? Number(key.slice(4)) : 0), 0);
   return `new-${last + 1 + after}`;
 }
 
-/** Whether something stands in a row that is not saved; a new row into which nothing was typed is none. */
+/** Whether a row has unsaved input or clashes. An empty new row has none. */
 export function isUnsaved(kind: MasterKind, row: DraftRow): boolean {
   return row.clashes.length > 0 || changedFields(kind, row).length > 0;
 }
@@ -42,12 +40,12 @@ export function changedFields(kind: MasterKind, { base, form }: DraftRow): strin
   return differingFields(kind, masterFormOf(kind, base), form);
 }
 
-/** What is wrong with the cells of a row that is not saved, before it is sent. */
+/** Returns the invalid cells of an unsaved row. */
 export function wrongCells(kind: MasterKind, row: DraftRow): ReturnType<typeof wrongFields> {
   return isUnsaved(kind, row) ? wrongFields(kind, row.form) : new Map();
 }
 
-/** The rows after changes of their cells; rows in which nothing changed stay the same objects. */
+/** Returns the rows with changed cells. Unchanged rows stay the same objects. */
 export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: readonly CellChange[]): DraftRow[] {
   const byKey = new Map<string, CellChange[]>();
   for (const change of changes) byKey.set(change.key, [...(byKey.get(change.key) ?? []), change]);
@@ -63,7 +61,7 @@ export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: 
   return changed;
 }
 
-/** What hangs on another field comes after that one, or it would be cleared again. */
+/** Applies changes in the order of the fields: changing a field clears the fields that depend on it, which come later. */
 function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChange[]): DraftRow {
   const order = Object.keys(kind.fields);
   const inOrder = [...cells].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
@@ -78,13 +76,13 @@ function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChang
   return { ...row, form, refusal: refusal && refusal.errors.size > 0 ? refusal : null };
 }
 
-/** One side of what both changed was chosen. */
+/** The user chose a side of a clash. */
 export function withClashSide(kind: MasterKind, row: DraftRow, clash: FieldClash<MasterForm>, side: Side): DraftRow {
   const chosen = masterSteps(kind).afterChoice(row, clash, side)!;
   return { ...row, ...chosen, clashes: chosen.clashes.filter((one) => one !== clash) };
 }
 
-/** A row as the batch takes it. `fixed` = the fields that the person does not give. */
+/** Returns a row for the batch call. `fixed` = fields that the user can't change. */
 export function sentRow(
   kind: MasterKind,
   { base, form, requestId }: DraftRow,
@@ -94,7 +92,7 @@ export function sentRow(
   return base.id === 0 ? { id: null, requestId, values } : { id: base.id, lastModified: base.lastModified, values };
 }
 
-/** A row after it was sent as `sent`: as it is now, or with why it was refused. What was typed since stays. */
+/** Applies the server's result to a row that was sent as `sent`. Input made since then stays. */
 export function afterResult(
   kind: MasterKind,
   row: DraftRow,
