@@ -5,7 +5,7 @@ import type { Words } from '#domain/text/text-with-values.ts';
 import { HOURS_OF_A_DAY } from '#domain/time/day-limit.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
 
-/** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
+/** What a cell can contain. Decimals are exact texts; `DecimalLimits` = digits before and after the point. */
 type CellType =
   | { is: 'text'; longest: number }
   | { is: 'choice'; of: readonly string[] }
@@ -15,51 +15,51 @@ type CellType =
   | { is: 'day' }
   | { is: 'instant' };
 
-/** How a cell finds a row of another table. In the SQL `r` is that row and `s` the line of the file. */
+/** How a cell refers to a row of another table. In the SQL, `r` is that row and `s` the line of the file. */
 export type Reference = {
   table: string;
-  /** Finds the row: `r.code = s.client`. */
+  /** The condition, such as `r.code = s.client`. */
   match: string;
-  /** Which row is meant by the one that was found, where that is another one: of a record that was merged, what it was merged into. */
+  /** SQL of the row to use instead of the one found: for a merged record, the survivor. */
   finds?: string;
-  /** Says what the cell should have been: "client with the code". */
+  /** For error messages: "client with the code". */
   called: Words;
-  /** What an export writes for the row `r`. */
+  /** SQL of what an export writes for the row `r`. */
   show: string;
-  /** Set where it is a row of the kind itself: how to find its line `other` in the same file. */
+  /** If rows of the kind refer to each other: the condition that finds the line `other` in the same file. */
   inFile?: string;
-  /** Where `match` is not the only way: other conditions, tried in this order when there is no or more than one row. */
+  /** Conditions to try, in this order, if `match` doesn't find exactly one row. */
   otherwise?: readonly string[];
 };
 
-/** A list in one cell, separated by semicolons, kept in a table of its own. */
+/** A list in one cell, separated by semicolons, and the table of its values. */
 export type ListOf = { table: string; owner: string; value: string; reference?: Reference; of?: readonly string[] };
 
-/** One column of a kind's file, and where its cells go. */
+/** A column of a kind's files. */
 export type Column = {
   name: string;
   type: CellType;
-  /** The column of the kind's table; null = it only helps other columns to find their row. */
+  /** The column of the kind's table; null = used only in the conditions of other columns. */
   sql: string | null;
-  /** The file must have the column, and each cell a value. */
-  /** Hours are also read as people type them: `1:30`, `90m`. */
+  /** Hours may also be written as people type them: `1:30`, `90m`. */
   holdsHours?: true;
+  /** The file must have the column, and each cell a value. */
   isRequired: boolean;
-  /** A blank cell means "none". Otherwise it is an empty text, and refused where the column is not text. */
+  /** A blank cell means null. Otherwise it is an empty text, or an error if the column isn't text. */
   isNullable: boolean;
   reference?: Reference;
   list?: ListOf;
-  /** A key that came later: a file may lack the column, which is the same as blank cells. */
+  /** Files of earlier releases lack this key column: treated like blank cells. */
   mayBeAbsent?: true;
-  /** What a blank cell means, and a file without the column. */
+  /** The value of a blank cell, or of a file without the column. */
   whenBlank?: string;
-  /** What an export writes, where that is not simply the column: SQL over the row `t`. */
+  /** SQL of what an export writes, over the row `t`, if that isn't simply the column. */
   export?: string;
-  /** What a new row gets where a file says nothing: SQL over the line `s`. A blank cell then leaves a row that is there as it is. */
+  /** SQL of a new row's default, over the line `s`. A blank cell then doesn't change an existing row. */
   otherwise?: string;
-  /** Only a new row gets it: one that is there keeps what it has. */
+  /** Set only in new rows. Existing rows keep their value. */
   isOfNewOnly?: true;
-  /** Who may not read that gets files without it; the command line has it. */
+  /** Users who may not read these documents get files without the column. The command line always exports it. */
   documentType?: DocumentType;
 };
 
@@ -71,7 +71,7 @@ const required = { isRequired: true, isNullable: false } as const;
 const optional = { isRequired: false, isNullable: true } as const;
 const withDefault = { isRequired: false, isNullable: false } as const;
 
-/** A code by which other files name the row. */
+/** A code by which other files refer to the row. */
 export const code = (name = 'code'): Column => ({
   name,
   sql: name,
@@ -79,7 +79,6 @@ export const code = (name = 'code'): Column => ({
   ...required,
 });
 
-/** A text that has to be there. */
 export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   name,
   sql: name,
@@ -87,7 +86,6 @@ export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   ...required,
 });
 
-/** A text that may be missing. */
 export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   name,
   sql: name,
@@ -95,19 +93,17 @@ export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   ...optional,
 });
 
-/** The texts of a document that need not be there, each as long as its form takes it. */
+/** Returns columns for a document's optional texts, with the length limits of its form. */
 export const optionalTexts = (fields: DocumentFields): Column[] =>
   Object.values(fields).flatMap((field) =>
     field.holds === 'text' && !field.isRequired ? [text(field.column, field.maximum)] : [],
   );
 
-/** A text that may be empty, but is never missing. */
+/** A text that may be empty but not null. */
 export const emptyText = (name: string, longest = TEXT_LENGTH): Column => ({ ...text(name, longest), ...withDefault });
 
-/** Yes or no. */
 export const flag = (name: string): Column => ({ name, sql: name, type: { is: 'yes-no' }, ...withDefault });
 
-/** One of some words. */
 export const choice = (name: string, of: readonly string[]): Column => ({
   name,
   sql: name,
@@ -118,7 +114,6 @@ export const choice = (name: string, of: readonly string[]): Column => ({
 /** A day, `YYYY-MM-DD`. */
 export const day = (name: string, sql = name): Column => ({ name, sql, type: { is: 'day' }, ...optional });
 
-/** A whole number. */
 export const whole = (name: string, least: number, most: number): Column => ({
   name,
   sql: name,
@@ -126,7 +121,7 @@ export const whole = (name: string, least: number, most: number): Column => ({
   ...optional,
 });
 
-/** A rate or percentage, as the database keeps it: 17 digits before the point and 6 after. */
+/** A rate or percentage, as in the database: 17 digits before the point and 6 after. */
 export const rate = (name: string): Column => ({
   name,
   sql: name,
@@ -134,7 +129,7 @@ export const rate = (name: string): Column => ({
   ...optional,
 });
 
-/** An amount of money, as the database keeps it: 17 digits before the point and 4 after. */
+/** An amount of money, as in the database: 17 digits before the point and 4 after. */
 export const money = (name: string): Column => ({
   name,
   sql: name,
@@ -142,10 +137,10 @@ export const money = (name: string): Column => ({
   ...required,
 });
 
-/** The most hours that a day has, as a cell would say them. */
+/** The hours of a day, as a cell contains them. */
 export const HOURS_OF_A_DAY_TEXT = String(hoursAsNumber(HOURS_OF_A_DAY));
 
-/** The code (or whatever `reference` says) of another row. */
+/** Refers to another row, by its code or as `reference` says. */
 export const referenceTo = (name: string, reference: Reference, sql: string | null = `${name}_id`): Column => ({
   name,
   sql,
@@ -154,7 +149,6 @@ export const referenceTo = (name: string, reference: Reference, sql: string | nu
   reference,
 });
 
-/** A list in one cell. */
 export const listOf = (name: string, list: ListOf): Column => ({
   name,
   sql: null,
@@ -163,8 +157,8 @@ export const listOf = (name: string, list: ListOf): Column => ({
   list,
 });
 
-/** The same column, which every file must have and every line fill. */
-export const must = (column: Column): Column => ({ ...column, ...required });
+/** Makes a column required in every file and every line. */
+export const asRequired = (column: Column): Column => ({ ...column, ...required });
 
-/** The same column, whose cells may not be blank although a file may leave the column out. */
-export const never = (column: Column): Column => ({ ...column, ...withDefault });
+/** Makes a column that a file may lack, but whose cells can't be blank. */
+export const notBlank = (column: Column): Column => ({ ...column, ...withDefault });

@@ -7,7 +7,7 @@ import type { Column } from '../column.ts';
 import { columnNamed } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
 import type { ExportRights, MatchedExport } from './match-export.ts';
-import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
+import { type CreatedName, type LinesOfKind, recordMaker } from './record-maker.ts';
 import { type CodedEntry, takeSavedHours } from './saved-hours.sql.ts';
 
 /** An export as files of our own kinds: what is new comes before the hours of it. */
@@ -17,7 +17,7 @@ export type ExportLines = {
   /** By the line of an entry: which lines of what is made it needs, as `kind line`. */
   needs: ReadonlyMap<number, readonly string[]>;
   /** Names that stand for what is made, by its code. */
-  names: MadeName[];
+  names: CreatedName[];
   /** Hours that stay out because somebody said so of one of their names. */
   leftOutByChoice: number;
   ratesLeftOut: RatesLeftOut;

@@ -9,8 +9,8 @@ import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
 /**
- * Leaves lines aside that would change what is approved or issued, and notes them: the same for a file as for what is typed. The
- * rows that lines name have been found, and nothing is written yet.
+ * Reports and leaves out lines that would change approved or issued records, which the forms don't allow either. Call it after the
+ * lines' rows have been found and before anything is written.
  */
 export async function refuseSettled(
   client: ClientBase,
@@ -19,10 +19,10 @@ export async function refuseSettled(
   problems: ProblemList,
 ): Promise<void> {
   const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
-  const kept = changeable.filter(({ name }) => kind.settledColumns?.includes(name));
-  if (kept.length > 0) {
-    const changed = kept.map((column) => `when ${differs(column)} then '${column.name}'`);
-    await leaveAside(
+  const settled = changeable.filter(({ name }) => kind.settledColumns?.includes(name));
+  if (settled.length > 0) {
+    const changed = settled.map((column) => `when ${differs(column)} then '${column.name}'`);
+    await leaveOut(
       client,
       `select s.line, case ${changed.join(' ')} end as "column"
        from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new`,
@@ -37,7 +37,7 @@ export async function refuseSettled(
       const mayBe = but[column.name];
       return `when ${differs(column)}${mayBe ? ` and not (${mayBe})` : ''} then '${column.name}'`;
     });
-    await leaveAside(
+    await leaveOut(
       client,
       `select s.line, case ${changed.join(' ')} end as "column"
        from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new and (${when})`,
@@ -49,7 +49,7 @@ export async function refuseSettled(
   if (kind.settledWhole) {
     const { when, reason } = kind.settledWhole;
     const changed = changeable.map((column) => `(${differs(column)})`).join(' or ') || 'false';
-    await leaveAside(
+    await leaveOut(
       client,
       `select s.line, '${kind.key[0]}' as "column"
        from ${STAGE} s left join ${kind.table} t on t.id = s.target_id
@@ -61,10 +61,10 @@ export async function refuseSettled(
   }
 }
 
-/** The columns that the importer may not set, in new rows or in changed ones. */
+/** Columns that the user may not set in new rows, and in existing ones. */
 export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
 
-/** Drops and reports lines that would set a column that the importer couldn't set in the form either. */
+/** Reports and leaves out lines that set a column which the user couldn't set in the form either. */
 export async function refuseFixed(
   client: ClientBase,
   kind: Kind,
@@ -78,7 +78,7 @@ export async function refuseFixed(
     ...given(fixed.ofChanged).map((column) => `when not s.is_new and ${changes(column)} then '${column.name}'`),
   ];
   if (decides.length === 0) return;
-  await leaveAside(
+  await leaveOut(
     client,
     `select s.line, case ${decides.join(' ')} end as "column"
      from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
@@ -88,17 +88,17 @@ export async function refuseFixed(
   );
 }
 
-/** What a new record has anyhow where nothing is said of it. */
+/** Whether a line sets the column of a new record: a blank cell leaves the default. */
 const fills = ({ name }: Column) => `coalesce(s.${name}::text, '') <> ''`;
 
-/** A list is compared with its items as an export has them; a cell that is blank empties it. */
+/** Whether a line changes the column. A list is compared as an export writes it; a blank cell empties it. */
 function changes(column: Column): string {
   return column.list
     ? `coalesce(s.${column.name}, '') is distinct from coalesce(${valueSql(column)}, '')`
     : `(${differs(column)})`;
 }
 
-/** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them. */
+/** Reports and leaves out lines that would make a decision, such as an approval, which must be made in Docket itself. */
 export async function refuseDecisions(
   client: ClientBase,
   kind: Kind,
@@ -111,7 +111,7 @@ export async function refuseDecisions(
   const rules = (kind.undecided ?? []).filter(isGiven);
   if (rules.length === 0) return;
   const decides = rules.map(({ column, when }) => `when ${when.replaceAll('$1', '$1::integer')} then '${column}'`);
-  await leaveAside(
+  await leaveOut(
     client,
     `select s.line, case when $1::integer is null then null ${decides.join(' ')} end as "column"
      from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
@@ -121,7 +121,7 @@ export async function refuseDecisions(
   );
 }
 
-async function leaveAside(
+async function leaveOut(
   client: ClientBase,
   select: string,
   values: unknown[],

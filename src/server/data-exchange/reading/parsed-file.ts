@@ -19,7 +19,7 @@ import { findRememberedSettings } from './remembered-settings.sql.ts';
 import { readInWorker } from './worker/read-in-worker.ts';
 
 /** A file, and what everything in it means. */
-export type UnderstoodFile = {
+export type ParsedFile = {
   file: DataFile;
   readable: Readable;
   columns: (Column | null)[];
@@ -37,12 +37,12 @@ export type UnderstoodFile = {
 };
 
 /** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks. */
-export async function understandFile(
+export async function parseFile(
   client: ClientBase,
   kind: Kind,
   person: number | null,
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
-): Promise<UnderstoodFile> {
+): Promise<ParsedFile> {
   if (isReferenceFile(kind, fileName, bytes)) return understandReferenceFile(client, kind, fileName, bytes);
   await readColumnLabels();
   const known = knownHeadings(kind);
@@ -106,7 +106,7 @@ export async function understandFile(
   }
 }
 
-function unreadExport(fileName: string, { headings, lines }: DataFile): UnderstoodFile['unread'] {
+function unreadExport(fileName: string, { headings, lines }: DataFile): ParsedFile['unread'] {
   if (programOfHeadings(headings.cells)) return null;
   const sample = lines.slice(0, SAMPLE_LINES).map(({ cells }) => cells);
   const because = unreadClockify(fileName, headings.cells, sample);
@@ -119,7 +119,7 @@ async function understandReferenceFile(
   kind: Kind,
   fileName: string,
   bytes: Buffer,
-): Promise<UnderstoodFile> {
+): Promise<ParsedFile> {
   const own = await findOwnCurrencies(client);
   const { opening, lines } = await readInWorker({ read: 'reference', fileName, bytes, ...own });
   const file: DataFile = { ...REFERENCE_LAYOUT, lines };
@@ -167,7 +167,7 @@ function columnsOfHeadings(
 }
 
 /** How a file was read, for the screen. */
-export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
+export function settingsOf({ file, manner }: ParsedFile): FileSettings {
   const { encoding, separator, sheet } = file;
   return { encoding, separator, sheet, ...manner };
 }
@@ -176,7 +176,7 @@ export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
  * What is kept of how a file was read: what somebody has said. What was only guessed would be wrong for the next file; so would the encoding,
  * which each file shows.
  */
-export function settingsToRemember({ chosen }: UnderstoodFile): GivenSettings {
+export function settingsToRemember({ chosen }: ParsedFile): GivenSettings {
   const { separator, decimalSign, dateOrder, columns } = chosen;
   return withoutBlank({ separator, decimalSign, dateOrder, columns });
 }
