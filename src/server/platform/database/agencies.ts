@@ -10,50 +10,50 @@ import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './registry/registered-agency.ts';
 import type { Registry } from './registry/registry.ts';
 
-/** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
-const REMEMBERED_MILLISECONDS = 15_000;
+/** How long an agency's address is cached, in milliseconds. A removed or moved agency is noticed after that. */
+const CACHE_MILLISECONDS = 15_000;
 
-/** For how long requests may go on where an agency lay, in milliseconds. */
+/** How long requests may continue on an agency's former server, in milliseconds. */
 const LONGEST_REQUEST = 240_000;
 
-/** How long a statement over such a connection may take, in milliseconds. */
+/** How long a statement on a connection of `connect` may take, in milliseconds. */
 const LONGEST_STATEMENT = 110_000;
 
-/** The agencies' databases as they are worked with, opened when first asked for. */
+/** The agencies' databases, opened on first use. */
 export type Agencies = {
-  /** The pool of the database behind a name, once it is of this release's schema, or null when there is no such agency. */
+  /** Returns an agency's pool, after upgrading its schema to this release if needed; null = no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
-  /** A connection of one's own to the database behind a name, as the application's role; null when it is not open. End it. */
+  /** Opens a connection to an agency's database with the application's role; null if its pool isn't open. The caller ends it. */
   connect(name: string): Promise<pg.Client | null>;
-  /** What is announced in the database behind a name, or null when it is not open. */
+  /** Returns an agency's change feed; null if its pool isn't open. */
   changesOf(name: string): ChangeFeed | null;
-  /** For how long changes could not be heard of, where it was longest, in milliseconds. */
+  /** The longest time, among the open agencies, for which no changes could be received, in milliseconds. */
   changesUnseenFor(): number;
   list: Registry['list'];
-  /** Asks the registry's own database something, as the application's role. */
+  /** Queries the registry database with the application's role. */
   askRegistry: Registry['query'];
-  /** Connections that the pools have open, and requests that wait for one. */
+  /** Counts the pools' open connections and the requests that wait for one. */
   connections(): { open: number; waiting: number };
   close(): Promise<void>;
 };
 
 /**
- * Keeps one pool with a maximum number of connections, and one change feed, per agency of a registry. All pools of a PostgreSQL server together keep to
- * `databaseConnections`. `onOpen` is called with every pool that is opened.
+ * Opens one pool (of at most `agencyConnections`) and one change feed per agency. All pools of a PostgreSQL server together use at
+ * most `databaseConnections`. `onOpen` is called with every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,
   {
     databaseConnections = 60,
     agencyConnections = 12,
-    rememberedMilliseconds = REMEMBERED_MILLISECONDS,
+    cacheMilliseconds = CACHE_MILLISECONDS,
     onOpen,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
     databaseConnections?: number;
     agencyConnections?: number;
     /** For tests. */
-    rememberedMilliseconds?: number;
+    cacheMilliseconds?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
@@ -82,31 +82,31 @@ export function openAgencies(
       checkedAt: number;
     }
   >();
-  /** Of agencies that lie elsewhere now: requests may be at them still. */
-  const left = new Set<Left>();
-  const leave = (agency: Left) => {
-    left.add(agency);
+  /** Pools of removed or moved agencies, which running requests may still use. */
+  const retired = new Set<RetiredPool>();
+  const retire = (agency: RetiredPool) => {
+    retired.add(agency);
     setTimeout(() => {
-      if (!left.delete(agency)) return;
+      if (!retired.delete(agency)) return;
       void agency.database.destroy();
     }, LONGEST_REQUEST).unref();
   };
   return {
     async open(name) {
       const open = pools.get(name);
-      if (open && performance.now() - open.checkedAt < rememberedMilliseconds) return open.database;
-      // Not by the clock of the machine, which may be put right meanwhile.
-      const askedAt = performance.now();
+      if (open && performance.now() - open.checkedAt < cacheMilliseconds) return open.database;
+      // The monotonic clock: the system clock may be adjusted.
+      const readAt = performance.now();
       const agency = await registry.find(name);
-      // Of one that is about to change places the next request asks again.
-      const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : askedAt;
+      // Don't cache the address of an agency that is about to move.
+      const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : readAt;
       if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
-      // One that was removed, or lies on another server now.
+      // The agency was removed or moved to another server.
       if (known && known.server !== agency?.server) {
         pools.delete(name);
         known.changes.close();
-        leave(known);
+        retire(known);
       }
       if (!agency) return null;
       if (known?.server === agency.server) {
@@ -152,17 +152,17 @@ export function openAgencies(
     },
     async close() {
       for (const { changes } of pools.values()) changes.close();
-      const open = [...pools.values(), ...left];
-      left.clear();
+      const open = [...pools.values(), ...retired];
+      retired.clear();
       await Promise.all(open.map(({ database }) => database.destroy()));
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
 }
 
-type Left = { database: AgencyDatabase };
+type RetiredPool = { database: AgencyDatabase };
 
-/** Where an agency's database is. Refuses (503) where this process has not been told of its server. */
+/** Returns the addresses of an agency's database. Refuses with 503 if this process isn't configured for its server. */
 function addressOf(registry: Registry, agency: RegisteredAgency) {
   try {
     return { url: registry.applicationUrlOf(agency), directUrl: registry.directUrlOf(agency) };

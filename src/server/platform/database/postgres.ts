@@ -11,14 +11,14 @@ export type AgencyDatabase = Kysely<DB>;
 /** A transaction on one agency's database. */
 export type AgencyTransaction = Transaction<DB>;
 
-/** The role that the application works as: it may read and write, but audit rows it may only add. */
+/** The application's role: it may read and write, but can't change audit rows, only add them. */
 export const APPLICATION_ROLE = 'docket_application';
 
 const { builtins } = pg.types;
 
 /**
- * How values come out of PostgreSQL: dates and decimals as the exact strings they are, instants in ISO 8601 with
- * milliseconds. Nothing passes through a Date or a float.
+ * How values are read from PostgreSQL: dates and decimals as exact strings, instants as ISO 8601 with milliseconds. Dates never
+ * pass through a Date, decimals never through a float.
  */
 export const VALUE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -30,31 +30,30 @@ export const VALUE_TYPES: pg.CustomTypesConfig = {
 };
 
 /**
- * How long anything may keep a person waiting, in milliseconds. Each of them ends in a refusal that says to try again
- * (`database-failure.ts`), long before a browser gives up.
+ * Time limits in milliseconds. Exceeding one results in a refusal that says to try again (`database-failure.ts`), long before the
+ * browser's own timeout.
  */
 const LIMITS = {
-  /** For a free connection of the pool, or for a new one. */
+  /** Waiting for a free connection of the pool, or for a new one. */
   connection: 15_000,
-  /** For rows that somebody else is changing. */
+  /** Waiting for rows that someone else is changing. */
   lock: 15_000,
-  /** For one statement; PostgreSQL ends it. */
+  /** One statement; PostgreSQL cancels it. */
   statement: 30_000,
-  /** For its answer, from a server that is there and does not say anything. */
+  /** Waiting for the response to a statement from a server that no longer responds. */
   answer: 35_000,
-  /** After that a transaction goes back by itself whose process has stopped or cannot be reached. */
+  /** An idle transaction, whose process has stopped or can't be reached: PostgreSQL rolls it back. */
   idleTransaction: 60_000,
 };
 
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no JIT compilation,
- * which a server that supports it repeats for each request, and which takes longer than any statement here.
+ * Settings of every connection. UTC, so that instants and days don't depend on the server's time zone. No JIT compilation: it would
+ * be repeated for each request and take longer than the statements themselves.
  */
 const SETTINGS: Settings = { timezone: 'UTC', jit: 'off' };
 
-/** Settings of a connection that works as the application. */
 function applicationSettings(limits: typeof LIMITS): Settings {
   return {
     ...SETTINGS,
@@ -66,19 +65,19 @@ function applicationSettings(limits: typeof LIMITS): Settings {
 }
 
 /**
- * What the application's login has set for it by the server: a pooler in between hands a connection from one to the next, and what
- * one of them had set for itself would be gone or in the way of another.
+ * Settings of the application's login, applied by the server. Clients can't set them on the connection, because a pooler shares
+ * connections between clients.
  */
 export const SETTINGS_OF_LOGIN = applicationSettings(LIMITS);
 
-/** Settings as a connection tells them when it begins. */
-function sent(settings: Settings): string {
+/** Formats settings as the start-up options of a connection. */
+function startupOptions(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** The same server and login, another database. */
+/** Returns the address of another database on the same server, with the same login. */
 export function databaseUrlOf(url: string, database: string): string {
   return changedAddress(url, (other) => {
     other.pathname = `/${encodeURIComponent(database)}`;
@@ -86,8 +85,8 @@ export function databaseUrlOf(url: string, database: string): string {
 }
 
 /**
- * What holds a lock may wait for long and say nothing: within half a minute either side knows that the other is gone, which lets go of what it held. (A socket
- * within the machine takes no notice.)
+ * A connection that holds a lock may be silent for long. With keepalives either side notices within half a minute that the other is
+ * gone, and the lock is released. (They have no effect on Unix sockets.)
  */
 const SETTINGS_OF_OWNER: Settings = {
   ...SETTINGS,
@@ -97,14 +96,14 @@ const SETTINGS_OF_OWNER: Settings = {
 };
 
 /**
- * A single connection with the owner's rights, for migrations and the command line; to the server itself, as no pooler takes such settings. Connects; end it
- * when done.
+ * Opens a connection with the owner's rights, for migrations and the command line. The address must be the server's own, because
+ * poolers reject such settings. The caller ends the connection.
  */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     types: VALUE_TYPES,
-    options: sent(SETTINGS_OF_OWNER),
+    options: startupOptions(SETTINGS_OF_OWNER),
     connectionTimeoutMillis: LIMITS.connection,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -115,14 +114,14 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
 }
 
 /**
- * A single connection that works as the application's role, for what no pool can do: waiting for announcements, long files. A
- * question that is not answered within `patience` milliseconds fails, and nothing else ends it; so does a connection that is not made within
- * that time, or within `connecting`. It is for the server itself, not for a pooler in between. Connects; end it when done.
+ * Opens a connection with the application's role, for work that doesn't suit a pool: waiting for notifications, long imports and
+ * exports. A query fails after `patience` milliseconds, without other limits; connecting fails after `connecting` milliseconds. The
+ * address must be the server's own, not a pooler's. The caller ends the connection.
  */
 export async function openApplicationClient(url: string, patience: number, connecting = patience): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
+    options: startupOptions(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
     connectionTimeoutMillis: connecting,
     query_timeout: patience,
   });
@@ -132,9 +131,9 @@ export async function openApplicationClient(url: string, patience: number, conne
 }
 
 /**
- * What a pool may be told otherwise. `preparesStatements: false` is for a pooler in between that cannot carry prepared ones; `hasLogin` =
- * the address has the application's login, which has its settings from the server; `budget` counts its connections with those of others;
- * `onWritten` is called when something may have been committed.
+ * Options of a pool. `preparesStatements: false` is for poolers that don't support prepared statements. `hasLogin` = the address
+ * contains the application's login, so the server applies its settings. `budget` limits the connections of several pools together.
+ * `onWritten` is called when a change may have been committed.
  */
 export type PoolOptions = Partial<typeof LIMITS> & {
   preparesStatements?: boolean;
@@ -143,17 +142,16 @@ export type PoolOptions = Partial<typeof LIMITS> & {
   onWritten?: () => void;
 };
 
-/** Uses of a connection before another one replaces it, so that statements prepared long ago don't pile up. */
+/** A connection is replaced after so many uses, so that old prepared statements don't pile up. */
 const MOST_USES = 1_000;
 
-/** A budget of connections to one server, with the same maximum wait as a pool. */
+/** Opens a budget of connections to a server, with the same maximum wait as a pool. */
 export function openBudget(size: number): ConnectionBudget {
   return openConnectionBudget(size, LIMITS.connection);
 }
 
 /**
- * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than its limits. Destroy
- * it when done.
+ * Opens a pool of connections with the application's role, for Kysely. All work on it has time limits. The caller destroys it.
  */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
   const { preparesStatements = true, hasLogin = false, budget, onWritten, ...given } = options;
@@ -166,7 +164,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     max: size,
     maxUses: MOST_USES,
     types: VALUE_TYPES,
-    ...(hasLogin ? {} : { options: sent(applicationSettings(limits)) }),
+    ...(hasLogin ? {} : { options: startupOptions(applicationSettings(limits)) }),
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connection,
     query_timeout: limits.answer,
@@ -179,14 +177,14 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     if (client.hasWritten) onWritten?.();
     client.hasWritten = false;
   });
-  // A connection that breaks between two statements of a transaction is noticed by the next one; without a listener it would end the process.
+  // If a connection breaks within a transaction, the next statement fails. Without a listener the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // If an idle connection breaks, the pool replaces it. Without a listener the error would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
 }
 
-/** Whether a statement failed because what it refers to is gone, most likely since it was looked at. */
+/** Whether a statement failed because a referenced row no longer exists (foreign key violation). */
 export function isReferenceGone(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23503';
 }

@@ -9,55 +9,54 @@ import { type DueKind, subscribeToDueWork } from './due-notes.ts';
 import { finishDue, type LeasedWork, noteDue, takeDue } from './due-work.sql.ts';
 import { openUnreachableServers } from './unreachable-servers.ts';
 
-/** Milliseconds; tests need not wait. */
+/** In milliseconds. */
 const TIMES = {
-  /** Between two questions at the registry. */
+  /** Between polls of the registry. */
   poll: 1000,
-  /** The same while there may be more than could be taken: thousands of agencies have their turn within the ten minutes. */
+  /** Between polls while there may be more due work, so that thousands of agencies get their turn within ten minutes. */
   more: 100,
-  /** After which others take over what a server has taken. */
+  /** After so long, other servers take over a server's work. */
   lease: 120_000,
-  /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
+  /** Every agency is checked at least so often, even if no work was reported. */
   look: 600_000,
-  /** After which it is tried again whether a PostgreSQL server is there that was away. */
+  /** How long to wait before trying an unreachable PostgreSQL server again. */
   away: 10_000,
 };
 
-/** Agencies that one process works for at a time. */
+/** How many pieces of work a process does in parallel. */
 const MOST_AT_ONCE = 4;
 
-/** The agency that something is done for. `signal` = the server stops: begin nothing new. */
+/** `signal` aborts when the server stops: start nothing new then. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
 
 /**
- * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well
- * before its lease (two minutes), answering a time that has come when something is left. Several servers may be at the same
- * agency: what is done only once has to be locked or leased there.
+ * Does an agency's due work of one kind. Returns when more will be due: null = none known, a past time = some is left. It must end
+ * well before its lease of two minutes. Several servers may work for the same agency, so lock or lease what must happen only once.
  */
 export type DueHandler = (agency: DueAgency) => Promise<Date | null>;
 
-/** Collects what is noted before and after the work begins. */
+/** Passes reports of due work from the pools of this process to the worker. */
 export type DueNotes = {
-  /** To be told of every pool that is opened. */
+  /** Call it with every pool that is opened. */
   onOpen: (name: string, database: AgencyDatabase) => void;
-  hear: (hear: (name: string, kind: DueKind) => void) => void;
+  /** Sets the listener; reports before that are dropped. */
+  listen: (listener: (name: string, kind: DueKind) => void) => void;
 };
 
-/** Listens to the pools of a server. */
 export function openDueNotes(): DueNotes {
-  let tell: (name: string, kind: DueKind) => void = () => undefined;
+  let report: (name: string, kind: DueKind) => void = () => undefined;
   return {
-    onOpen: (name, database) => subscribeToDueWork(database, (kind) => tell(name, kind)),
-    hear: (hear) => {
-      tell = hear;
+    onOpen: (name, database) => subscribeToDueWork(database, (kind) => report(name, kind)),
+    listen: (listener) => {
+      report = listener;
     },
   };
 }
 
 /**
- * Does what is due for all agencies, together with the other servers of the installation: one statement a second at the
- * registry; work noted in this process begins at once. `handlers` holds the function for each kind. A failure is passed to `warn`, and
- * the work is due again when its lease expires. The result of `figures` after it is kept for monitors.
+ * Starts doing all agencies' due work, together with the other servers of the installation. Polls the registry once a second; work
+ * reported in this process starts at once. Failures go to `warn`, and the work is due again when its lease expires. After each piece
+ * of work, `figures` counts what is left, for monitoring.
  */
 export function startDueWork({
   registry,
@@ -79,47 +78,48 @@ export function startDueWork({
   const { poll, more, lease, look, away } = { ...TIMES, ...times };
   const kinds = Object.keys(handlers) as DueKind[];
   const stopping = new AbortController();
-  const underWay = new Map<string, Promise<void>>();
-  const noted = new Map<string, { kind: DueKind; agency: string }>();
+  const running = new Map<string, Promise<void>>();
+  const reported = new Map<string, { kind: DueKind; agency: string }>();
+  /** Work that was reported again while it runs. */
   const again = new Set<string>();
-  /** What of it was taken at the registry, and is to be finished there. */
-  const takenWork = new Map<string, LeasedWork>();
+  /** Work leased from the registry, which must be finished there. */
+  const leasedWork = new Map<string, LeasedWork>();
   const serversAway = openUnreachableServers(away);
-  let telling: Promise<void> | null = null;
+  let writing: Promise<void> | null = null;
 
-  notes.hear((agency, kind) => {
+  notes.listen((agency, kind) => {
     if (!handlers[kind] || stopping.signal.aborted) return;
-    noted.set(`${kind} ${agency}`, { kind, agency });
-    telling ??= tellRegistry();
+    reported.set(`${kind} ${agency}`, { kind, agency });
+    writing ??= writeReported();
     begin({ kind, agency }, null);
   });
 
-  /** What gathers while one statement is under way goes with the next one; what could not be told waits for the next poll. */
-  async function tellRegistry() {
+  /** Writes reported work to the registry, in batches while more arrives. After a failure it waits for the next poll. */
+  async function writeReported() {
     await Promise.resolve();
-    while (noted.size > 0) {
-      const told = [...noted];
-      noted.clear();
+    while (reported.size > 0) {
+      const batch = [...reported];
+      reported.clear();
       try {
         await noteDue(
           registry,
-          told.map(([, { kind }]) => kind),
-          told.map(([, { agency }]) => agency),
+          batch.map(([, { kind }]) => kind),
+          batch.map(([, { agency }]) => agency),
         );
       } catch {
-        for (const [key, note] of told) noted.set(key, note);
+        for (const [key, note] of batch) reported.set(key, note);
         break;
       }
     }
-    telling = null;
+    writing = null;
   }
 
-  /** Begins unless it is in progress already, or too much else is, which leaves it to a poll of any server. */
+  /** Starts work unless it is already running. If too much is running, a poll of any server will find it later. */
   function begin(due: { kind: DueKind; agency: string }, leased: LeasedWork | null) {
     const key = `${due.kind} ${due.agency}`;
-    if (leased) takenWork.set(key, leased);
-    if (underWay.has(key)) again.add(key);
-    else if (underWay.size < MOST_AT_ONCE || leased) underWay.set(key, doWork(key, due));
+    if (leased) leasedWork.set(key, leased);
+    if (running.has(key)) again.add(key);
+    else if (running.size < MOST_AT_ONCE || leased) running.set(key, doWork(key, due));
   }
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
@@ -136,20 +136,20 @@ export function startDueWork({
           throw error;
         });
       } while (again.has(key) && !stopping.signal.aborted);
-      leased = takenWork.get(key);
-      takenWork.delete(key);
+      leased = leasedWork.get(key);
+      leasedWork.delete(key);
       if (leased) await finishDue(registry, leased, { next, lookSeconds: look / 1000 });
     } catch (error) {
-      leased ??= takenWork.get(key);
+      leased ??= leasedWork.get(key);
       warn(error, `${kind} of ${agency}`);
     }
     if (leased) serversAway.ended(leased.server, { isAway });
     if (leased && !isAway) await count(kind, agency);
-    underWay.delete(key);
+    running.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
   }
 
-  /** Also where the work failed: what waits then is what somebody has to know of. A database that is away leaves what was known of it. */
+  /** Counts what is left, even if the work failed: then monitoring matters most. If the database is unreachable, the last figures stay. */
   async function count(kind: DueKind, agency: string) {
     try {
       const database = await agencies.open(agency);
@@ -158,49 +158,49 @@ export function startDueWork({
     } catch {}
   }
 
-  /** Of a PostgreSQL server that was away one at a time at most: each waits long where it still is. */
+  /** Leases due work, at most one piece on an unreachable PostgreSQL server: it occupies its place for long if it fails again. */
   async function take(most: number): Promise<LeasedWork[]> {
     const given = { kinds, leaseSeconds: lease / 1000 };
     const server = serversAway.toTry();
-    const tried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });
-    if (server !== null && tried.length > 0) serversAway.isTried(server);
-    const left = most - tried.length;
-    if (left === 0) return tried;
-    return [...tried, ...(await takeDue(registry, { ...given, most: left, without: serversAway.names() }))];
+    const retried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });
+    if (server !== null && retried.length > 0) serversAway.isTried(server);
+    const left = most - retried.length;
+    if (left === 0) return retried;
+    return [...retried, ...(await takeDue(registry, { ...given, most: left, without: serversAway.names() }))];
   }
 
-  async function keepAsking() {
+  async function pollRegistry() {
     let lookedAt = Number.NEGATIVE_INFINITY;
     let isFailing = false;
     while (!stopping.signal.aborted) {
-      let isMore = false;
+      let mayHaveMore = false;
       try {
         if (performance.now() - lookedAt >= look) {
           await noteDue(registry, kinds, null);
           lookedAt = performance.now();
         }
-        if (noted.size > 0) telling ??= tellRegistry();
-        const most = MOST_AT_ONCE - underWay.size;
+        if (reported.size > 0) writing ??= writeReported();
+        const most = MOST_AT_ONCE - running.size;
         if (most > 0) {
           const all = await take(most);
           for (const leased of all) begin(leased, leased);
-          isMore = all.length === most;
+          mayHaveMore = all.length === most;
         }
         isFailing = false;
       } catch (error) {
         if (!isFailing) warn(error, 'what is due');
         isFailing = true;
       }
-      await delay(isMore ? more : poll, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(mayHaveMore ? more : poll, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  const asking = keepAsking();
+  const polling = pollRegistry();
   return {
     async stop() {
       stopping.abort();
-      await asking;
-      await Promise.all([...underWay.values(), telling]);
+      await polling;
+      await Promise.all([...running.values(), writing]);
     },
   };
 }

@@ -5,30 +5,28 @@ import { isReplacedBy, refuseOlder, upgradeOf } from './baseline.ts';
 import { grantToApplication } from './grants.ts';
 import { type Migration, readMigrations, releaseOf } from './migration-file.ts';
 
-/** An arbitrary number that names "a migration of this database is running" among advisory locks. */
+/** The advisory lock of running migrations; the number is arbitrary. */
 const MIGRATION_LOCK = 7_410_021;
 
-/** Milliseconds between looks whether another server is through with its migrations. */
-const BETWEEN_LOOKS = 100;
+/** Milliseconds between attempts to get the lock. */
+const BETWEEN_LOCK_ATTEMPTS = 100;
 
-/** How often a file is tried that others' transactions keep from its locks, and the milliseconds between. */
+/** How often to try a file whose locks other transactions hold, and the milliseconds between. */
 const ATTEMPTS = 8;
 const BETWEEN_ATTEMPTS = 1_000;
 
-/** Which of the migrations of a folder are applied. */
 export type WhichMigrations = {
-  /** The names to be applied, for rows of an older product; all where it is not said. */
+  /** The names to apply, to restore a backup of an older release; all by default. */
   only?: readonly string[];
-  /** The newest release whose contracts are applied: no server of an older one runs any more. */
+  /** Contract migrations up to this release are applied. No server of an older release may run. */
   contractsUpTo?: number;
 };
 
 /**
- * Brings a database to the newest schema and returns the names of what it applied. An empty database gets the schema of a folder. Then the
- * migrations that it has not seen are applied, in order of name, under a lock, so that servers starting together do it once. Plain ones that
- * follow each other share a transaction. Each other one has its own, which waits at most two seconds for a table that people work with, lets
- * them go on, and tries again. Throws a StartProblem when the database is of a newer version, or of one too old to be upgraded, or when a
- * file was edited after it had been applied.
+ * Upgrades a database to the newest schema and returns the names of the applied migrations. An empty database gets the whole schema.
+ * New migrations are applied in order of name, under a lock, so that servers starting together do it once. Consecutive plain migrations
+ * share a transaction. Each other one has its own: it waits at most two seconds for a lock, so that users aren't blocked, and retries.
+ * Throws a StartProblem if the database is of a newer release or too old, or if an applied file was edited.
  */
 export async function migrate(
   client: pg.Client,
@@ -37,25 +35,25 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = typeof from === 'string' ? readMigrations(from) : from;
   const { contractsUpTo = 0 } = which;
-  const only = which.only && knownOnly(which.only, migrations);
+  const only = which.only && withSchemaReplacements(which.only, migrations);
   const wantedOf = async () =>
     (await pendingOf(client, migrations)).filter(({ name, kind, release }) =>
       only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
     );
   // Skips the lock when nothing is pending.
-  if ((await hasAccount(client)) && (await wantedOf()).length === 0) return [];
-  await endWithItsClient(client);
+  if ((await hasMigrationTable(client)) && (await wantedOf()).length === 0) return [];
+  await cancelIfClientDies(client);
   return whileMigrationsWait(client, async () => {
-    await keepAccount(client);
+    await createMigrationTable(client);
     const wanted = await wantedOf();
-    for (const together of inTransactions(wanted)) await applyTogether(client, together);
+    for (const group of groupByTransaction(wanted)) await applyTogether(client, group);
     return wanted.map(({ name }) => name);
   });
 }
 
 /**
- * The migrations of a folder that a database needs for this release and has not seen, without applying them. Throws a StartProblem where
- * `migrate` would, before it applies any.
+ * Returns the migrations that a database still needs for this release, without applying them. Throws the same StartProblems as
+ * `migrate`.
  */
 export async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
   const pending = await pendingOf(client, readMigrations(folder));
@@ -63,24 +61,24 @@ export async function pendingMigrations(client: pg.Client, folder: string): Prom
 }
 
 /**
- * Runs `work` while no process migrates the database. Polls for the lock, because a statement that waits holds a snapshot, for which
- * `create index concurrently` would wait.
+ * Runs `work` under the migration lock. Polls for the lock, because a waiting statement holds a snapshot, and
+ * `create index concurrently` waits for all snapshots.
  */
 export async function whileMigrationsWait<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  const take = async () =>
-    (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])).rows[0]!
-      .taken;
-  while (!(await take())) await delay(BETWEEN_LOOKS);
+  const tryLock = async () =>
+    (await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])).rows[0]!
+      .locked;
+  while (!(await tryLock())) await delay(BETWEEN_LOCK_ATTEMPTS);
   try {
     return await work();
   } finally {
-    // A connection that is gone has let go of it already, and tells less than what broke it.
+    // A lost connection has already released the lock, and its first error says more than this one.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }
 
-/** The migrations of another database that this version knows, with the schema where that has them replaced. */
-function knownOnly(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
+/** Returns the given migrations, with the schema in place of those that it has replaced. Throws a StartProblem for unknown ones. */
+function withSchemaReplacements(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
   const [schema] = migrations;
   refuseOlder(names, schema, 'backup');
   const known = names.filter((name) => !isReplacedBy(schema, name));
@@ -91,13 +89,12 @@ function knownOnly(names: readonly string[], migrations: readonly Migration[]): 
   return schema?.baseline ? [schema.name, ...known] : known;
 }
 
-/** Whether there is a table of what was applied. */
-async function hasAccount(client: pg.Client): Promise<boolean> {
+async function hasMigrationTable(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
   return rows.length > 0;
 }
 
-async function keepAccount(client: pg.Client) {
+async function createMigrationTable(client: pg.Client) {
   await client.query(`
     create table if not exists schema_migration (
       name text primary key,
@@ -113,12 +110,12 @@ async function keepAccount(client: pg.Client) {
  * A statement continues after the process that sent it was killed, and so does its lock: a long one would keep the next
  * start waiting for work that will be rolled back. Not every system lets PostgreSQL check whether the client is still there.
  */
-async function endWithItsClient(client: pg.Client) {
+async function cancelIfClientDies(client: pg.Client) {
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
-/** Plain ones one after the other, which are applied all or none; each other by itself. */
-function inTransactions(migrations: readonly Migration[]): Migration[][] {
+/** Groups consecutive plain migrations, which share a transaction. Each other one is a group of its own. */
+function groupByTransaction(migrations: readonly Migration[]): Migration[][] {
   const groups: Migration[][] = [];
   for (const migration of migrations) {
     const last = groups.at(-1);
@@ -140,7 +137,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
       await client.query('commit');
       return;
     } catch (error) {
-      // A connection that is gone has taken everything back already, and tells less than what broke it.
+      // A lost connection has already rolled back, and its first error says more than this one.
       await client.query('rollback').catch(() => undefined);
       if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
       await delay(BETWEEN_ATTEMPTS);
@@ -148,7 +145,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
   }
 }
 
-/** What is left of an earlier attempt that broke off is an index that nothing uses. */
+/** Applies a migration that creates an index concurrently. An interrupted attempt leaves an invalid index, which is dropped first. */
 async function applyAlone(client: pg.Client, migration: Migration) {
   const [, index] = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(migration.sql) ?? [];
   const { rows } = await client.query('select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
@@ -163,13 +160,13 @@ function isLockTimeout(error: unknown): boolean {
   return (cause as { code?: string }).code === '55P03';
 }
 
-/** Applies a migration. Reports one that fails in a sentence with its line. */
+/** Applies a migration. Throws a StartProblem with the line at which it fails. */
 async function apply(client: pg.Client, { name, sql, checksum, kind, release }: Migration) {
   try {
     await client.query(sql);
   } catch (error) {
     const { message, position, severity } = error as { message: string; position?: string; severity?: string };
-    // What is no answer of PostgreSQL, such as a lost connection, is not the file's fault.
+    // Without a severity the error isn't from PostgreSQL: a lost connection, say, isn't the file's fault.
     if (!severity || severity === 'FATAL') throw error;
     const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
     throw new StartProblem(
@@ -197,7 +194,7 @@ async function pendingOf(client: pg.Client, migrations: readonly Migration[]): P
   return pending.map((migration) => (names.length > 0 && migration.baseline ? upgradeOf(migration) : migration));
 }
 
-/** What the next release has added can be there: this one does without it. */
+/** Throws for unknown or edited migrations. Expand migrations of the next release are fine: this release works with them. */
 function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const next = releaseOf(migrations) + 1;
