@@ -1,7 +1,7 @@
 import type { AgencyOfEverything } from '../fixtures/agency-of-everything.ts';
 import type { Who } from './who.ts';
 
-/** Something that is only in the other agency, by its id there. */
+/** Ids of records that exist only in the other agency. */
 export type OnlyElsewhere = Record<
   | 'job'
   | 'project'
@@ -24,30 +24,30 @@ export type OnlyElsewhere = Record<
   number
 >;
 
-/** Where a trial takes place, as one person sees it. */
+/** The agency in which a trial runs, and the records around the caller. */
 export type Scene = AgencyOfEverything & {
-  /** Who asks; somebody of their team; the other team's supervisor and somebody of that team. */
+  /** The caller; a member of their team; the other team's supervisor, and a member of that team. */
   me: number;
   mine: number;
   otherSupervisor: number;
   ofOtherTeam: number;
-  /** Somebody with every right on orders. */
+  /** A person with every right on orders. */
   orderApprover: number;
   elsewhere: OnlyElsewhere;
   sql(text: string, values?: unknown[]): Promise<unknown>;
 };
 
 /**
- * What is sent: the ids in the path, in order; what follows the `?`; the body, as a file where it is bytes. `looksFor` is what only
- * some find in the answer.
+ * A request: the path's ids in order, the query, and the body, which is a file if it is bytes. `looksFor` = a text that only some
+ * callers find in the response.
  */
 export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
-/** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
+/** The response to callers who may make the call, but not on this record: a status or a code. */
 type Refusal =
   | 403
   | 404
-  | 'told in the result'
+  | 'refused in the result'
   | 'order-delete-people'
   | 'mention-unsuitable'
   | 'mail-address-invalid'
@@ -63,35 +63,35 @@ type Refusal =
   | 'estimate-not-permitted'
   | 'estimate-approver-only';
 
-/** One way of making a call, with who is answered. */
+/** A way of making a call, and who may do what with it. */
 export type Trial = {
   call: string;
-  /** What it is tried on, where a call is tried on several things. */
+  /** What the call is tried on, if there are several trials of it. */
   on: string;
-  /** Who may make the call at all; everybody else gets 403. */
+  /** Who may make the call at all. Everyone else gets 403. */
   mayCall: Who;
-  /** On whose behalf it is done, of those who may make the call. */
-  isDone: Who;
+  /** For which of these callers it succeeds. The others get `refusal`. */
+  mayDo: Who;
   refusal: Refusal;
-  /** Makes what it is tried on, and says what is sent. */
+  /** Creates the record for the trial, and returns the request. */
   sends(scene: Scene): Promise<TrialRequest> | TrialRequest;
-  /** To whom it is there at all, of those who may make the call: the others get 404, whatever the refusal. */
-  isThere?: Who;
-  /** Who finds what is looked for, in an answer that all get who may make the call. */
-  sees?: Who;
+  /** For which of these callers the record exists. The others get 404, whatever `refusal` is. */
+  mayFind?: Who;
+  /** Which of these callers find `looksFor` in the response. */
+  maySee?: Who;
 };
 
-/** A call that is about no record, or about one that all share. */
+/** A call without a record, or on one that everyone shares. */
 export function open({ call, mayCall, sends = () => ({}) }: Pick<Trial, 'call' | 'mayCall'> & Partial<Trial>): Trial {
-  return { call, on: '', mayCall, isDone: mayCall, refusal: 403, sends };
+  return { call, on: '', mayCall, mayDo: mayCall, refusal: 403, sends };
 }
 
-/** A call on something of somebody. */
-export function on(trial: Omit<Trial, 'isThere' | 'sees'>): Trial {
+/** A call on someone's record. */
+export function on(trial: Omit<Trial, 'mayFind' | 'maySee'>): Trial {
   return trial;
 }
 
-/** A call whose answer holds what is looked for, for some of those who may make it. */
-export function shows(trial: Omit<Trial, 'isThere' | 'isDone' | 'refusal'>): Trial {
-  return { ...trial, isDone: trial.mayCall, refusal: 403 };
+/** A call whose response contains `looksFor` only for some callers. */
+export function shows(trial: Omit<Trial, 'mayFind' | 'mayDo' | 'refusal'>): Trial {
+  return { ...trial, mayDo: trial.mayCall, refusal: 403 };
 }

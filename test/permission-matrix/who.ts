@@ -1,9 +1,8 @@
 import type { ActorKind } from './actor-kinds.ts';
 
 /**
- * Who, in words: what must hold, `&` between what must hold together and `|` between alternatives. A right is written
- * `job.read`, a role by its name. It is evaluated from the rights that an administrator has given a person, and not with the product's own
- * rules, which are being tested.
+ * A condition on a caller: rights such as `job.read`, roles by name, and the words below, with `&` for "and" and `|` for "or". It is
+ * evaluated from the rights granted to the person, not with the product's own rules, which are under test.
  */
 export type Who = string;
 

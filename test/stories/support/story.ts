@@ -8,7 +8,7 @@ import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
 export { origin, signIn, signInAndStart, signInOnScreen };
 
-/** Stories: each file has a product of its own, and a page ends without anything thrown in it. */
+/** The test function of stories. Each file runs its own product; errors thrown in the page fail the story. */
 export const test = base.extend<{ product: undefined; faults: string[] }, { end: undefined }>({
   end: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
@@ -47,7 +47,7 @@ export const test = base.extend<{ product: undefined; faults: string[] }, { end:
 
 export { expect };
 
-/** Runs in every page: keeps the words of each message that showed, as on a slow machine it may be gone before it is looked for. */
+/** Runs in every page. Records all messages, because on a slow machine one may disappear before the story looks for it. */
 function rememberMessages() {
   const shown: string[] = [];
   Object.assign(window, { messagesShown: shown });
@@ -63,33 +63,35 @@ function rememberMessages() {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** Waits until a message with these words shows, or has shown since the page was loaded. */
+/** Waits for a message with this text. One that has already disappeared counts too. */
 export async function expectMessage(page: Page, words: string | RegExp) {
-  const shown = () =>
+  const allMessages = () =>
     page.evaluate(() => {
-      const kept = (window as unknown as { messagesShown?: string[] }).messagesShown ?? [];
-      return [...kept, document.body.textContent].join('\n');
+      const shown = (window as unknown as { messagesShown?: string[] }).messagesShown ?? [];
+      return [...shown, document.body.textContent].join('\n');
     });
-  await expect.poll(shown, { timeout: 60_000 }).toMatch(words instanceof RegExp ? words : new RegExp(escaped(words)));
+  await expect
+    .poll(allMessages, { timeout: 60_000 })
+    .toMatch(words instanceof RegExp ? words : new RegExp(escaped(words)));
 }
 
 function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The short form of axe: half of what a page has to read for it. */
+/** The minified axe, which is half as much code for the page to load. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on the page as it is now: nothing. */
+/** Expects that axe finds no violations on the page. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** What axe finds on the page as it is now, with the beginnings of the elements that it is about. */
+/** Returns the violations that axe finds on the page, with the beginning of each element's HTML. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Between two documents there is neither, and nothing to look at.
+  // During a navigation the document is empty.
   for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' });
-  // In the page itself, whose screens have no frames: a tab of its own for the results costs more than all the rest.
+  // Runs axe directly in the page, which has no frames. Playwright's integration opens a tab for the results, which is slow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -99,7 +101,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Opens the grid on a day, in a view, and waits until its entries are there. */
+/** Opens the time grid and waits until its entries are loaded. */
 export async function openTimeEntry(page: Page, selectedDate: string, view = 'week') {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${selectedDate}&view=${view}`);
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
@@ -107,23 +109,23 @@ export async function openTimeEntry(page: Page, selectedDate: string, view = 'we
 }
 
 /**
- * Presses "Try again" until what was meant to come is there. Where the network was lost, it may come by itself at any
- * moment, and the button goes.
+ * Clicks "Try again" until `expected` appears. After a lost network it may appear by itself at any moment, and the button with it
+ * disappears.
  */
-export async function tryAgainUntil(button: Locator, there: Locator) {
+export async function tryAgainUntil(button: Locator, expected: Locator) {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined);
-    await expect(there).toBeVisible({ timeout: 2_000 });
+    await expect(expected).toBeVisible({ timeout: 2_000 });
   }).toPass();
 }
 
-/** The cell of a line and a day. */
+/** Returns the cell of a line and a day. */
 export function cell(page: Page, line: string | RegExp, dayIndex: number) {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line }) });
   return row.locator(`td[data-column="${2 + dayIndex}"]`);
 }
 
-/** Lets who is signed in begin in the first language, whatever an earlier attempt of the story left behind. */
+/** Switches the signed-in person to English, in case an earlier attempt of the story left another language. */
 export async function beginInFirstLanguage(page: Page) {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const user = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
@@ -132,19 +134,19 @@ export async function beginInFirstLanguage(page: Page) {
   await page.reload();
 }
 
-/** Does what changes the language, and waits for the page that comes back in it. */
+/** Runs an action that reloads the page, and waits for the reload. */
 export async function untilReloaded(page: Page, act: () => Promise<void>) {
   const reloaded = page.waitForEvent('load');
   await act();
   await reloaded;
 }
 
-/** How far the page reaches beyond the window's width, in pixels. */
+/** Returns how far the page can be scrolled sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits until the page keeps to the window's width, which may have changed just now. */
+/** Waits until the page fits the window's width. */
 export async function expectNoSidewaysScroll(page: Page) {
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
 }
