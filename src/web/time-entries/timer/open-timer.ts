@@ -41,7 +41,7 @@ export function askAboutEarlierTimer(queryClient: QueryClient, timer: RunningTim
   if (!postponed.has(timer.id)) setUnsavedTimer(queryClient, { timer, message: null });
 }
 
-/** Closes the question without a decision: today's timer keeps running, one of an earlier day is asked about later. */
+/** Closes the question without a decision. Today's timer keeps running; one of an earlier day comes up again later. */
 export function postponeDecision(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
   if (message === null) postponed.set(timer.id, timer);
   setUnsavedTimer(queryClient, null);
