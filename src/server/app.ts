@@ -62,7 +62,7 @@ import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
-import { answerProblems, asRefusal, sendProblem } from './platform/http/problem.ts';
+import { asRefusal, sendErrorsAsProblems, sendProblem } from './platform/http/problem.ts';
 import { collectCalls } from './platform/http/registered-calls.ts';
 import { readBodies } from './platform/http/request-body.ts';
 import { refuseForeignRequests } from './platform/http/request-origin.ts';
@@ -215,7 +215,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sendPage = await serveWebPages(app, parts.webFolder, {
     passkeyOrigin: relyingPartyOf(new URL((parts.mail ?? NO_MAIL).publicUrl))?.origin ?? '',
   });
-  answerProblems(app, sendPage);
+  sendErrorsAsProblems(app, sendPage);
   await describeApi(app);
 
   const attachments = parts.attachments ?? IN_DATABASE;

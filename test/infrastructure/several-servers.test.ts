@@ -23,12 +23,12 @@ let owner: pg.Client;
 
 const start = (environment: Record<string, string> = {}) =>
   startDocket({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), DEMO: '200', ...environment }, product.root);
-const [ONE, OTHER] = [0, 1];
+const [FIRST, SECOND] = [0, 1];
 const originOf = (which: number) => servers[which]!.origin;
 
 beforeAll(async () => {
   product = await copyProduct('several-servers');
-  // One with several processes, and one without.
+  // The first server has several processes, the second only one.
   servers = await Promise.all([start({ WORKERS: '3' }), start()]);
   balancer = await startBalancer(() => servers.map(({ origin }) => origin));
   saver = await openSaver(balancer.origin);
@@ -47,18 +47,18 @@ afterAll(async () => {
 });
 
 describe('two servers on one PostgreSQL', () => {
-  it('that start at the same moment on an empty one make the agencies once, and both have them', async () => {
+  it('create the agencies once if both start at the same moment on an empty PostgreSQL', async () => {
     expect(servers.flatMap(({ said }) => said.filter((line) => line.startsWith('First start')))).toHaveLength(1);
     const lists = await Promise.all(servers.map(async ({ origin }) => (await fetch(`${origin}/api/databases`)).json()));
     expect(lists[0].map(({ name }: { name: string }) => name)).toEqual(['harbour-pine', 'studio-meridian']);
     expect(lists[1]).toEqual(lists[0]);
   });
 
-  it("know each other's sessions, also when one is signed out (AUTH-11)", async () => {
-    const emma = await openSaver(originOf(ONE), 'emma');
-    const me = () => emma.send(originOf(OTHER), 'GET', '/api/auth/employeeinfo');
+  it('share sessions, and reject one that was signed out on the other (AUTH-11)', async () => {
+    const emma = await openSaver(originOf(FIRST), 'emma');
+    const me = () => emma.send(originOf(SECOND), 'GET', '/api/auth/employeeinfo');
     expect((await me()).status).toBe(200);
-    await emma.send(originOf(ONE), 'POST', '/api/auth/logout');
+    await emma.send(originOf(FIRST), 'POST', '/api/auth/logout');
     expect((await me()).status).toBe(401);
   });
 
@@ -70,10 +70,10 @@ describe('two servers on one PostgreSQL', () => {
   });
 
   it('notify a page on one server of changes on the other (TED-10)', async () => {
-    const [hours] = hoursToSave(1, 'told elsewhere');
-    const watch = await watchTimeSheet(originOf(ONE), saver);
+    const [hours] = hoursToSave(1, 'saved elsewhere');
+    const watch = await watchTimeSheet(originOf(FIRST), saver);
     expect(await watch.next()).toEqual({ subject: 'ready' });
-    await saver.save(originOf(OTHER), hours!);
+    await saver.save(originOf(SECOND), hours!);
     expect(await watch.next()).toMatchObject({ subject: 'time-entry', from: hours!.day });
     watch.leave();
     const throughBalancer = await watchTimeSheet(balancer.origin, saver);
@@ -81,10 +81,10 @@ describe('two servers on one PostgreSQL', () => {
     throughBalancer.leave();
   });
 
-  it('lose and double nothing when one of them is killed while people save (TE-24)', async () => {
+  it('neither lose nor duplicate entries when one is killed while people save (TE-24)', async () => {
     const all = hoursToSave(200, 'killed');
     const answers = new Map<string, { status: number; id: number }>();
-    const victim = servers[ONE]!;
+    const victim = servers[FIRST]!;
     await inLanes(8, all, async (hours) => {
       const save = () => saver.save(balancer.origin, hours);
       // An interrupted response is requested again, as a browser does.
@@ -96,18 +96,18 @@ describe('two servers on one PostgreSQL', () => {
     expect([...answers.values()].filter(({ status }) => status !== 201 && status !== 200)).toEqual([]);
     expect(balancer.repeated).toBeGreaterThan(0);
     await inLanes(8, all, async (hours) => {
-      const again = await saver.save(originOf(OTHER), hours);
+      const again = await saver.save(originOf(SECOND), hours);
       expect([again.status, again.body.id]).toEqual([200, answers.get(hours.notes)!.id]);
     });
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'killed', all)).toEqual([]);
   });
 
   it('lose no request when one stops: it reports unready first, and finishes open requests', async () => {
-    servers[ONE] = await start({ DRAIN_SECONDS: '4' });
-    const leaving = servers[ONE];
+    servers[FIRST] = await start({ DRAIN_SECONDS: '4' });
+    const leaving = servers[FIRST];
     const exited = once(leaving.process, 'exit');
     await owner.query('begin; lock table time_entry in exclusive mode');
-    const underWay = hoursToSave(4, 'under way').map((hours) => saver.save(leaving.origin, hours));
+    const openRequests = hoursToSave(4, 'under way').map((hours) => saver.save(leaving.origin, hours));
     const waiting = async () =>
       Number(
         (await owner.query(`select count(*) from pg_locks where not granted and relation = 'time_entry'::regclass`))
@@ -119,7 +119,7 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(readiness, { timeout: 60_000 }).toBe(503);
     expect((await fetch(`${leaving.origin}/healthz`)).status).toBe(200);
     await owner.query('rollback');
-    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await Promise.all(openRequests)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 
     const meanwhile = hoursToSave(100, 'meanwhile');
     const answers: number[] = [];
@@ -129,8 +129,8 @@ describe('two servers on one PostgreSQL', () => {
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'meanwhile', meanwhile)).toEqual([]);
   });
 
-  it('that start at the same moment after an upgrade migrate once, before the first request of an agency is answered (SCALE-08)', async () => {
-    await servers[OTHER]!.stop();
+  it('migrate once after an upgrade, before answering the first request of an agency (SCALE-08)', async () => {
+    await servers[SECOND]!.stop();
     writeFileSync(
       join(product.migrations, '9999-upgrade.sql'),
       'create table upgrade (id int); insert into upgrade values (1); select pg_sleep(0.5);',

@@ -111,7 +111,7 @@ describe('several processes behind one port', () => {
     expect(await count()).toBe(before + 12);
   });
 
-  it('lose and double nothing when one is killed while people save, and are as many again (TE-24)', async () => {
+  it('neither lose nor duplicate entries when one is killed while people save, and replace it (TE-24)', async () => {
     const all = hoursToSave(150, 'one killed');
     const killed = workersOf(docket)[0]!;
     let answered = 0;

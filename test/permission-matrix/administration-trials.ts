@@ -28,7 +28,7 @@ const gone = ({ call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Trial =>
     call,
     on: 'a mail of the other agency',
     mayCall,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({ ids: [elsewhere.mail] }),
   });
@@ -94,20 +94,20 @@ const twoClients = async (scene: Scene) => {
   return { ids: ['clients', one.id], body: { into: other.id, ...versions, take: [], typed: rows[0]!.code } };
 };
 
-/** Returns a call on a kind that is visible to those who may read it, with the given permissions. */
+/** A call on a kind that is there for those who may read it, done for whom `mayDo` says. */
 const ofKind = ({
   call,
   kind,
   mayCall,
-  isDone,
+  mayDo,
   sends,
   refusal = 403,
-}: Omit<Trial, 'on' | 'refusal' | 'sees' | 'isThere'> & {
+}: Omit<Trial, 'on' | 'refusal' | 'maySee' | 'mayFind'> & {
   kind: keyof typeof IS_THERE;
   refusal?: Trial['refusal'];
 }): Trial => ({
-  ...on({ call, on: kind, mayCall, isDone, refusal, sends }),
-  isThere: IS_THERE[kind],
+  ...on({ call, on: kind, mayCall, mayDo, refusal, sends }),
+  mayFind: IS_THERE[kind],
 });
 
 /** Who can see a kind: by its own right, or by that of one of its fields. */
@@ -140,14 +140,14 @@ const aNewPerson = () => ({
 });
 
 const PEOPLE_TRIALS: readonly Trial[] = [
-  ofKind({ call: `GET ${KIND}`, kind: 'people', mayCall: SEES, isDone: SEES, sends: () => ({ ids: ['people'] }) }),
-  ofKind({ call: `GET ${KIND}/:id`, kind: 'people', mayCall: SEES, isDone: SEES, sends: aPersonById }),
-  ofKind({ call: `POST ${KIND}`, kind: 'people', mayCall: MAKES, isDone: 'people.create', sends: aNewPerson }),
+  ofKind({ call: `GET ${KIND}`, kind: 'people', mayCall: SEES, mayDo: SEES, sends: () => ({ ids: ['people'] }) }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'people', mayCall: SEES, mayDo: SEES, sends: aPersonById }),
+  ofKind({ call: `POST ${KIND}`, kind: 'people', mayCall: MAKES, mayDo: 'people.create', sends: aNewPerson }),
   ofKind({
     call: `PUT ${KIND}/:id`,
     kind: 'people',
     mayCall: CHANGES,
-    isDone: 'people.update',
+    mayDo: 'people.update',
     sends: savedPerson({ name: 'Renamed' }),
     refusal: 'read-only-field',
   }),
@@ -155,11 +155,11 @@ const PEOPLE_TRIALS: readonly Trial[] = [
     call: `PUT ${KIND}/:id`,
     kind: 'roles of people',
     mayCall: CHANGES,
-    isDone: 'administration.update',
+    mayDo: 'administration.update',
     sends: savedPerson({ roles: ['AccountDirector'] }),
     refusal: 'read-only-field',
   }),
-  ofKind({ call: `DELETE ${KIND}/:id`, kind: 'people', mayCall: REMOVES, isDone: 'people.delete', sends: aPersonById }),
+  ofKind({ call: `DELETE ${KIND}/:id`, kind: 'people', mayCall: REMOVES, mayDo: 'people.delete', sends: aPersonById }),
   open({
     call: 'GET /api/administration/people/:id/handover',
     mayCall: 'people.read & people.delete',
@@ -234,40 +234,40 @@ const PROFILE_TRIALS: readonly Trial[] = [
     call: `GET ${PROFILES}/:id`,
     on: 'a profile that is not of this agency',
     mayCall: READ,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: () => ({ ids: [1_999_999] }),
   }),
 ];
 
 const MASTER_DATA_TRIALS: readonly Trial[] = [
-  ofKind({ call: `GET ${KIND}`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: () => ({ ids: ['clients'] }) }),
+  ofKind({ call: `GET ${KIND}`, kind: 'clients', mayCall: SEES, mayDo: SEES, sends: () => ({ ids: ['clients'] }) }),
   ofKind({
     call: `GET ${KIND}`,
     kind: 'cost types',
     mayCall: SEES,
-    isDone: SEES,
+    mayDo: SEES,
     sends: () => ({ ids: ['cost-types'] }),
   }),
   ofKind({
     call: `GET ${KIND}/sheet`,
     kind: 'clients',
     mayCall: SEES,
-    isDone: SEES,
+    mayDo: SEES,
     sends: () => ({ ids: ['clients'] }),
   }),
   ofKind({
     call: `GET ${KIND}/export`,
     kind: 'clients',
     mayCall: SEES,
-    isDone: SEES,
+    mayDo: SEES,
     sends: () => ({ ids: ['clients'] }),
   }),
   ofKind({
     call: `GET ${KIND}/choices/:field`,
     kind: 'products',
     mayCall: SEES,
-    isDone: SEES,
+    mayDo: SEES,
     sends: () => ({ ids: ['products', 'client'] }),
   }),
   open({
@@ -278,34 +278,34 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
       return { ids: [rows[0]!.id] };
     },
   }),
-  ofKind({ call: `GET ${KIND}/:id`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
-  ofKind({ call: `GET ${KIND}/:id`, kind: 'cost types', mayCall: SEES, isDone: SEES, sends: aCostType }),
-  ofKind({ call: `GET ${KIND}/:id/uses`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'clients', mayCall: SEES, mayDo: SEES, sends: aClient }),
+  ofKind({ call: `GET ${KIND}/:id`, kind: 'cost types', mayCall: SEES, mayDo: SEES, sends: aCostType }),
+  ofKind({ call: `GET ${KIND}/:id/uses`, kind: 'clients', mayCall: SEES, mayDo: SEES, sends: aClient }),
   ofKind({
     call: `GET ${KIND}/:id/uses/:table`,
     kind: 'clients',
     mayCall: SEES,
-    isDone: SEES,
+    mayDo: SEES,
     sends: async (scene) => {
       const { ids } = await aClient(scene);
       return { ids: [...ids, 'job'] };
     },
   }),
-  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'clients', mayCall: SEES, isDone: SEES, sends: aClient }),
-  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'cost types', mayCall: SEES, isDone: SEES, sends: aCostType }),
-  ofKind({ call: `POST ${KIND}`, kind: 'clients', mayCall: MAKES, isDone: 'masterdata.create', sends: aNewOne }),
+  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'clients', mayCall: SEES, mayDo: SEES, sends: aClient }),
+  ofKind({ call: `GET ${KIND}/:id/history`, kind: 'cost types', mayCall: SEES, mayDo: SEES, sends: aCostType }),
+  ofKind({ call: `POST ${KIND}`, kind: 'clients', mayCall: MAKES, mayDo: 'masterdata.create', sends: aNewOne }),
   ofKind({
     call: `POST ${KIND}`,
     kind: 'cost types',
     mayCall: MAKES,
-    isDone: 'moneysettings.create',
+    mayDo: 'moneysettings.create',
     sends: () => ({ ...aNewOne(), ids: ['cost-types'] }),
   }),
   ofKind({
     call: `PUT ${KIND}/:id`,
     kind: 'clients',
     mayCall: CHANGES,
-    isDone: 'masterdata.update',
+    mayDo: 'masterdata.update',
     sends: renamed,
     refusal: 'read-only-field',
   }),
@@ -313,14 +313,14 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
     call: `PUT ${KIND}/:id`,
     kind: 'cost types',
     mayCall: CHANGES,
-    isDone: 'moneysettings.update',
+    mayDo: 'moneysettings.update',
     sends: reRated,
   }),
   ofKind({
     call: `PUT ${KIND}/:id`,
     kind: 'taxes of suppliers',
     mayCall: CHANGES,
-    isDone: 'moneysettings.update',
+    mayDo: 'moneysettings.update',
     sends: taxed,
     refusal: 'read-only-field',
   }),
@@ -328,36 +328,36 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/batch`,
     kind: 'clients',
     mayCall: SAVES_ROWS,
-    isDone: 'masterdata.create',
+    mayDo: 'masterdata.create',
     sends: aBatch,
-    refusal: 'told in the result',
+    refusal: 'refused in the result',
   }),
   ofKind({
     call: `DELETE ${KIND}/:id`,
     kind: 'clients',
     mayCall: REMOVES,
-    isDone: 'masterdata.delete',
+    mayDo: 'masterdata.delete',
     sends: aClient,
   }),
   ofKind({
     call: `DELETE ${KIND}/:id`,
     kind: 'cost types',
     mayCall: REMOVES,
-    isDone: 'moneysettings.delete',
+    mayDo: 'moneysettings.delete',
     sends: aCostType,
   }),
   ofKind({
     call: `POST ${KIND}/:id/merge`,
     kind: 'clients',
     mayCall: REMOVES,
-    isDone: 'masterdata.delete',
+    mayDo: 'masterdata.delete',
     sends: twoClients,
   }),
   ofKind({
     call: `DELETE ${KIND}/:id/merge`,
     kind: 'clients',
     mayCall: REMOVES,
-    isDone: 'masterdata.delete',
+    mayDo: 'masterdata.delete',
     sends: aClient,
   }),
   {
@@ -402,7 +402,7 @@ function undoTrial(
       call: `POST ${FILE_IMPORTS}/:id/undo`,
       on: `${kind} that it ${did}`,
       mayCall: IMPORTS,
-      isDone: undoneBy,
+      mayDo: undoneBy,
       refusal: 403,
       sends: async ({ sql }) => {
         const { rows } = (await sql('insert into file_import (kind, contents) values ($1, $2) returning id', [
@@ -412,7 +412,7 @@ function undoTrial(
         return { ids: [rows[0]!.id] };
       },
     }),
-    isThere: seenBy,
+    mayFind: seenBy,
   };
 }
 
@@ -422,7 +422,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import/preview`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 403,
     sends: () => aFile('clients'),
   }),
@@ -430,7 +430,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import/preview`,
     on: 'cost types',
     mayCall: IMPORTS,
-    isDone: made('moneysettings'),
+    mayDo: made('moneysettings'),
     refusal: 403,
     sends: () => aFile('cost-types'),
   }),
@@ -438,7 +438,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import/preview`,
     on: 'time entries',
     mayCall: IMPORTS,
-    isDone: made('administration'),
+    mayDo: made('administration'),
     refusal: 403,
     sends: () => aFile('time-entries'),
   }),
@@ -446,7 +446,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import/preview`,
     on: 'people',
     mayCall: IMPORTS,
-    isDone: made('people'),
+    mayDo: made('people'),
     refusal: 403,
     sends: () => aFile('people'),
   }),
@@ -454,7 +454,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import/failing`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 403,
     sends: () => aFile('clients'),
   }),
@@ -462,7 +462,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `GET ${KIND}/template`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 403,
     sends: () => ({
       ids: ['clients'],
@@ -473,7 +473,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${KIND}/import`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 403,
     sends: () => ({
       ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
@@ -486,7 +486,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `GET ${FILE_IMPORTS}/:id`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 404,
     sends: aFileImport,
   }),
@@ -494,7 +494,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `GET ${FILE_IMPORTS}/:id/rows`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 404,
     sends: aFileImport,
   }),
@@ -502,7 +502,7 @@ const FILE_TRIALS: readonly Trial[] = [
     call: `POST ${FILE_IMPORTS}/:id/undo`,
     on: 'clients',
     mayCall: IMPORTS,
-    isDone: made('masterdata'),
+    mayDo: made('masterdata'),
     refusal: 404,
     sends: aFileImport,
   }),
@@ -545,7 +545,7 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
     call: `PUT ${MAIL}/settings`,
     on: '',
     mayCall: UPDATE,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 'mail-address-invalid',
     sends: () => ({ body: server }),
   }),
@@ -568,7 +568,7 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
     call: `POST ${HEALTH}/tasks/:id/retry`,
     on: 'a task of the other agency',
     mayCall: UPDATE,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere.task],

@@ -17,7 +17,7 @@ function gone({ call, mayCall, what, body, query }: Gone & { body?: object; quer
     call,
     on: `a ${what} of the other agency`,
     mayCall,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere[what], 'time'],
@@ -33,8 +33,8 @@ function goneInResult({ call, mayCall, what, item }: Gone & { item: (id: number)
     call,
     on: `a ${what} of the other agency`,
     mayCall,
-    isDone: 'none',
-    refusal: 'told in the result',
+    mayDo: 'none',
+    refusal: 'refused in the result',
     sends: ({ elsewhere }) => ({
       body: [item(elsewhere[what])],
     }),
@@ -62,7 +62,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'POST /api/jobs/favorites',
     on: 'a job of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({
       body: { id: elsewhere.job, isBillable: true },
@@ -72,7 +72,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: `POST ${PINS}`,
     on: 'a job of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ me, costType, elsewhere }) => ({
       body: { job: { id: elsewhere.job }, costType: { id: costType.id }, employee: { id: me } },
@@ -82,7 +82,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/timesheet/timer',
     on: 'an entry of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: async (scene) => {
       await scene.sql('delete from running_timer where employee_id = $1', [scene.me]);
@@ -155,18 +155,18 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
         call: 'POST /api/jobs/:id/comments',
         on: `a ${kind}, mentioning somebody of the other agency`,
         mayCall: ANY_READ,
-        isDone: 'none',
+        mayDo: 'none',
         refusal: 'mention-unsuitable',
         sends: (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.elsewhere.employee] } }),
       }),
-      isThere: `${kind}.read`,
+      mayFind: `${kind}.read`,
     },
   ]),
   on({
     call: 'PUT /api/jobs/mentions/seen',
     on: 'of the other agency',
     mayCall: ANY_READ,
-    isDone: ANY_READ,
+    mayDo: ANY_READ,
     refusal: 403,
     sends: ({ elsewhere }) => ({
       body: { ids: [elsewhere.mention] },
@@ -176,7 +176,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/jobs/:id/comments/:commentId',
     on: 'of the other agency',
     mayCall: ANY_READ,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ job, elsewhere }) => ({
       ids: [job.id, elsewhere.comment],
@@ -187,7 +187,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'DELETE /api/jobs/:id/comments/:commentId',
     on: 'of the other agency',
     mayCall: ANY_READ,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ job, elsewhere }) => ({
       ids: [job.id, elsewhere.comment],
@@ -213,7 +213,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/language',
     on: 'of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere.employee],
@@ -224,7 +224,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/start',
     on: 'of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere.employee],
@@ -235,7 +235,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/numberformat',
     on: 'of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ elsewhere }) => ({
       ids: [elsewhere.employee],
@@ -263,7 +263,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
       call: `${method} ${ORDERS}/:id/attachments/:attachmentId`,
       on: 'of the other agency',
       mayCall: `purchaseorder.${method === 'GET' ? 'read' : 'update'}`,
-      isDone: 'none',
+      mayDo: 'none',
       refusal: 404,
       sends: async (scene) => ({
         ids: [(await scene.order({ created_by_id: scene.me })).id, scene.elsewhere.attachment],
@@ -285,7 +285,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     call: `GET ${ORDERS}/approvers/:division`,
     on: 'of the other agency',
     mayCall: 'purchaseorder.read',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: ({ elsewhere }) => ({
       ids: [0],

@@ -27,7 +27,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'GET /api/notifications',
     on: 'of a job',
     mayCall: 'everybody',
-    sees: 'job.read',
+    maySee: 'job.read',
     sends: async (scene) => ({
       looksFor: (await scene.notification(scene.me, 'job')).text,
     }),
@@ -36,7 +36,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'GET /api/notifications',
     on: 'of an order',
     mayCall: 'everybody',
-    sees: 'purchaseorder.read',
+    maySee: 'purchaseorder.read',
     sends: async (scene) => ({
       looksFor: (await scene.notification(scene.me, 'purchaseorder')).text,
     }),
@@ -45,7 +45,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'GET /api/notifications',
     on: 'of an invoice',
     mayCall: 'everybody',
-    sees: 'draftproductioninvoice.approve',
+    maySee: 'draftproductioninvoice.approve',
     sends: async (scene) => ({
       looksFor: (await scene.notification(scene.me, 'draftproductioninvoice')).text,
     }),
@@ -54,7 +54,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'GET /api/notifications',
     on: "somebody else's",
     mayCall: 'everybody',
-    sees: 'none',
+    maySee: 'none',
     sends: async (scene) => ({
       looksFor: (await scene.notification(scene.mine, null)).text,
     }),
@@ -70,7 +70,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'PUT /api/notifications/read',
     on: "somebody else's",
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: async (scene) => ({
       body: { ids: [(await scene.notification(scene.mine, null)).id] },
@@ -80,7 +80,7 @@ export const HOME_TRIALS: readonly Trial[] = [
     call: 'PUT /api/notifications/read',
     on: 'a notification of the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: (scene) => ({
       body: { ids: [scene.elsewhere.notification] },

@@ -23,7 +23,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
   });
   const stands = (scene: Scene) => ({ ids: [scene[kind].id] });
   const shared = (call: string) =>
-    on({ call, on: `a ${kind}`, mayCall: ANY_READ, isDone: `${kind}.read`, refusal: 404, sends: stands });
+    on({ call, on: `a ${kind}`, mayCall: ANY_READ, mayDo: `${kind}.read`, refusal: 404, sends: stands });
   return [
     open({ call: `GET ${path}/:id`, mayCall: `${kind}.read`, sends: stands }),
     open({ call: `POST ${path}`, mayCall: `${kind}.create`, sends: (scene) => ({ body: body(scene) }) }),
@@ -44,8 +44,8 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'POST /api/jobs/batch',
       on: `a ${kind}`,
       mayCall: 'job.update | project.update',
-      isDone: `${kind}.update`,
-      refusal: 'told in the result',
+      mayDo: `${kind}.update`,
+      refusal: 'refused in the result',
       sends: async (scene) => {
         const { id, last_modified: lastModified } = (await make(scene)) as { id: number; last_modified?: string };
         return { body: { rows: [{ id: sign * id, lastModified, dueDate: '2030-01-31' }] } };
@@ -55,8 +55,8 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'POST /api/jobs/deletions',
       on: `a ${kind}`,
       mayCall: 'job.delete | project.delete',
-      isDone: `${kind}.delete`,
-      refusal: 'told in the result',
+      mayDo: `${kind}.delete`,
+      refusal: 'refused in the result',
       sends: async (scene) => ({
         body: [sign * (await make(scene)).id],
       }),
@@ -68,7 +68,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
         call: `GET /api/jobs/:id/amounts/:figure${as}`,
         on: `a ${kind}`,
         mayCall: ANY_READ,
-        isDone: `${kind}.read`,
+        mayDo: `${kind}.read`,
         refusal: 404,
         sends: (scene) => ({
           ids: [scene[kind].id, 'time'],
@@ -82,7 +82,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'POST /api/jobs/:id/comments',
       on: `a ${kind}`,
       mayCall: ANY_READ,
-      isDone: `${kind}.read`,
+      mayDo: `${kind}.read`,
       refusal: 404,
       sends: (scene) => ({
         ids: [scene[kind].id],
@@ -96,17 +96,17 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
         call: 'POST /api/jobs/:id/comments',
         on: `a ${kind}, mentioning who may not read it`,
         mayCall: ANY_READ,
-        isDone: 'none',
+        mayDo: 'none',
         refusal: 'mention-unsuitable',
         sends: (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.keeper.id] } }),
       }),
-      isThere: `${kind}.read`,
+      mayFind: `${kind}.read`,
     },
     shows({
       call: 'GET /api/jobs/mentions',
       on: `a ${kind}`,
       mayCall: ANY_READ,
-      sees: `${kind}.read`,
+      maySee: `${kind}.read`,
       sends: async (scene) => ({
         looksFor: (await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).text,
       }),
@@ -122,7 +122,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'GET /api/jobs/search',
       on: `${kind}s`,
       mayCall: ANY_READ,
-      sees: `${kind}.read`,
+      maySee: `${kind}.read`,
       sends: (scene) => ({
         query: `type=all&status=all&keyphrase=${scene[kind].code}`,
         looksFor: `"code":"${scene[kind].code}"`,
@@ -132,7 +132,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'GET /api/jobs/export',
       on: `${kind}s`,
       mayCall: ANY_READ,
-      sees: `${kind}.read`,
+      maySee: `${kind}.read`,
       sends: (scene) => ({
         query: `type=all&status=all&keyphrase=${scene[kind].code}`,
         looksFor: scene[kind].code,
@@ -142,7 +142,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       call: 'POST /api/jobs/searchbyids',
       on: `${kind}s`,
       mayCall: ANY_READ,
-      sees: `${kind}.read`,
+      maySee: `${kind}.read`,
       sends: (scene) => ({
         body: [sign * scene[kind].id],
         looksFor: `"code":"${scene[kind].code}"`,
@@ -169,7 +169,7 @@ function comments(kind: 'job' | 'project'): Trial[] {
         call: 'PUT /api/jobs/:id/comments/:commentId',
         on: what,
         mayCall: ANY_READ,
-        isDone: who,
+        mayDo: who,
         refusal: 403,
         sends: async (scene) => ({
           ids: await ids(scene),
@@ -180,14 +180,14 @@ function comments(kind: 'job' | 'project'): Trial[] {
         call: 'DELETE /api/jobs/:id/comments/:commentId',
         on: what,
         mayCall: ANY_READ,
-        isDone: who,
+        mayDo: who,
         refusal: 403,
         sends: async (scene) => ({
           ids: await ids(scene),
         }),
       }),
     ];
-    return trials.map((trial) => ({ ...trial, isThere: `${kind}.read` }));
+    return trials.map((trial) => ({ ...trial, mayFind: `${kind}.read` }));
   });
 }
 
@@ -197,7 +197,7 @@ const mentionsOfOthers: Trial[] = [
     call: 'GET /api/jobs/mentions',
     on: "somebody else's",
     mayCall: ANY_READ,
-    sees: 'none',
+    maySee: 'none',
     sends: async (scene) => ({
       looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
     }),
@@ -233,7 +233,7 @@ const imports: Trial[] = [
       call: 'POST /api/jobs/imports/:kind',
       on: kind,
       mayCall: ALL_OF_JOB,
-      isDone: APPROVES_ALL_INVOICES,
+      mayDo: APPROVES_ALL_INVOICES,
       refusal: 403,
       sends: () => ({
         ids: [kind],
@@ -286,8 +286,8 @@ const favorites: Trial[] = [
       return { ids: [id], looksFor: `"favoriteJobId":${id},` };
     };
     return [
-      on({ call: `DELETE ${FAVORITES}/:id`, on: whose, mayCall: 'everybody', isDone: who, refusal: 404, sends }),
-      shows({ call: `GET ${FAVORITES}`, on: whose, mayCall: 'everybody', sees: who, sends }),
+      on({ call: `DELETE ${FAVORITES}/:id`, on: whose, mayCall: 'everybody', mayDo: who, refusal: 404, sends }),
+      shows({ call: `GET ${FAVORITES}`, on: whose, mayCall: 'everybody', maySee: who, sends }),
     ];
   }),
 ];

@@ -5,10 +5,10 @@ import { FOR_PEOPLE_ALONE, isOpenedByScope, isOpenedByWriting, needsProof } from
 import type { Trial, TrialRequest } from './trial.ts';
 import { isAmong } from './who.ts';
 
-/** The result of a trial: success and, if it searches the response, whether something was found; or a rejection. */
+/** How a trial ends: done (and, if the trial looks for a text, whether it was shown), or refused. */
 export type Ending = string;
 
-/** The calls that work with an expired password. */
+/** Calls that a person with an expired password may make. */
 const OPEN_TO_EXPIRED = new Set([
   'GET /api/auth/employeeinfo',
   'GET /api/auth/provider-logout',
@@ -19,7 +19,7 @@ const OPEN_TO_EXPIRED = new Set([
   'PUT /api/employees/:id/numberformat',
 ]);
 
-/** The calls that work while two-factor authentication must be set up. */
+/** Calls that a person who still has to set up a second factor may make. */
 const OPEN_WITHOUT_FACTOR = new Set([
   ...OPEN_TO_EXPIRED,
   'GET /api/auth/factors',
@@ -35,8 +35,8 @@ const OPEN_WITHOUT_FACTOR = new Set([
   'PUT /api/auth/passkeys/:id',
 ]);
 
-/** The calls that require re-authentication for every record. */
-const NEEDS_PROOF = new Set([
+/** Calls that always require re-authentication. */
+const NEEDS_REAUTHENTICATION = new Set([
   'DELETE /api/administration/:kind/:id/merge',
   'DELETE /api/administration/access-profiles/:id',
   'DELETE /api/administration/identity-providers/:id',
@@ -71,26 +71,26 @@ const NEEDS_PROOF = new Set([
 const ENDINGS: Record<Trial['refusal'], Ending> = {
   403: '403 forbidden',
   404: '404 not-found',
-  'told in the result': 'refused in the result',
+  'refused in the result': 'refused in the result',
   'order-delete-people': '422 order-delete-people',
   'mention-unsuitable': '422 mention-unsuitable',
   'mail-address-invalid': '422 mail-address-invalid',
   'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
-  // The trials' installation has no key.
+  // The test server has no secret key.
   'issuer-address-wrong': '422 issuer-address-wrong',
   'estimate-not-permitted': '422 estimate-not-permitted',
   'estimate-approver-only': '422 estimate-approver-only',
   'webhooks-unavailable': '422 webhooks-unavailable',
   'second-factor-unavailable': '422 second-factor-unavailable',
-  // It has no address at which browsers allow passkeys either.
+  // The test server's address doesn't allow passkeys.
   'passkey-unavailable': '422 passkey-unavailable',
   'password-wrong': '400 password-wrong',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
-/** Returns why a kind of person may not make a call, from their rights alone; null = they may. */
+/** Returns why a kind of caller may not make a call, judged only by their rights; null = they may. */
 export function expectedRefusal(kind: ActorKind, { call, mayCall }: Pick<Trial, 'call' | 'mayCall'>): Ending | null {
   if (kind.token && Object.hasOwn(FOR_PEOPLE_ALONE, call))
     return `403 ${needsProof(call) ? 'step-up-needed' : 'token-not-taken'}`;
@@ -99,33 +99,36 @@ export function expectedRefusal(kind: ActorKind, { call, mayCall }: Pick<Trial, 
   if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
   if (kind.session === 'without-factor' && !OPEN_WITHOUT_FACTOR.has(call)) return '403 second-factor-demanded';
   if (!isAmong(kind, mayCall)) return '403 forbidden';
-  return (kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call) ? '403 step-up-needed' : null;
+  return (kind.token || kind.session === 'not-proved') && NEEDS_REAUTHENTICATION.has(call)
+    ? '403 step-up-needed'
+    : null;
 }
 
-/** Returns the expected result of a trial for a person, from their rights alone. */
+/** Returns how a trial must end for a caller, judged only by their rights. */
 function expectedEnding({ kind }: Pick<Actor, 'kind'>, trial: Trial): Ending {
-  const { call, isThere = 'everybody', isDone, refusal, sees } = trial;
+  const { call, mayFind = 'everybody', mayDo, refusal, maySee } = trial;
   if (kind.token === 'ended') return '401 token-wrong';
   if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
   const notAdmitted = expectedRefusal(kind, trial);
   if (notAdmitted) return notAdmitted;
-  if (!isAmong(kind, isThere)) return '404 not-found';
-  if (!isAmong(kind, isDone)) return ENDINGS[refusal];
-  // If the call is allowed, the changed field decides.
+  if (!isAmong(kind, mayFind)) return '404 not-found';
+  if (!isAmong(kind, mayDo)) return ENDINGS[refusal];
+  // Only this change of a person requires re-authentication, so the server checks it last.
   if (kind.token && call === 'PUT /api/administration/:kind/:id' && trial.on === 'roles of people')
     return '403 step-up-needed';
-  if (!sees) return 'done';
-  return isAmong(kind, sees) ? 'done, and shown' : 'done, and not shown';
+  if (!maySee) return 'done';
+  return isAmong(kind, maySee) ? 'done, and shown' : 'done, and not shown';
 }
 
-/** A trial by a person, over HTTP. */
 export type Case = { actor: Actor; trial: Trial; expected: Ending };
 
 /**
- * Returns the trials over HTTP. Who may make a call at all is tested on the rule, for every kind of person (`who-may-call.test.ts`). Over
- * HTTP each kind tries calls about a person's record or with restricted content; each call is made by the first kind that may not make it,
- * and each other trial by the first that may. Kinds whose session or token is not accepted try one call of each part of the API: no call
- * checks that itself, and `every-call.test.ts` tests it for all calls of a session.
+ * Chooses the trials to make over HTTP. `who-may-call.test.ts` tests the rule of who may make a call, for every kind of caller. So here
+ * - every kind tries the trials that depend on the record or that only some see,
+ * - one kind that may make the call makes each other trial,
+ * - one kind that may not make the call tries it,
+ * - kinds without a valid session or token try one call of each part of the API, since no call checks that itself
+ *   (`every-call.test.ts` tests it for all calls).
  */
 export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Case[] {
   const cases: Case[] = [];
@@ -136,15 +139,15 @@ export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Cas
     const [isFirst, isFirstOfPart] = [!called.has(trial.call), !parts.has(part)];
     called.add(trial.call);
     parts.add(part);
-    const sound = actors.filter(({ kind }) => isSound(kind));
-    const admitted = sound.filter(({ kind }) => expectedRefusal(kind, trial) === null);
-    const who = isAboutSomebody(trial)
-      ? admitted.filter(({ kind }) => !kind.hasOneRight || namesTypeOf(kind, trial))
+    const signedIn = actors.filter(({ kind }) => isSignedIn(kind));
+    const admitted = signedIn.filter(({ kind }) => expectedRefusal(kind, trial) === null);
+    const who = dependsOnRecord(trial)
+      ? admitted.filter(({ kind }) => !kind.hasOneRight || mentionsRightsOf(kind, trial))
       : admitted.slice(0, 1);
-    const unsound = isFirstOfPart ? actors.filter(({ kind }) => !isSound(kind)) : [];
-    const outsider = sound.find(({ kind }) => expectedRefusal(kind, trial) !== null);
-    const wiring = [...unsound, ...(isFirst && outsider ? [outsider] : [])];
-    for (const actor of [...who, ...wiring]) {
+    const notSignedIn = isFirstOfPart ? actors.filter(({ kind }) => !isSignedIn(kind)) : [];
+    const outsider = signedIn.find(({ kind }) => expectedRefusal(kind, trial) !== null);
+    const others = [...notSignedIn, ...(isFirst && outsider ? [outsider] : [])];
+    for (const actor of [...who, ...others]) {
       if (actor.kind.token === 'another' && !isOpenedByScope(trial.call)) continue;
       if (actor.kind.token === 'reading' && !isOpenedByWriting(trial.call)) continue;
       cases.push({ actor, trial, expected: expectedEnding(actor, trial) });
@@ -153,28 +156,28 @@ export function casesOf(actors: readonly Actor[], trials: readonly Trial[]): Cas
   return cases;
 }
 
-/** Checks whether the session or token is accepted. */
-function isSound({ session, token }: ActorKind): boolean {
+/** Whether a kind of caller has a valid session or token. */
+function isSignedIn({ session, token }: ActorKind): boolean {
   return !session && (!token || token === 'all');
 }
 
-/** Checks whether a trial's result depends on more than permission for the call. */
-function isAboutSomebody({ mayCall, isDone, isThere, sees }: Trial): boolean {
-  return isDone !== mayCall || isThere !== undefined || sees !== undefined;
+/** Whether a trial's result depends on more than who may make the call. */
+function dependsOnRecord({ mayCall, mayDo, mayFind, maySee }: Trial): boolean {
+  return mayDo !== mayCall || mayFind !== undefined || maySee !== undefined;
 }
 
-/** Checks whether a trial needs a right on the document type for which a kind has its single right. */
-function namesTypeOf({ rights }: ActorKind, { mayCall, isDone, isThere = '', sees = '' }: Trial): boolean {
+/** For a kind with a single right: whether a trial depends on rights of that document type. */
+function mentionsRightsOf({ rights }: ActorKind, { mayCall, mayDo, mayFind = '', maySee = '' }: Trial): boolean {
   const type = rights[0]!.split('.')[0]!;
-  return [mayCall, isDone, isThere, sees].some((who) => who.includes(`${type}.`));
+  return [mayCall, mayDo, mayFind, maySee].some((who) => who.includes(`${type}.`));
 }
 
-/** Checks whether a result leaves everything unchanged, whatever the method. */
+/** Whether a trial with this ending must not have changed anything. */
 export function isRefusal(ending: Ending): boolean {
   return !ending.startsWith('done');
 }
 
-/** A role, a person and rights that a request claims; the server must ignore them. */
+/** Rights that a caller merely claims to have. The server must ignore them. */
 const CLAIMS = {
   query: 'actorId=1&userId=1&roles=TimesheetSupervisor&isAdmin=true&accessLevel[approve]=true&requesterId=1',
   headers: { 'x-employee-id': '1', 'x-roles': 'AccountDirector,TimesheetSupervisorEdit', 'x-original-method': 'GET' },
@@ -217,7 +220,7 @@ export async function makeTrial(
   return { ending: endingOf(response.status, answer, text, trial, sent), text };
 }
 
-/** A change of password replaces the session cookie: the caller continues with the new one, as a browser would. */
+/** Keeps a renewed session cookie, as a browser would: changing the password renews it. */
 function keepSession(actor: Actor, response: Response) {
   const name = actor.cookie.split('=')[0];
   const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`) && response.ok);
@@ -231,17 +234,17 @@ function endingOf(
   status: number,
   answer: Answer,
   text: string,
-  { sees }: Trial,
+  { maySee }: Trial,
   { looksFor = '' }: TrialRequest,
 ): Ending {
   if (status >= 400) return `${status} ${answer?.code}`;
-  if (whatWentWrong(answer)) return 'refused in the result';
-  if (sees === undefined) return 'done';
+  if (hasErrors(answer)) return 'refused in the result';
+  if (maySee === undefined) return 'done';
   return text.includes(looksFor) ? 'done, and shown' : 'done, and not shown';
 }
 
-/** Checks whether a list of results, or a batch, contains errors. */
-function whatWentWrong(answer: Answer): boolean {
+/** Whether any item of a list of results, or of a batch's lists, has an error. */
+function hasErrors(answer: Answer): boolean {
   const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {}).filter(Array.isArray);
   return lists
     .flat()

@@ -16,19 +16,19 @@ const waitingForMe = (scene: Scene) => ({ ...byKeeper(scene), approver_id: scene
 const waitingForOther = (scene: Scene) => ({ ...byKeeper(scene), approve_status: 'READY' });
 
 const reads: Trial[] = [
-  shows({ call: `GET ${ORDERS}/search`, on: 'all', mayCall: READ, sees: 'everybody', sends: anOrder(byKeeper) }),
+  shows({ call: `GET ${ORDERS}/search`, on: 'all', mayCall: READ, maySee: 'everybody', sends: anOrder(byKeeper) }),
   shows({
     call: `GET ${ORDERS}/search`,
     on: 'those that wait for me',
     mayCall: READ,
-    sees: 'everybody',
+    maySee: 'everybody',
     sends: anOrder(waitingForMe, 'myApprovals=true'),
   }),
   shows({
     call: `GET ${ORDERS}/search`,
     on: 'those that wait for others',
     mayCall: READ,
-    sees: 'none',
+    maySee: 'none',
     sends: anOrder(waitingForOther, 'myApprovals=true'),
   }),
   open({ call: `GET ${ORDERS}/jobs/:id`, mayCall: READ, sends: ({ job }) => ({ ids: [job.id] }) }),
@@ -109,7 +109,7 @@ const saves: Trial[] = [
       call: `DELETE ${ORDERS}/:id`,
       on: `by ${mine}`,
       mayCall: 'purchaseorder.delete',
-      isDone: 'everybody',
+      mayDo: 'everybody',
       refusal: 403,
       sends: (scene) => anOrder(() => ({ ...byKeeper(scene), [mine]: scene.me }), '')(scene),
     }),
@@ -118,13 +118,13 @@ const saves: Trial[] = [
     call: `DELETE ${ORDERS}/:id`,
     on: "somebody else's",
     mayCall: 'purchaseorder.delete',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 'order-delete-people',
     sends: anOrder(byKeeper),
   }),
 ];
 
-const TOLD = 'told in the result';
+const TOLD = 'refused in the result';
 const actions: Trial[] = [
   open({
     call: `PUT ${ORDERS}/ready`,
@@ -137,7 +137,7 @@ const actions: Trial[] = [
     call: `PUT ${ORDERS}/recall`,
     on: "not the approver's",
     mayCall: UPDATE,
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: TOLD,
     sends: async (scene) => ({
       body: [{ ...(await asRead(scene, waitingForOther(scene))), IsRecalled: true }],
@@ -147,7 +147,7 @@ const actions: Trial[] = [
     call: `PUT ${ORDERS}/recall`,
     on: "the approver's",
     mayCall: UPDATE,
-    isDone: 'none',
+    mayDo: 'none',
     refusal: TOLD,
     sends: async (scene) => ({
       body: [{ ...(await asRead(scene, waitingForMe(scene))), IsRecalled: true }],
@@ -163,7 +163,7 @@ const actions: Trial[] = [
       call: `PUT ${ORDERS}/approved`,
       on: whose,
       mayCall: 'purchaseorder.approve',
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ ...(await asRead(scene, fields(scene))), IsApproved: true }],
@@ -173,7 +173,7 @@ const actions: Trial[] = [
       call: `PUT ${ORDERS}/rejected`,
       on: whose,
       mayCall: 'purchaseorder.approve',
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ ...(await asRead(scene, fields(scene))), IsRejected: true, Comment: 'Too dear' }],
@@ -185,7 +185,7 @@ const actions: Trial[] = [
       call: `PUT ${ORDERS}/cancel`,
       on: `by ${mine}`,
       mayCall: READ,
-      isDone: mine ? 'everybody' : 'none',
+      mayDo: mine ? 'everybody' : 'none',
       refusal: TOLD,
       sends: async (scene) => ({
         body: [await asRead(scene, { ...byKeeper(scene), ...(mine ? { [mine]: scene.me } : {}) })],
@@ -208,7 +208,7 @@ const mails: Trial[] = [
     call: `POST ${ORDERS}/:id/mail`,
     on: "somebody else's",
     mayCall: READ,
-    isDone: UPDATE,
+    mayDo: UPDATE,
     refusal: 'supplier-mail-people',
     sends: toSupplier(() => ({})),
   }),
@@ -217,7 +217,7 @@ const mails: Trial[] = [
       call: `POST ${ORDERS}/:id/mail`,
       on: `by ${mine}`,
       mayCall: READ,
-      isDone: 'everybody',
+      mayDo: 'everybody',
       refusal: 'supplier-mail-people',
       sends: toSupplier(({ me }) => ({ [mine]: me })),
     }),
@@ -240,7 +240,7 @@ const answers: Trial[] = [
     call: `POST ${ORDERS}/:id/answers`,
     on: 'of the supplier',
     mayCall: READ,
-    isDone: UPDATE,
+    mayDo: UPDATE,
     refusal: 'supplier-mail-people',
     sends: goneToSupplier,
   }),
@@ -273,7 +273,7 @@ const deputies: Trial[] = [
       call: `PUT ${ORDERS}/approved`,
       on: what,
       mayCall: APPROVE,
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsApproved: true }],
@@ -283,7 +283,7 @@ const deputies: Trial[] = [
       call: `PUT ${ORDERS}/rejected`,
       on: what,
       mayCall: APPROVE,
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ ...(await inPlaceOfItsApprover(scene, day)), IsRejected: true, Comment: 'Too dear' }],
@@ -305,14 +305,14 @@ const deputies: Trial[] = [
         call: `GET ${ORDERS}/deputies`,
         on: `named by ${who}`,
         mayCall: APPROVE,
-        sees: whose,
+        maySee: whose,
         sends: namedBy(who, '2027-03-01'),
       }),
       on({
         call: `DELETE ${ORDERS}/deputies/:id`,
         on: `named by ${who}`,
         mayCall: APPROVE,
-        isDone: whose,
+        mayDo: whose,
         refusal: 404,
         sends: namedBy(who, '2027-02-01'),
       }),
@@ -333,14 +333,14 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
     return { ...invoice, query: `keyphrase=${invoice.looksFor}` };
   };
   return [
-    shows({ call: `GET ${INVOICES}/search`, on: kind, mayCall: ANY_INVOICE, sees: who, sends: searched }),
-    shows({ call: `GET ${INVOICES}/export`, on: kind, mayCall: ANY_INVOICE, sees: who, sends: searched }),
-    on({ call: `GET ${INVOICES}/:id`, on: kind, mayCall: ANY_INVOICE, isDone: who, refusal: 404, sends: one }),
+    shows({ call: `GET ${INVOICES}/search`, on: kind, mayCall: ANY_INVOICE, maySee: who, sends: searched }),
+    shows({ call: `GET ${INVOICES}/export`, on: kind, mayCall: ANY_INVOICE, maySee: who, sends: searched }),
+    on({ call: `GET ${INVOICES}/:id`, on: kind, mayCall: ANY_INVOICE, mayDo: who, refusal: 404, sends: one }),
     on({
       call: `PUT ${INVOICES}/approved`,
       on: kind,
       mayCall: ANY_INVOICE,
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ id: (await scene.invoice(kind)).id, isApproved: true }],
@@ -350,7 +350,7 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
       call: `PUT ${INVOICES}/rejected`,
       on: kind,
       mayCall: ANY_INVOICE,
-      isDone: who,
+      mayDo: who,
       refusal: TOLD,
       sends: async (scene) => ({
         body: [{ id: (await scene.invoice(kind)).id, isRejected: true, comment: 'Too dear' }],

@@ -26,7 +26,7 @@ export const RATE_TRIALS: readonly Trial[] = [
     call: `GET ${KIND}/rate-changes`,
     on: 'a card without clients',
     mayCall: 'moneysettings.read',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 404,
     sends: () => ({
       ids: ['rate-cards', 1_999_999],
@@ -36,7 +36,7 @@ export const RATE_TRIALS: readonly Trial[] = [
     call: 'GET /api/timesheet/timeentries/:id/rate',
     on: 'of a client job',
     mayCall: 'job.read | project.read',
-    isDone: 'job.read',
+    mayDo: 'job.read',
     refusal: 404,
     sends: async (scene) => ({ ids: [(await scene.timeEntry(scene.me)).id] }),
   }),

@@ -14,7 +14,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/language',
     on: 'own',
     mayCall: 'everybody',
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: 403,
     sends: ({ me }) => ({
       ids: [me],
@@ -25,7 +25,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/language',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -36,7 +36,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/numberformat',
     on: 'own',
     mayCall: 'everybody',
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: 403,
     sends: ({ me }) => ({
       ids: [me],
@@ -47,7 +47,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/numberformat',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -58,7 +58,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/start',
     on: 'own',
     mayCall: 'everybody',
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: 403,
     sends: ({ me }) => ({
       ids: [me],
@@ -69,7 +69,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'PUT /api/employees/:id/start',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       ids: [mine],
@@ -80,7 +80,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'POST /api/auth/changepassword',
     on: 'own',
     mayCall: 'everybody',
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: 403,
     sends: ({ me }) => ({
       body: { id: me, password: TEST_PASSWORD, newPassword, database: 'here' },
@@ -90,7 +90,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'POST /api/auth/changepassword',
     on: "somebody's of the own team",
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ mine }) => ({
       body: { id: mine, password: TEST_PASSWORD, newPassword, database: 'here' },
@@ -100,7 +100,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'POST /api/auth/changepassword',
     on: 'in the other agency',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: ({ me }) => ({
       body: { id: me, password: TEST_PASSWORD, newPassword, database: 'elsewhere' },
@@ -110,7 +110,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'GET /api/databases/:name/users',
     on: 'here',
     mayCall: 'everybody',
-    isDone: 'everybody',
+    mayDo: 'everybody',
     refusal: 403,
     sends: () => ({ ids: ['here'] }),
   }),
@@ -118,7 +118,7 @@ export const SESSION_TRIALS: readonly Trial[] = [
     call: 'GET /api/databases/:name/users',
     on: 'elsewhere',
     mayCall: 'everybody',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 403,
     sends: () => ({ ids: ['elsewhere'] }),
   }),

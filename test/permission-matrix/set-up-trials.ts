@@ -15,7 +15,7 @@ export const SET_UP_TRIALS: Trial[] = [
     call: `POST ${SAMPLE}`,
     on: 'a sample',
     mayCall: 'administration.create',
-    isDone: 'none',
+    mayDo: 'none',
     refusal: 'sample-of-sample',
     sends: () => ({}),
   }),

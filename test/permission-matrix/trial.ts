@@ -1,7 +1,7 @@
 import type { AgencyOfEverything } from '../fixtures/agency-of-everything.ts';
 import type { Who } from './who.ts';
 
-/** Records that exist only in the other agency, by ID. */
+/** Ids of records that exist only in the other agency. */
 export type OnlyElsewhere = Record<
   | 'job'
   | 'project'
@@ -24,9 +24,9 @@ export type OnlyElsewhere = Record<
   number
 >;
 
-/** The surroundings of a trial, from one person's point of view. */
+/** The agency in which a trial runs, and the records around the caller. */
 export type Scene = AgencyOfEverything & {
-  /** The caller; a person of their team; the other team's supervisor and a person of that team. */
+  /** The caller; a member of their team; the other team's supervisor, and a member of that team. */
   me: number;
   mine: number;
   otherSupervisor: number;
@@ -38,16 +38,16 @@ export type Scene = AgencyOfEverything & {
 };
 
 /**
- * The request: the IDs in the path, in order; the query after `?`; the body, as a file if it is bytes. `looksFor` = what only some callers
- * find in the response.
+ * A request: the path's ids in order, the query, and the body, which is a file if it is bytes. `looksFor` = a text that only some
+ * callers find in the response.
  */
 export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
-/** The result for callers who may make the call, but not on this record: 403, or a code of its own. */
+/** The response to callers who may make the call, but not on this record: a status or a code. */
 type Refusal =
   | 403
   | 404
-  | 'told in the result'
+  | 'refused in the result'
   | 'order-delete-people'
   | 'mention-unsuitable'
   | 'mail-address-invalid'
@@ -63,35 +63,35 @@ type Refusal =
   | 'estimate-not-permitted'
   | 'estimate-approver-only';
 
-/** One way to make a call, with the expected permissions. */
+/** A way of making a call, and who may do what with it. */
 export type Trial = {
   call: string;
-  /** The subject, if a call is tried on several. */
+  /** What the call is tried on, if there are several trials of it. */
   on: string;
-  /** Who may make the call at all; everybody else gets 403. */
+  /** Who may make the call at all. Everyone else gets 403. */
   mayCall: Who;
-  /** For whom it succeeds, of those who may make the call. */
-  isDone: Who;
+  /** For which of these callers it succeeds. The others get `refusal`. */
+  mayDo: Who;
   refusal: Refusal;
-  /** Creates the subject, and returns the request. */
+  /** Creates the record for the trial, and returns the request. */
   sends(scene: Scene): Promise<TrialRequest> | TrialRequest;
-  /** Who can see the subject, of those who may make the call: the others get 404 in any case. */
-  isThere?: Who;
-  /** Who finds what is looked for in the response, of those who may make the call. */
-  sees?: Who;
+  /** For which of these callers the record exists. The others get 404, whatever `refusal` is. */
+  mayFind?: Who;
+  /** Which of these callers find `looksFor` in the response. */
+  maySee?: Who;
 };
 
-/** A call about no record, or about one that everybody shares. */
+/** A call without a record, or on one that everyone shares. */
 export function open({ call, mayCall, sends = () => ({}) }: Pick<Trial, 'call' | 'mayCall'> & Partial<Trial>): Trial {
-  return { call, on: '', mayCall, isDone: mayCall, refusal: 403, sends };
+  return { call, on: '', mayCall, mayDo: mayCall, refusal: 403, sends };
 }
 
-/** A call on a person's record. */
-export function on(trial: Omit<Trial, 'isThere' | 'sees'>): Trial {
+/** A call on someone's record. */
+export function on(trial: Omit<Trial, 'mayFind' | 'maySee'>): Trial {
   return trial;
 }
 
-/** A call whose response contains what is looked for, for some callers. */
-export function shows(trial: Omit<Trial, 'isThere' | 'isDone' | 'refusal'>): Trial {
-  return { ...trial, isDone: trial.mayCall, refusal: 403 };
+/** A call whose response contains `looksFor` only for some callers. */
+export function shows(trial: Omit<Trial, 'mayFind' | 'mayDo' | 'refusal'>): Trial {
+  return { ...trial, mayDo: trial.mayCall, refusal: 403 };
 }

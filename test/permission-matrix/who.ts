@@ -1,8 +1,8 @@
 import type { ActorKind } from './actor-kinds.ts';
 
 /**
- * Who may do something, in words: `&` combines conditions, `|` separates alternatives. A right is written `job.read`, a role by its name.
- * It is evaluated from the rights that an administrator gave a person, without the product's rules, which are being tested.
+ * A condition on a caller: rights such as `job.read`, roles by name, and the words below, with `&` for "and" and `|` for "or". It is
+ * evaluated from the rights granted to the person, not with the product's own rules, which are under test.
  */
 export type Who = string;
 

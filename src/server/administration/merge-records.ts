@@ -13,7 +13,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findPairsWithin, insertMerge, insertMovedRows, lockForMerge, lockRecord, markMerged } from './merge.sql.ts';
-import { type MovedRows, moveRows, namingColumns } from './moved-rows.sql.ts';
+import { type MovedRows, moveRows, referringColumns } from './moved-rows.sql.ts';
 import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
@@ -28,8 +28,8 @@ export type MergeRequest = {
 };
 
 /**
- * Merges a record into another of its kind. References move to the other record, owned records with the same code are merged too, and the
- * merged record stays as inactive. Returns the other record.
+ * Merges a record into another of its kind, the survivor, and returns that. All references to the merged record are moved to the
+ * survivor, and their parts with equal codes are merged too. The merged record stays, inactive.
  */
 export async function mergeRecords(
   { actor, database }: Session,
@@ -39,33 +39,33 @@ export async function mergeRecords(
 ): Promise<MasterRecord> {
   refuseWithoutRight(actor, kind);
   return inTransaction(database, async (transaction) => {
-    await lockForMerge(transaction, withAllWithin(kind));
+    await lockForMerge(transaction, withDescendantKinds(kind));
     await lockRecord(transaction, kind, id);
     const merged = await findMasterRecord(transaction, kind, id);
     const survivor = await findMasterRecord(transaction, kind, request.into);
     if (!merged) throw new Refused('not-found');
-    if (!survivor) throw at('into', 'reference-unknown');
-    refuseUnfit(actor, kind, { merged, survivor }, request);
-    await refuseChanged(transaction, actor, kind, { merged, survivor }, request);
+    if (!survivor) throw refusedAt('into', 'reference-unknown');
+    refuseInvalidRequest(actor, kind, { merged, survivor }, request);
+    await refuseOutdatedPair(transaction, actor, kind, { merged, survivor }, request);
     await mergePair(transaction, actor, kind, { merged, survivor, take: request.take, parentId: null });
     return (await findMasterRecord(transaction, kind, survivor.id))!;
   });
 }
 
-/** Rejects users without the right to merge records of a kind, and kinds that can't be merged. */
+/** Refuses users without the right to merge records of a kind, and kinds that can't be merged. */
 export function refuseWithoutRight(actor: Actor, kind: MasterKind) {
   if (!canMerge(kind)) throw new Refused('not-found');
   if (!mayDoWithKind(actor, 'delete', kind)) throw new Refused('forbidden');
 }
 
-function at(field: string, why: RefusalCode): Refused {
+function refusedAt(field: string, why: RefusalCode): Refused {
   return new Refused(why, { errors: [{ path: field, message: REFUSALS[why].text }] });
 }
 
 type Pair = { merged: MasterRecord; survivor: MasterRecord };
 
-/** Rejects the merge if either record changed since it was displayed. */
-async function refuseChanged(
+/** Refuses if either record has changed since the user read it. */
+async function refuseOutdatedPair(
   transaction: AgencyTransaction,
   actor: Actor,
   kind: MasterKind,
@@ -78,21 +78,21 @@ async function refuseChanged(
   await refuseOutdated(transaction, intoLastModified, asStored(survivor), actor.id);
 }
 
-function refuseUnfit(actor: Actor, kind: MasterKind, { merged, survivor }: Pair, request: MergeRequest) {
-  if (merged.id === survivor.id) throw at('into', 'merge-itself');
+function refuseInvalidRequest(actor: Actor, kind: MasterKind, { merged, survivor }: Pair, request: MergeRequest) {
+  if (merged.id === survivor.id) throw refusedAt('into', 'merge-itself');
   if (merged.mergedInto) throw new Refused('record-merged');
-  if (survivor.mergedInto || survivor.values.isActive === false) throw at('into', 'inactive-fields');
+  if (survivor.mergedInto || survivor.values.isActive === false) throw refusedAt('into', 'inactive-fields');
   const [one, other] = [storedValues(merged), storedValues(survivor)];
-  if (ownerFields(kind).some((field) => one[field] !== other[field])) throw at('into', 'merge-across');
-  if (request.typed.trim() !== one[namingField(kind)]) throw at('typed', 'merge-not-confirmed');
+  if (ownerFields(kind).some((field) => one[field] !== other[field])) throw refusedAt('into', 'merge-across');
+  if (request.typed.trim() !== one[namingField(kind)]) throw refusedAt('typed', 'merge-not-confirmed');
   const fixed = fixedMasterFields(actor, kind, false);
   for (const field of request.take) {
-    if (!Object.hasOwn(kind.fields, field) || kind.key.includes(field)) throw at('take', 'field-unknown');
-    if (fixed.has(field)) throw at(`values.${field}`, 'read-only-field');
+    if (!Object.hasOwn(kind.fields, field) || kind.key.includes(field)) throw refusedAt('take', 'field-unknown');
+    if (fixed.has(field)) throw refusedAt(`values.${field}`, 'read-only-field');
   }
 }
 
-/** Merges two records and their owned records with equal codes, and records what was moved. */
+/** Merges two records and their parts with equal codes, and stores what was moved, so that the merge can be undone. */
 async function mergePair(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -121,20 +121,20 @@ async function mergePair(
         await findMasterRecord(transaction, within.kind, pair.merged),
         await findMasterRecord(transaction, within.kind, pair.survivor),
       ];
-      // The result stays active if either record was active.
-      const stays = one!.values.isActive === true && other!.values.isActive === false ? ['isActive'] : [];
+      // If either part is active, the survivor is.
+      const take = one!.values.isActive === true && other!.values.isActive === false ? ['isActive'] : [];
       await mergePair(transaction, actor, within.kind, {
         merged: one!,
         survivor: other!,
-        take: stays,
+        take,
         parentId: mergeId,
       });
     }
   const moved: MovedRows[] = [];
-  for (const naming of await namingColumns(transaction, kind)) {
+  for (const naming of await referringColumns(transaction, kind)) {
     const rows = await moveRows(transaction, naming, merged.id, survivor.id);
     moved.push(rows);
-    await noteMoves(transaction, actor.id, rows, { from: merged.id, to: survivor.id, action: 'merge' });
+    await auditMoves(transaction, actor.id, rows, { from: merged.id, to: survivor.id, action: 'merge' });
   }
   await insertMovedRows(
     transaction,
@@ -144,19 +144,19 @@ async function mergePair(
   await updateRecords(transaction, kind, Object.keys(after), [{ id: survivor.id, values: after }]);
   await markMerged(transaction, kind, merged.id, { into: survivor.id, isActive: false });
   const counts = countsByTable(moved);
-  const about = { by: actor.id, subject: MASTER_TABLES[kind.name], action: 'merge' } as const;
+  const audited = { by: actor.id, subject: MASTER_TABLES[kind.name], action: 'merge' } as const;
   await writeAudit(transaction, [
     {
-      ...about,
+      ...audited,
       subjectId: merged.id,
       before: pick(from, ['isActive']),
       after: { isActive: false, mergedInto: survivor.id, moved: counts },
     },
-    { ...about, subjectId: survivor.id, before, after: { ...after, merged: merged.id } },
+    { ...audited, subjectId: survivor.id, before, after: { ...after, merged: merged.id } },
   ]);
 }
 
-/** Tables with their own history; lines are recorded with their parent. */
+/** Tables whose rows have their own audit trail. Lines are recorded with their document. */
 const WITH_HISTORY = [
   'client',
   'job',
@@ -171,8 +171,8 @@ const WITH_HISTORY = [
   'gl_account',
 ] as const;
 
-/** Records in the trail which records now refer to another one. */
-export async function noteMoves(
+/** Writes audit rows for the records whose reference was moved. */
+export async function auditMoves(
   transaction: AgencyTransaction,
   by: number,
   { table, column, ids }: MovedRows,
@@ -190,9 +190,9 @@ function countsByTable(moved: readonly MovedRows[]): Record<string, number> {
   return counts;
 }
 
-/** Returns a kind and all kinds it owns, recursively. */
-export function withAllWithin(kind: MasterKind): MasterKind[] {
-  const found = [kind, ...kindsWithin(kind).flatMap((within) => withAllWithin(within.kind))];
+/** Returns a kind and, recursively, the kinds that belong to it. */
+export function withDescendantKinds(kind: MasterKind): MasterKind[] {
+  const found = [kind, ...kindsWithin(kind).flatMap((within) => withDescendantKinds(within.kind))];
   return [...new Set(found)];
 }
 

@@ -6,10 +6,10 @@ import { MASTER_TABLES, storedColumn } from '../core/master-data/master-tables.t
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { foreignKeysTo } from './uses.sql.ts';
 
-/** A column that refers to records of a kind. `isOwner`: it's part of the key of owned records. */
-export type NamingColumn = { table: string; column: string; isOwner: boolean };
+/** A foreign key column that refers to records of a kind. `isOwner` = the rows are parts of the record: it is in their key. */
+export type ReferringColumn = { table: string; column: string; isOwner: boolean };
 
-/** Returns the other key columns of owned records: rows with equal values are duplicates. */
+/** Returns the other key columns of a record's parts. Parts of both records that are equal in them are duplicates. */
 function restOfKey(table: string, column: string): string[] | null {
   const kind = ownedBy(table, column);
   if (!kind) return null;
@@ -17,9 +17,9 @@ function restOfKey(table: string, column: string): string[] | null {
 }
 
 /** Lists all columns that refer to records of a kind, from the database's foreign keys. */
-export async function namingColumns(transaction: AgencyTransaction, kind: MasterKind): Promise<NamingColumn[]> {
+export async function referringColumns(transaction: AgencyTransaction, kind: MasterKind): Promise<ReferringColumn[]> {
   const keys = await foreignKeysTo(transaction, kind);
-  const found = new Map<string, NamingColumn>();
+  const found = new Map<string, ReferringColumn>();
   for (const { table, columns, named } of keys) {
     const column = columns[named.indexOf('id')]!;
     found.set(`${table} ${column}`, { table, column, isOwner: ownedBy(table, column) !== null });
@@ -27,10 +27,7 @@ export async function namingColumns(transaction: AgencyTransaction, kind: Master
   return [...found.values()];
 }
 
-/**
- * Returns the kind of a table whose key includes the column: such rows are merged themselves rather than removed. Rates and rules aren't
- * merged.
- */
+/** Returns the kind of a table's rows if the column is in their key and the kind can be merged. Such rows are merged themselves, never deleted. */
 function ownedBy(table: string, column: string): MasterKind | null {
   const kind = Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
   return kind && canMerge(kind) && ownerFields(kind).some((field) => storedColumn(kind.fields[field]!) === column)
@@ -38,7 +35,7 @@ function ownedBy(table: string, column: string): MasterKind | null {
     : null;
 }
 
-/** A table's primary key and unique columns from the catalogue, without `id`. */
+/** A table's keys from the system catalogue; `uniques` leaves out those that contain `id`. */
 type TableKeys = { hasId: boolean; primaryKey: string[]; uniques: string[][] };
 
 async function keysOf(transaction: AgencyTransaction, table: string): Promise<TableKeys> {
@@ -58,45 +55,45 @@ async function keysOf(transaction: AgencyTransaction, table: string): Promise<Ta
   };
 }
 
-/** Builds a condition that rows `a` and `b` have equal columns. */
-function alike(columns: readonly string[]): RawBuilder<unknown> {
+/** Returns the condition that the rows `a` and `b` are equal in the columns. */
+function equalIn(columns: readonly string[]): RawBuilder<unknown> {
   const same = columns.map((column) => sql`${sql.ref(`a.${column}`)} is not distinct from ${sql.ref(`b.${column}`)}`);
   return same.length === 0 ? sql`true` : sql`(${sql.join(same, sql` and `)})`;
 }
 
-/** Rows moved from one record to another, by id or in full, and rows that were removed as duplicates. */
-export type MovedRows = Omit<NamingColumn, 'isOwner'> & { ids: number[]; moved: unknown[]; removed: unknown[] };
+/** Rows that a merge moved to the survivor: `ids`, or whole rows in `moved` if the table has no id. `removed` = deleted duplicates. */
+export type MovedRows = Omit<ReferringColumn, 'isOwner'> & { ids: number[]; moved: unknown[]; removed: unknown[] };
 
 /**
- * Moves all references from one record to another. Removes rows that would become duplicates, except owned records with the same code,
- * which were merged themselves.
+ * Moves all rows that refer to `from` to `to`. Rows that would become duplicates are deleted; duplicate parts stay, because they were
+ * merged themselves.
  */
 export async function moveRows(
   transaction: AgencyTransaction,
-  naming: NamingColumn,
+  referring: ReferringColumn,
   from: number,
   to: number,
 ): Promise<MovedRows> {
-  const { table, column, isOwner } = naming;
+  const { table, column, isOwner } = referring;
   const { hasId, uniques } = await keysOf(transaction, table);
   const rest = restOfKey(table, column);
   const others = uniques
     .filter((columns) => columns.includes(column))
     .map((columns) => columns.filter((one) => one !== column));
-  const twice = (rest ? [rest] : others).map(
+  const duplicates = (rest ? [rest] : others).map(
     (columns) =>
-      sql`exists (select from ${sql.table(table)} as b where ${sql.ref(`b.${column}`)} = ${to} and ${alike(columns)})`,
+      sql`exists (select from ${sql.table(table)} as b where ${sql.ref(`b.${column}`)} = ${to} and ${equalIn(columns)})`,
   );
-  const isTwice = twice.length === 0 ? sql`false` : sql`(${sql.join(twice, sql` or `)})`;
-  const removed = isOwner || twice.length === 0 ? [] : await removeRows(transaction, naming, from, isTwice);
+  const isDuplicate = duplicates.length === 0 ? sql`false` : sql`(${sql.join(duplicates, sql` or `)})`;
+  const removed = isOwner || duplicates.length === 0 ? [] : await removeRows(transaction, referring, from, isDuplicate);
   const { rows } = await sql<{ id: number | null; row: unknown }>`
     with before as (select ${hasId ? sql`id, null::jsonb as row` : sql`null::integer as id, to_jsonb(a) as row`}
       from ${sql.table(table)} as a where ${sql.ref(`a.${column}`)} = ${from}),
     moved as (update ${sql.table(table)} as a set ${sql.id(column)} = ${to}
-      where ${sql.ref(`a.${column}`)} = ${from} and not ${isTwice} returning ${hasId ? sql`a.id` : sql`null::integer as id`})
+      where ${sql.ref(`a.${column}`)} = ${from} and not ${isDuplicate} returning ${hasId ? sql`a.id` : sql`null::integer as id`})
     ${hasId ? sql`select id, null::jsonb as row from moved` : sql`select id, row from before`}`.execute(transaction);
   return {
-    ...naming,
+    ...referring,
     ids: rows.flatMap(({ id }) => id ?? []),
     moved: rows.flatMap(({ row }) => row ?? []),
     removed,
@@ -105,17 +102,17 @@ export async function moveRows(
 
 async function removeRows(
   transaction: AgencyTransaction,
-  { table, column }: NamingColumn,
+  { table, column }: ReferringColumn,
   from: number,
-  isTwice: RawBuilder<unknown>,
+  isDuplicate: RawBuilder<unknown>,
 ): Promise<unknown[]> {
   const { rows } = await sql<{ row: unknown }>`
-    delete from ${sql.table(table)} as a where ${sql.ref(`a.${column}`)} = ${from} and ${isTwice}
+    delete from ${sql.table(table)} as a where ${sql.ref(`a.${column}`)} = ${from} and ${isDuplicate}
     returning to_jsonb(a) as row`.execute(transaction);
   return rows.map(({ row }) => row);
 }
 
-/** Moves rows back, as far as they are still as the merge left them. */
+/** Moves rows back to the merged record (`from`), except those that no longer refer to the survivor (`to`). */
 export async function moveRowsBack(
   transaction: AgencyTransaction,
   { table, column, ids, moved, removed }: MovedRows,
@@ -127,7 +124,7 @@ export async function moveRowsBack(
     .filter((columns) => columns.includes(column))
     .map(
       (columns) => sql`not exists (select from ${sql.table(table)} as b
-        where ${sql.ref(`b.${column}`)} = ${from} and ${alike(columns.filter((one) => one !== column))})`,
+        where ${sql.ref(`b.${column}`)} = ${from} and ${equalIn(columns.filter((one) => one !== column))})`,
     );
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} as a set ${sql.id(column)} = ${from}
@@ -137,14 +134,14 @@ export async function moveRowsBack(
     const others = primaryKey.filter((one) => one !== column);
     await sql`
       delete from ${sql.table(table)} as a using jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(moved)}::jsonb) as b
-      where ${sql.ref(`a.${column}`)} = ${to} and ${alike(others)}`.execute(transaction);
+      where ${sql.ref(`a.${column}`)} = ${to} and ${equalIn(others)}`.execute(transaction);
   }
-  await putBack(transaction, table, [...moved, ...removed]);
+  await reinsertRows(transaction, table, [...moved, ...removed]);
   return rows.map(({ id }) => id);
 }
 
-/** Reinserts rows whose references all still exist. */
-async function putBack(transaction: AgencyTransaction, table: string, rows: readonly unknown[]) {
+/** Inserts deleted rows again, except those whose references no longer exist. */
+async function reinsertRows(transaction: AgencyTransaction, table: string, rows: readonly unknown[]) {
   if (rows.length === 0) return;
   const { rows: keys } = await sql<{ table: string; columns: string[]; named: string[] }>`
     select confrelid::regclass::text as table,
@@ -153,7 +150,7 @@ async function putBack(transaction: AgencyTransaction, table: string, rows: read
       array(select attname::text from unnest(confkey) with ordinality as k (number, place)
         join pg_attribute on attrelid = confrelid and attnum = k.number order by place) as named
     from pg_constraint where contype = 'f' and conrelid = ${`public.${table}`}::regclass`.execute(transaction);
-  const there = keys.map(({ table: parent, columns, named }) => {
+  const referencesExist = keys.map(({ table: parent, columns, named }) => {
     const same = columns.map((column, place) => sql`${sql.ref(`p.${named[place]}`)} = ${sql.ref(`r.${column}`)}`);
     const isNull = columns.map((column) => sql`${sql.ref(`r.${column}`)} is null`);
     return sql`(${sql.join(isNull, sql` or `)} or exists (select from ${sql.table(parent)} as p where ${sql.join(same, sql` and `)}))`;
@@ -161,6 +158,6 @@ async function putBack(transaction: AgencyTransaction, table: string, rows: read
   await sql`
     insert into ${sql.table(table)} overriding system value
     select r.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as r
-    where ${there.length === 0 ? sql`true` : sql.join(there, sql` and `)}
+    where ${referencesExist.length === 0 ? sql`true` : sql.join(referencesExist, sql` and `)}
     on conflict do nothing`.execute(transaction);
 }

@@ -14,47 +14,49 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
-/** A row to save: a new record with its request id, or a change with the version it's based on. */
+/** A row to save: a new record with its request id, or an existing one with the version that was edited. */
 export type MasterRow = {
   requestId?: string | undefined;
   reason?: string | undefined;
   hoursFrom?: HoursFrom | undefined;
-  /** Whether unusual values were confirmed. */
+  /** Whether the user has confirmed unusual values. */
   isConfirmed?: boolean | undefined;
   values: Readonly<Record<string, unknown>>;
 } & ({ id: null } | { id: number; lastModified: string });
 
-/** What happens to a row: unchanged, rejected or written. */
+/** What to do with a row: `done` = the record already is as requested. `wave` = the order of writing. */
 export type MasterPlan =
   | { is: 'done'; record: MasterRecord }
   | { is: 'refused'; refused: Refused }
   | { is: 'written'; id: number | null; before: MasterValues; after: MasterValues; fields: string[]; wave: number };
 
-/** What is known about the kind's records before the rows are checked. */
-export type Known = {
+/** Stored records that the rows refer to. */
+export type StoredRecords = {
   stored: ReadonlyMap<number, MasterRecord>;
-  /** Records created earlier by the same requests. */
-  made: ReadonlyMap<string, { kind: string; id: number }>;
+  /** Records created by an earlier attempt of the same request, by request id. */
+  createdBefore: ReadonlyMap<string, { kind: string; id: number }>;
 };
 
-/** Plans each row in order. A rejected row doesn't affect the others. */
+/**
+ * Decides what to do with each row. A refused row doesn't stop the others.
+ */
 export async function planMasterRows(
   transaction: AgencyTransaction,
   actor: Actor,
   kind: MasterKind,
   rows: readonly MasterRow[],
-  known: Known,
+  known: StoredRecords,
 ): Promise<MasterPlan[]> {
   const plans = rows.map((row) => planRow(actor, kind, row, known));
   await refuseReferences(transaction, kind, plans);
-  await giveKeys(transaction, kind, plans);
+  await refuseTakenKeys(transaction, kind, plans);
   await refuseOverlaps(transaction, kind, plans);
   await refuseByRules(transaction, actor, kind, rows, plans);
   await addLastChanges(transaction, MASTER_TABLES[kind.name], plans, actor.id);
   return plans;
 }
 
-function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made }: Known): MasterPlan {
+function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, createdBefore }: StoredRecords): MasterPlan {
   const isNew = row.id === null;
   const fixed = fixedMasterFields(actor, kind, isNew);
   const isForbidden = isNew ? !mayDoWithKind(actor, 'create', kind) : fixed.size === Object.keys(kind.fields).length;
@@ -65,9 +67,9 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
     const areValues = read.findings.every(({ why }) => REFUSALS[why].status === 422);
     return refusal(areValues ? first!.why : 'invalid-request', read.findings);
   }
-  const already = row.requestId === undefined ? undefined : made.get(row.requestId);
-  if (already) {
-    const record = already.kind === kind.name ? stored.get(already.id) : undefined;
+  const repeated = row.requestId === undefined ? undefined : createdBefore.get(row.requestId);
+  if (repeated) {
+    const record = repeated.kind === kind.name ? stored.get(repeated.id) : undefined;
     return record ? { is: 'done', record } : refusal('request-id-reused');
   }
   const record = isNew ? undefined : stored.get(row.id);
@@ -92,21 +94,21 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }
 
-/** Rejects rows whose references don't exist, have another owner or are inactive. */
+/** Refuses rows that refer to a record that doesn't exist, belongs to another parent, or is inactive. */
 async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   const findings = new Map<number, MasterFinding<RefusalCode>[]>();
   for (const [name, field] of Object.entries(kind.fields)) {
     if (field.holds !== 'reference') continue;
-    const naming = plans.flatMap((plan, index) => {
+    const references = plans.flatMap((plan, index) => {
       const id = plan.is === 'written' && plan.fields.includes(name) ? plan.after[name] : null;
       return typeof id === 'number' && plan.is === 'written' ? [{ index, id, after: plan.after }] : [];
     });
-    const found = await findNamed(transaction, kind, field, [...new Set(naming.map(({ id }) => id))]);
-    for (const { index, id, after } of naming) {
-      const named = found.get(id);
-      const isThere = named && (field.within === undefined || named.within === after[field.within]);
-      if (isThere && named.isActive) continue;
-      const finding = { field: name, why: isThere ? 'inactive-fields' : 'reference-unknown' } as const;
+    const found = await findNamed(transaction, kind, field, [...new Set(references.map(({ id }) => id))]);
+    for (const { index, id, after } of references) {
+      const target = found.get(id);
+      const isKnown = target && (field.within === undefined || target.within === after[field.within]);
+      if (isKnown && target.isActive) continue;
+      const finding = { field: name, why: isKnown ? 'inactive-fields' : 'reference-unknown' } as const;
       findings.set(index, [...(findings.get(index) ?? []), finding]);
     }
   }
@@ -114,10 +116,10 @@ async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind
 }
 
 /**
- * Assigns keys in order, and rejects rows whose key is used by another record. A key that another row of the same save gives up is
- * available to the next wave of writes.
+ * Refuses rows whose key (such as a code) belongs to another record. Rows may swap or pass on keys within a save: a row whose key
+ * becomes free only by another row's change is written in the wave after that one.
  */
-async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
+async function refuseTakenKeys(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   let waiting = plans.flatMap((plan, index) =>
     plan.is === 'written' && (plan.id === null || kind.key.some((name) => plan.fields.includes(name)))
       ? [{ index, plan }]
@@ -130,7 +132,7 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
   );
   for (let wave = 0; waiting.length > 0; wave += 1) {
     const freed: string[] = [];
-    const kept = waiting.filter(({ plan }) => {
+    const stillWaiting = waiting.filter(({ plan }) => {
       const key = keyText(kind, plan.after);
       const holder = holders.get(key);
       if (holder !== undefined && holder !== plan.id) return true;
@@ -139,17 +141,17 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
       plan.wave = wave;
       return false;
     });
-    if (kept.length === waiting.length) {
-      const taken = kind.taken ?? 'code-taken';
-      for (const { index } of kept) plans[index] = refusal(taken, [{ field: kind.key.at(-1)!, why: taken }]);
+    if (stillWaiting.length === waiting.length) {
+      const why = kind.taken ?? 'code-taken';
+      for (const { index } of stillWaiting) plans[index] = refusal(why, [{ field: kind.key.at(-1)!, why }]);
       return;
     }
     for (const key of freed) holders.delete(key);
-    waiting = kept;
+    waiting = stillWaiting;
   }
 }
 
-/** Rejects rows whose date range overlaps another record's, in order. */
+/** Refuses rows whose days overlap those of another record or of an earlier row. */
 async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   const { span } = kind;
   if (!span) return;
@@ -162,17 +164,17 @@ async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, 
     if (plan.is !== 'written') continue;
     const { first, last } = days(plan.after);
     const key = plan.id ?? `new ${index}`;
-    const isShared = [...spans].some(([id, other]) => id !== key && first <= other.last && other.first <= last);
-    if (isShared) plans[index] = refusal('periods-overlap', [{ field: span.first, why: 'periods-overlap' }]);
+    const overlaps = [...spans].some(([id, other]) => id !== key && first <= other.last && other.first <= last);
+    if (overlaps) plans[index] = refusal('periods-overlap', [{ field: span.first, why: 'periods-overlap' }]);
     else {
       spans.set(key, { first, last });
-      // One wave per row, because the database checks every row as it's written.
+      // One row per wave: the database checks overlaps for every row that is written.
       plan.wave = index;
     }
   }
 }
 
-/** Rejects rows that break rules which need the database, and unconfirmed unusual values. */
+/** Refuses rows that break a rule of their kind that needs the database, and unusual values that aren't confirmed. */
 async function refuseByRules(
   transaction: AgencyTransaction,
   actor: Actor,
@@ -182,16 +184,20 @@ async function refuseByRules(
 ) {
   const rules = KIND_RULES[kind.name];
   if (!rules) return;
-  const refuse = async (ask: NonNullable<typeof rules.questions>, isAsked: (row: MasterRow) => boolean) => {
+  const refuse = async (check: NonNullable<typeof rules.questions>, isChecked: (row: MasterRow) => boolean) => {
     const planned = plans.flatMap((plan, index) =>
-      plan.is === 'written' && isAsked(rows[index]!) ? [{ ...plan, index }] : [],
+      plan.is === 'written' && isChecked(rows[index]!) ? [{ ...plan, index }] : [],
     );
     if (planned.length === 0) return;
     const changes = planned.map(({ id, fields: changed, before, after }) => ({
-      ...{ actor, id, isNew: id === null, changed },
-      ...{ before, after },
+      actor,
+      id,
+      isNew: id === null,
+      changed,
+      before,
+      after,
     }));
-    const found = await ask(transaction, changes);
+    const found = await check(transaction, changes);
     for (const [place, { index }] of planned.entries())
       if (found[place]!.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found[place]!) };
   };
@@ -199,7 +205,7 @@ async function refuseByRules(
   if (rules.questions) await refuse(rules.questions, ({ isConfirmed }) => !isConfirmed);
 }
 
-/** Returns the rejection of a record with all its invalid fields. */
+/** Returns a refusal with an error for each finding. */
 export function refusedFor(findings: readonly MasterFinding<RefusalCode>[]): Refused {
   const errors = findings.map(({ field, why }) => ({ path: `values.${field}`, message: REFUSALS[why].text }));
   return new Refused(findings[0]!.why, { errors });

@@ -20,28 +20,28 @@ import {
   deleteRecord,
   findRecordsOfRequests,
   insertRecords,
+  insertRequestIds,
   lockKind,
-  noteRequests,
   updateRecords,
 } from './write-master-records.sql.ts';
 
 export type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving;
-/** The saving user, and hooks of other slices that run before changes are written, in the same transaction. */
 type Saving = {
   actor: Actor;
-  /** Whether the user re-authenticated recently. */
+  /** Whether the user has recently re-authenticated. */
   isProved: boolean;
+  /** Runs in the same transaction, before changes are written. */
   beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };
 type Sent = Readonly<Record<string, unknown>>;
-/** The result of a row: the current record, or why it was rejected. */
+/** The result of a row: the current record, or why it was refused. */
 export type MasterOutcome =
   | { record: MasterRecord; isNew: boolean; refused: null }
   | { record: null; isNew: false; refused: Refused };
 
 /**
- * Saves rows of a kind in one transaction, each accepted or rejected on its own, with the trail of every changed record. Uses as many
- * statements for 5,000 rows as for one.
+ * Saves rows of a kind in one transaction, with their audit rows. Each row is accepted or refused by itself. The number of statements
+ * doesn't depend on the number of rows, except for kinds with rules in `KIND_RULES`.
  */
 export async function saveRows(
   session: Session,
@@ -50,15 +50,15 @@ export async function saveRows(
 ): Promise<MasterOutcome[]> {
   return inTransaction(session.database, async (transaction) => {
     await lockKind(transaction, kind);
-    if (!KIND_RULES[kind.name]) return saveTogether(transaction, session, kind, rows);
-    // The rules of such kinds apply to each row after the previous rows are saved.
+    if (!KIND_RULES[kind.name]) return savePlannedRows(transaction, session, kind, rows);
+    // These rules need the database as the rows before have left it, so rows are saved one by one.
     const outcomes: MasterOutcome[] = [];
     for (const row of rows) outcomes.push(await saveAlone(transaction, session, kind, row));
     return outcomes;
   });
 }
 
-/** Saves one row within a transaction; a rejection leaves nothing behind. */
+/** Saves one row in a savepoint, so that a refusal undoes only this row. */
 export async function saveAlone(
   transaction: AgencyTransaction,
   saving: Saving,
@@ -67,7 +67,7 @@ export async function saveAlone(
 ): Promise<MasterOutcome> {
   await sql`savepoint master_row`.execute(transaction);
   try {
-    const [outcome] = await saveTogether(transaction, saving, kind, [row]);
+    const [outcome] = await savePlannedRows(transaction, saving, kind, [row]);
     await sql`release savepoint master_row`.execute(transaction);
     return outcome!;
   } catch (error) {
@@ -78,21 +78,21 @@ export async function saveAlone(
   }
 }
 
-async function saveTogether(
+async function savePlannedRows(
   transaction: AgencyTransaction,
   saving: Saving,
   kind: MasterKind,
   rows: readonly MasterRow[],
 ): Promise<MasterOutcome[]> {
   const { actor } = saving;
-  const made = await findRecordsOfRequests(
+  const createdBefore = await findRecordsOfRequests(
     transaction,
     actor.id,
     rows.flatMap(({ requestId }) => requestId ?? []),
   );
-  const ids = [...rows.flatMap(({ id }) => id ?? []), ...[...made.values()].map(({ id }) => id)];
+  const ids = [...rows.flatMap(({ id }) => id ?? []), ...[...createdBefore.values()].map(({ id }) => id)];
   const stored = await findMasterRecords(transaction, kind, ids);
-  const plans = await planMasterRows(transaction, actor, kind, rows, { stored, made });
+  const plans = await planMasterRows(transaction, actor, kind, rows, { stored, createdBefore });
   const written = await write(transaction, saving, kind, rows, plans);
   return plans.map((plan, index): MasterOutcome => {
     if (plan.is === 'refused') return { record: null, isNew: false, refused: plan.refused };
@@ -101,7 +101,7 @@ async function saveTogether(
   });
 }
 
-/** Creates a record; repeating a request returns the record created first. */
+/** Creates a record of master data. A repeated request returns the record that it created the first time. */
 export async function createRecord(
   session: Session,
   kind: MasterKind,
@@ -110,7 +110,10 @@ export async function createRecord(
   return saveOne(session, kind, { ...sent, id: null });
 }
 
-/** Changes a record. A change without effect returns the record; changes to an older version are rejected with the current one. */
+/**
+ * Changes a record of master data and returns it. A change of an outdated version is refused with the current record, unless it
+ * changes nothing.
+ */
 export async function updateRecord(
   session: Session,
   kind: MasterKind,
@@ -127,8 +130,8 @@ async function saveOne(session: Session, kind: MasterKind, row: MasterRow) {
 }
 
 /**
- * Deactivates a record, or deletes it (returning null) if its kind has no inactive state and nothing uses it. `prepare` runs first, in the
- * same transaction.
+ * Deactivates a record. If its kind can't be inactive, deletes it if nothing uses it, and returns null. `prepare` runs in the same
+ * transaction, before the record becomes inactive.
  */
 export async function removeRecord(
   { actor, database, isProved }: Session,
@@ -142,31 +145,31 @@ export async function removeRecord(
     const stored = await findMasterRecord(transaction, kind, id);
     if (!stored) throw new Refused('not-found');
     const before = storedValues(stored);
-    const about = { by: actor.id, subject: MASTER_TABLES[kind.name], subjectId: id };
+    const audited = { by: actor.id, subject: MASTER_TABLES[kind.name], subjectId: id };
     if (hasActive(kind)) {
       if (before.isActive === false) return stored;
-      const [was, is] = [{ isActive: before.isActive! }, { isActive: false }];
-      const change = { actor, id, isNew: false, changed: ['isActive'], before, after: { ...before, ...is } };
+      const [activeBefore, activeAfter] = [{ isActive: before.isActive! }, { isActive: false }];
+      const change = { actor, id, isNew: false, changed: ['isActive'], before, after: { ...before, ...activeAfter } };
       const [[finding] = []] = (await KIND_RULES[kind.name]?.findings(transaction, [change])) ?? [];
       if (finding) throw refusedFor([finding]);
       await prepare(transaction, stored);
-      await writeByRules(transaction, kind, [change], () =>
-        updateRecords(transaction, kind, ['isActive'], [{ id, values: is }]),
+      await writeWithinRules(transaction, kind, [change], () =>
+        updateRecords(transaction, kind, ['isActive'], [{ id, values: activeAfter }]),
       );
-      await writeAudit(transaction, [{ ...about, action: 'update', before: was, after: is }]);
+      await writeAudit(transaction, [{ ...audited, action: 'update', before: activeBefore, after: activeAfter }]);
       return findMasterRecord(transaction, kind, id);
     }
-    const stays = kind.stays?.(before);
-    if (stays) throw new Refused(stays);
+    const whyUndeletable = kind.stays?.(before);
+    if (whyUndeletable) throw new Refused(whyUndeletable);
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
     requireReauthentication(isProved, kind, [{ id, fields: [], before, after: {} }]);
     await deleteRecord(transaction, kind, id);
-    await writeAudit(transaction, [{ ...about, action: 'delete', before }]);
+    await writeAudit(transaction, [{ ...audited, action: 'delete', before }]);
     return null;
   });
 }
 
-/** Writes planned rows with their trail, and returns the records by row position. */
+/** Writes the planned rows and their audit rows; returns the saved records by the index of their row. */
 async function write(
   transaction: AgencyTransaction,
   { actor, isProved, beforeWriting }: Saving,
@@ -178,7 +181,7 @@ async function write(
   requireReauthentication(isProved, kind, planned);
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
   const created = planned.filter(({ id }) => id === null);
-  const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };
+  const audited = { by: actor.id, subject: MASTER_TABLES[kind.name] };
   const recordChanges = planned.map(({ id, fields, before, after }) => ({
     actor,
     id,
@@ -188,7 +191,7 @@ async function write(
     after,
   }));
   await beforeWriting?.(transaction, recordChanges);
-  const newIds = await writeByRules(transaction, kind, recordChanges, async () => {
+  const newIds = await writeWithinRules(transaction, kind, recordChanges, async () => {
     for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
       const ofWave = changes.filter((change) => change.wave === wave);
       const fields = new Set(ofWave.flatMap((change) => change.fields));
@@ -205,15 +208,14 @@ async function write(
   await writeAudit(
     transaction,
     planned.map(({ id, index, fields, before, after }): AuditEvent => {
-      if (id === null) return { ...about, subjectId: ids.get(index)!, action: 'create', after: pick(after, fields) };
-      const { reason } = rows[index]!;
-      const told = reason?.trim() ? { reason: reason.trim() } : {};
+      if (id === null) return { ...audited, subjectId: ids.get(index)!, action: 'create', after: pick(after, fields) };
+      const reason = rows[index]!.reason?.trim();
       return {
-        ...about,
+        ...audited,
         subjectId: id,
         action: 'update',
         before: pick(before, fields),
-        after: { ...pick(after, fields), ...told },
+        after: { ...pick(after, fields), ...(reason ? { reason } : {}) },
       };
     }),
   );
@@ -221,14 +223,14 @@ async function write(
     const { requestId } = rows[index]!;
     return requestId === undefined ? [] : [{ requestId, id }];
   });
-  if (!(await noteRequests(transaction, actor.id, kind, requests))) throw new Refused('request-id-reused');
+  if (!(await insertRequestIds(transaction, actor.id, kind, requests))) throw new Refused('request-id-reused');
   const idOf = ({ id, index }: { id: number | null; index: number }) => id ?? ids.get(index)!;
   const found = await findMasterRecords(transaction, kind, planned.map(idOf));
   return new Map(planned.map((plan) => [plan.index, found.get(idOf(plan))!]));
 }
 
-/** Writes changes under the kind's rules, which check the state before and after. */
-async function writeByRules<Result>(
+/** Writes changes within the rules of their kind, which check conditions before and after the write. */
+async function writeWithinRules<Result>(
   transaction: AgencyTransaction,
   kind: MasterKind,
   changes: readonly RecordChange[],

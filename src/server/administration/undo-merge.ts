@@ -20,7 +20,7 @@ import {
   markUndone,
   settleJobs,
 } from './merge.sql.ts';
-import { noteMoves, pick, refuseWithoutRight, withAllWithin } from './merge-records.ts';
+import { auditMoves, pick, refuseWithoutRight, withDescendantKinds } from './merge-records.ts';
 import { moveRowsBack } from './moved-rows.sql.ts';
 import { updateRecords } from './write-master-records.sql.ts';
 
@@ -30,7 +30,7 @@ type Session = Pick<SignedIn, 'actor' | 'database'>;
 export async function undoMerge({ actor, database }: Session, kind: MasterKind, id: number): Promise<MasterRecord> {
   refuseWithoutRight(actor, kind);
   return inTransaction(database, async (transaction) => {
-    await lockForMerge(transaction, withAllWithin(kind));
+    await lockForMerge(transaction, withDescendantKinds(kind));
     const record = await findMasterRecord(transaction, kind, id);
     if (!record) throw new Refused('not-found');
     // A repeated request changes nothing.
@@ -54,7 +54,7 @@ async function undo(transaction: AgencyTransaction, actor: Actor, merge: Merge) 
   for (const rows of await findMovedRows(transaction, merge.id)) {
     const ids = await moveRowsBack(transaction, rows, merge.mergedId, merge.survivorId);
     const back = { from: merge.survivorId, to: merge.mergedId, action: 'unmerge' } as const;
-    await noteMoves(transaction, actor.id, { ...rows, ids }, back);
+    await auditMoves(transaction, actor.id, { ...rows, ids }, back);
   }
   const now = storedValues(survivor);
   const given = merge.survivorAfter as MasterValues;

@@ -182,8 +182,8 @@ export async function findRecordsOfRequests(
   return new Map(rows.map(({ requestId, ...made }) => [requestId, made]));
 }
 
-/** Records what requests created; false if one of them simultaneously created something of another kind. */
-export async function noteRequests(
+/** Notes what requests made; false when one of them made something of another kind at the same moment. */
+export async function insertRequestIds(
   transaction: AgencyTransaction,
   createdById: number,
   kind: { name: string },

@@ -5,7 +5,7 @@ import type { Words } from '#domain/text/text-with-values.ts';
 import { HOURS_OF_A_DAY } from '#domain/time/day-limit.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
 
-/** The type of a cell. Decimals are exact texts with a maximum of digits before and after the point. */
+/** What a cell can contain. Decimals are exact texts; `DecimalLimits` = digits before and after the point. */
 type CellType =
   | { is: 'text'; longest: number }
   | { is: 'choice'; of: readonly string[] }
@@ -15,51 +15,51 @@ type CellType =
   | { is: 'day' }
   | { is: 'instant' };
 
-/** How a cell refers to a row of another table. In SQL, `r` is that row and `s` the line of the file. */
+/** How a cell refers to a row of another table. In the SQL, `r` is that row and `s` the line of the file. */
 export type Reference = {
   table: string;
-  /** The condition that finds the row: `r.code = s.client`. */
+  /** The condition, such as `r.code = s.client`. */
   match: string;
-  /** The row to use instead of the one found: for a merged record, the one it was merged into. */
+  /** SQL of the row to use instead of the one found: for a merged record, the survivor. */
   finds?: string;
-  /** Names the reference in messages: "client with the code". */
+  /** For error messages: "client with the code". */
   called: Words;
-  /** What an export writes for row `r`. */
+  /** SQL of what an export writes for the row `r`. */
   show: string;
-  /** For references to the same kind: finds the line `other` of the same file. */
+  /** If rows of the kind refer to each other: the condition that finds the line `other` in the same file. */
   inFile?: string;
-  /** Alternative conditions, tried in order if there is no row or more than one. */
+  /** Conditions to try, in this order, if `match` doesn't find exactly one row. */
   otherwise?: readonly string[];
 };
 
-/** A list in one cell, separated by semicolons and stored in its own table. */
+/** A list in one cell, separated by semicolons, and the table of its values. */
 export type ListOf = { table: string; owner: string; value: string; reference?: Reference; of?: readonly string[] };
 
-/** A column of a file, and where its cells are stored. */
+/** A column of a kind's files. */
 export type Column = {
   name: string;
   type: CellType;
-  /** The column of the kind's table; null if it only helps other columns to find their row. */
+  /** The column of the kind's table; null = used only in the conditions of other columns. */
   sql: string | null;
-  /** The file must have the column, and every cell a value. */
-  /** Hours can also be written as people type them: `1:30`, `90m`. */
+  /** Hours may also be written as people type them: `1:30`, `90m`. */
   holdsHours?: true;
+  /** The file must have the column, and each cell a value. */
   isRequired: boolean;
-  /** An empty cell means null. Otherwise it means an empty text, and is rejected for other types. */
+  /** A blank cell means null. Otherwise it is an empty text, or an error if the column isn't text. */
   isNullable: boolean;
   reference?: Reference;
   list?: ListOf;
-  /** The column was added to the key later: files without it mean empty cells. */
+  /** Files of earlier releases lack this key column: treated like blank cells. */
   mayBeAbsent?: true;
-  /** What an empty cell or a missing column means. */
+  /** The value of a blank cell, or of a file without the column. */
   whenBlank?: string;
-  /** What an export writes if not simply the column: SQL over row `t`. */
+  /** SQL of what an export writes, over the row `t`, if that isn't simply the column. */
   export?: string;
-  /** What a new row gets if a file says nothing: SQL over line `s`. Empty cells then leave existing rows unchanged. */
+  /** SQL of a new row's default, over the line `s`. A blank cell then doesn't change an existing row. */
   otherwise?: string;
-  /** Applies to new rows only; existing rows keep their value. */
+  /** Set only in new rows. Existing rows keep their value. */
   isOfNewOnly?: true;
-  /** Exports omit the column for users who may not read this document type; the command line includes it. */
+  /** Users who may not read these documents get files without the column. The command line always exports it. */
   documentType?: DocumentType;
 };
 
@@ -71,7 +71,7 @@ const required = { isRequired: true, isNullable: false } as const;
 const optional = { isRequired: false, isNullable: true } as const;
 const withDefault = { isRequired: false, isNullable: false } as const;
 
-/** The code by which other files refer to the row. */
+/** A code by which other files refer to the row. */
 export const code = (name = 'code'): Column => ({
   name,
   sql: name,
@@ -79,7 +79,6 @@ export const code = (name = 'code'): Column => ({
   ...required,
 });
 
-/** A required text. */
 export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   name,
   sql: name,
@@ -87,7 +86,6 @@ export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
   ...required,
 });
 
-/** An optional text. */
 export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   name,
   sql: name,
@@ -95,7 +93,7 @@ export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   ...optional,
 });
 
-/** A document's optional texts, with the maximum lengths of its form. */
+/** Returns columns for a document's optional texts, with the length limits of its form. */
 export const optionalTexts = (fields: DocumentFields): Column[] =>
   Object.values(fields).flatMap((field) =>
     field.holds === 'text' && !field.isRequired ? [text(field.column, field.maximum)] : [],
@@ -122,7 +120,7 @@ export const whole = (name: string, least: number, most: number): Column => ({
   ...optional,
 });
 
-/** A rate or percentage: 17 digits before the point and 6 after. */
+/** A rate or percentage, as in the database: 17 digits before the point and 6 after. */
 export const rate = (name: string): Column => ({
   name,
   sql: name,
@@ -130,7 +128,7 @@ export const rate = (name: string): Column => ({
   ...optional,
 });
 
-/** An amount of money: 17 digits before the point and 4 after. */
+/** An amount of money, as in the database: 17 digits before the point and 4 after. */
 export const money = (name: string): Column => ({
   name,
   sql: name,
@@ -138,10 +136,10 @@ export const money = (name: string): Column => ({
   ...required,
 });
 
-/** The maximum hours of a day, as a cell states them. */
+/** The hours of a day, as a cell contains them. */
 export const HOURS_OF_A_DAY_TEXT = String(hoursAsNumber(HOURS_OF_A_DAY));
 
-/** A reference to another row by code, or as `reference` says. */
+/** Refers to another row, by its code or as `reference` says. */
 export const referenceTo = (name: string, reference: Reference, sql: string | null = `${name}_id`): Column => ({
   name,
   sql,
@@ -158,8 +156,8 @@ export const listOf = (name: string, list: ListOf): Column => ({
   list,
 });
 
-/** Makes a column required in files and cells. */
-export const must = (column: Column): Column => ({ ...column, ...required });
+/** Makes a column required in every file and every line. */
+export const asRequired = (column: Column): Column => ({ ...column, ...required });
 
-/** Makes a column optional in files, but its cells required. */
-export const never = (column: Column): Column => ({ ...column, ...withDefault });
+/** Makes a column that a file may lack, but whose cells can't be blank. */
+export const notBlank = (column: Column): Column => ({ ...column, ...withDefault });

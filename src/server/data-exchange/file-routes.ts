@@ -64,12 +64,12 @@ export function fileRoutes(
     const { kind, importer } = await importOf(request, session, params.kind);
     const file = fileOf(query, body);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
-      const { understood, outcome } = await previewImport(client, kind, file, importer);
+      const { parsed, outcome } = await previewImport(client, kind, file, importer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
       return {
         fileName: `${base}-problems${end ?? ''}`,
-        ...(await writeFailingLines(understood, outcome, importer.say)),
+        ...(await writeFailingLines(parsed, outcome, importer.say)),
       };
     });
   });

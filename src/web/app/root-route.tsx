@@ -19,7 +19,6 @@ import { readAhead } from './first-screens.ts';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
 import { Shell } from './shell.tsx';
 
-/** The router's context. */
 export type RouterContext = { queryClient: QueryClient; session: Session };
 
 /** The id of the route for unknown addresses. */
@@ -28,7 +27,7 @@ const UNKNOWN_ROUTE = '/$';
 /** The root route: the frame of every screen, and the guard. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
-  // Nothing is rendered before the session is known.
+  // Render nothing until it is known who is signed in.
   pendingComponent: () => null,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
   beforeLoad: async ({ context, location, matches }) => {
@@ -36,10 +35,10 @@ export const root = createRootRouteWithContext<RouterContext>()({
   },
 });
 
-/** Admits the user or redirects. */
+/** Admits the user to an address, or redirects them. */
 async function admit({ session, queryClient }: RouterContext, location: ParsedLocation, isUnknown: boolean) {
   const user = await session.current();
-  // There's no page to return to after sign-in.
+  // Before the guard, which would remember the unknown address for after sign-in.
   if (isUnknown && !user) leaveUnknownPage();
   const verdict = guard({ pathname: location.pathname, search: location.searchStr }, user);
   if (verdict.kind === 'enter') {
@@ -53,13 +52,13 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
   throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
 }
 
-/** Redirects from an unknown address to the sign-in screen, with a message. */
+/** Redirects to sign-in with a message that the page doesn't exist. */
 export function leaveUnknownPage(): never {
   toast('warning', text("This page doesn't exist"));
   throw redirect({ to: PATHS.login, replace: true });
 }
 
-/** A lazy-loaded screen. A failed load is reported, never solved by reloading the page. */
+/** A screen whose code loads when it is entered. A failed load shows an error; it never reloads the page. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(part(load), name);
 
 /** Keeps an address's text parameters and drops others. */

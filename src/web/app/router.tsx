@@ -122,7 +122,7 @@ const unknown = createRoute({
   beforeLoad: leaveUnknownPage,
 });
 
-/** Creates the application's router, with the guard on every route. */
+/** Creates the application's router. The guard in `root` runs before every route. */
 export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: root.addChildren([
@@ -152,12 +152,12 @@ export function createAppRouter(context: RouterContext) {
     ]),
     context,
     defaultPreload: 'intent',
-    // Navigation displays the next screen or a placeholder at once.
+    // A click shows the next screen or its skeleton right away.
     defaultPendingMs: 50,
     defaultPendingMinMs: 0,
     defaultPendingComponent: ScreenSkeleton,
     scrollRestoration: true,
-    // Parameter values stay plain texts.
+    // Search parameters stay plain strings: the router would parse them as JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).flatMap(([name, value]) =>

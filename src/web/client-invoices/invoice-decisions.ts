@@ -29,8 +29,8 @@ export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoi
     confirm: (invoices) => confirmApproval(t, approvalQuestion(t, invoices)),
     busyText: (isApproval) => busyText(t, decision(isApproval)),
     successText: (isApproval) => successText(t, decision(isApproval), isSingle),
-    readAgain: async (_, isAnswered) => {
-      // If nothing was decided, a list isn't refetched, because a failing search would lose it.
+    refetch: async (_, isAnswered) => {
+      // A search that fails leaves no list: where nothing was decided on, none is risked.
       if (isAnswered) await queryClient.invalidateQueries({ queryKey: queryKeys.clientInvoices });
     },
   };

@@ -28,7 +28,7 @@ export function useEstimateDecisions(): DecisionKind<EstimateRow> {
     confirm: (estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
     busyText: () => t('Updating estimates'),
     successText: (isApproval, changed) => decidedText(t, isApproval, changed),
-    readAgain: async (estimates) => {
+    refetch: async (estimates) => {
       for (const { id } of estimates) void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
     },

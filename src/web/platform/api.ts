@@ -10,12 +10,12 @@ import { text } from './translation.ts';
 const READ_TIMEOUT = 240_000;
 const WRITE_TIMEOUT = 120_000;
 
-/** Statuses a proxy returns when the server behind it doesn't respond. */
+/** A proxy's responses when the server behind it doesn't respond. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
-/** Errors of a working server: only files are unreachable, or nothing can be changed. */
-const WORKS_OTHERWISE = ['attachments-away', 'agency-moving', 'agency-quiet'];
+/** Codes with a gateway status that a working server sends itself: only files can't be reached, or changes are paused. */
+const CODES_OF_WORKING_SERVER = ['attachments-away', 'agency-moving', 'agency-quiet'];
 
-/** A failed call; `message` is the text for the user. `status` 0: no response. */
+/** A call that failed: `message` is the text for the user. `status` 0 = no response. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,12 +29,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Returns whether a call failed because no server processed it: no response, or an error status of a proxy or failing server. */
+/** Whether a call failed because the server couldn't handle it: no response, or a server error. */
 export function isServerUnreachable(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
 }
 
-/** A call's input, without the parts that it doesn't take. */
+/** The input of a call: only the parts that its contract declares. */
 export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { params: P }) &
   (undefined extends Q ? { query?: Q } : { query: Q }) &
   (undefined extends B ? { body?: B } : { body: B });
@@ -42,7 +42,7 @@ export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { param
 type Listener = () => void;
 const sessionEnded = new Set<Listener>();
 
-/** Calls back when any call finds the session ended. Returns the function that stops it. */
+/** Registers a callback for when a call finds that the session has ended. Returns the function that removes it. */
 export function onSessionEnded(listener: Listener): () => void {
   sessionEnded.add(listener);
   return () => sessionEnded.delete(listener);
@@ -88,24 +88,24 @@ async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, o
     bytes = response.status === 204 ? '' : await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw withoutAnswer(timeout.aborted);
+    throw noResponseProblem(timeout.aborted);
   }
-  return endpoint.answer.parse(takeAnswer(response.status, bytes, options.isSessionCheck));
+  return endpoint.answer.parse(parseResponse(response.status, bytes, options.isSessionCheck));
 }
 
-/** The problem of a call without a response; notifies the connection watchers. */
-export function withoutAnswer(isTimeout: boolean): ApiProblem {
+/** Returns the problem of a call without a response, and reports that the server can't be reached. */
+export function noResponseProblem(isTimeout: boolean): ApiProblem {
   reportUnreachable();
   return isTimeout
     ? new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'))
     : new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
 }
 
-/** The content of a response. Throws the problem it contains; notifies listeners when the session has ended. */
-export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
+/** Returns the content of a response, or throws its problem. Notifies listeners if the session has ended. */
+export function parseResponse(status: number, bytes: string, isSessionCheck = false): unknown {
   const answer = bytes === '' ? undefined : parseJson(bytes);
   const problem = status >= 200 && status < 300 ? null : problemOf(status, answer);
-  if (GATEWAY_FAILURES.has(status) && !WORKS_OTHERWISE.includes(problem?.code ?? '')) reportUnreachable();
+  if (GATEWAY_FAILURES.has(status) && !CODES_OF_WORKING_SERVER.includes(problem?.code ?? '')) reportUnreachable();
   else reportReachable();
   if (!problem) return answer;
   if (problem.code === 'signed-out' && !isSessionCheck) for (const listener of sessionEnded) listener();
@@ -114,7 +114,7 @@ export function takeAnswer(status: number, bytes: string, isSessionCheck = false
 
 type Values = Record<string, string | number | boolean | readonly string[] | undefined>;
 
-/** Builds a call's address from path parameters and query. */
+/** Returns the address of a call, with its path parameters and query. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const place = path.replace(/:([a-z]\w*)/gi, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
@@ -134,11 +134,11 @@ function parseJson(bytes: string): unknown {
 /** Uses the server's text if there is one, otherwise the catalogue's. */
 function problemOf(status: number, answer: unknown): ApiProblem {
   const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>;
-  const otherwise =
+  const defaultMessage =
     status === 401
       ? text('Session has expired')
       : status === 403
         ? text('Permission denied')
         : text('An error occured. Please try again or contact system admin');
-  return new ApiProblem(status, problem.code ?? 'unknown', problem.detail || otherwise, problem);
+  return new ApiProblem(status, problem.code ?? 'unknown', problem.detail || defaultMessage, problem);
 }

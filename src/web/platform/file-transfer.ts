@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/http/endpoint.ts';
-import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
+import { addressOf, noResponseProblem, parseResponse } from './api.ts';
 import { withReauthentication } from './re-authentication.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
@@ -39,13 +39,13 @@ function sendOnce(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       try {
-        resolve(endpoint.answer.parse(takeAnswer(request.status, request.responseText)));
+        resolve(endpoint.answer.parse(parseResponse(request.status, request.responseText)));
       } catch (error) {
         reject(error);
       }
     };
-    request.onerror = () => reject(withoutAnswer(false));
-    request.ontimeout = () => reject(withoutAnswer(true));
+    request.onerror = () => reject(noResponseProblem(false));
+    request.ontimeout = () => reject(noResponseProblem(true));
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     if (signal.aborted) return request.onabort(new ProgressEvent('abort'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
@@ -81,9 +81,9 @@ async function keepOnce(
     });
     content = await response.blob();
   } catch {
-    throw withoutAnswer(timeout.aborted);
+    throw noResponseProblem(timeout.aborted);
   }
-  takeAnswer(response.status, response.ok ? '' : await content.text());
+  parseResponse(response.status, response.ok ? '' : await content.text());
   giveFile(content, fileName);
 }
 

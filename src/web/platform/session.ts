@@ -7,57 +7,63 @@ import { ApiProblem, call, isServerUnreachable, onSessionEnded } from './api.ts'
 import { installNumberFormat } from './formats.ts';
 import { isOffline, reportUnreachable } from './offline/connection.ts';
 import { ownerOf } from './offline/offline-database.ts';
-import { areDraftsKept, beginAnswers, endAnswers, leaveAnswers, sealDrafts } from './offline/offline-store.ts';
-import { forgetPerson, keepPerson, storedPerson, storedTables } from './offline/stored-person.ts';
+import {
+  areDraftsStored,
+  sealDrafts,
+  startStoringAnswers,
+  stopStoringAnswers,
+  stopStoringForPerson,
+} from './offline/offline-store.ts';
+import { forgetStoredPerson, storedPerson, storedTables, storePerson } from './offline/stored-person.ts';
 import { makeCallsAs, signedInAs } from './signed-in-as.ts';
 import { clearSessionStore, deviceStore, keepChoices, storedChoices } from './storage.ts';
 import { installTables, NO_TABLES, type Translations } from './translation.ts';
 
-/** The signed-in user as this page knows them; the server checks every call again. */
+/** The signed-in person as this page knows them. The server checks every call itself. */
 export type Session = {
   /**
-   * Returns the user, requested from the server on the first navigation; null if signed out. If the server is unreachable, returns the
-   * stored user.
+   * The person, or null if signed out. Requested from the server on the first navigation after a page load. While the server
+   * can't be reached, this is the person whom the device has stored.
    */
   current(): Promise<SessionUser | null>;
-  /** Returns the last known user without a request. */
+  /** The person as last known, without a request. */
   known(): SessionUser | null;
-  /** Reloads the user and texts. */
+  /** Requests person, labels and fields again. */
   refresh(): Promise<SessionUser | null>;
-  /** Completes what a lost network left open: checks whether the session continues, or ends it at the server. */
+  /** After the network was lost: checks whether the session continues, and completes a sign-out made offline. */
   catchUp(): Promise<void>;
-  /** Begins a session after sign-in, and loads what belongs to the user. */
+  /** Starts the session of a person who has just signed in, and loads their texts. */
   begin(user: SessionUser, isPersistent: boolean): Promise<void>;
   /** Continues with the same person after the session had ended and they signed in again, keeping the page's state. */
   resume(user: SessionUser): void;
   /** Registers a callback for when an ended session continues. Returns the function that removes it. */
   onResumed(listener: () => void): () => void;
-  /** Whether the sign-in outlives the browser. */
+  /** Whether the person stays signed in after closing the browser. */
   isPersistent(): boolean;
   /** Signs out at the server and deletes everything of the session. */
   end(): Promise<void>;
-  /** Forgets the user because the server no longer knows them; unsaved input is kept. */
+  /** Forgets the person because the server has ended their session. Unsaved input stays on the device. */
   lose(): void;
 };
 
-const forgetting = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
 
-/** Calls back when the page's user is forgotten: after sign-out, or when the session is lost. */
-export function onForgotten(listener: () => void) {
-  forgetting.add(listener);
+/** Registers a callback for when the person has signed out or the session is lost. */
+export function onSessionLeft(listener: () => void) {
+  leaveListeners.add(listener);
 }
 
-/** Milliseconds a start waits for the server if the user is stored on the device. */
+/** How long to wait for the server at start before showing the stored person, in milliseconds. */
 const START_PATIENCE = 6_000;
 
-/** Creates the page's session; clears cached server data of a user who leaves. */
+/** Creates the session of this page. When the person leaves, their server state is removed from the query cache. */
 export function createSession(queryClient: QueryClient): Session {
   let user: SessionUser | null | undefined;
   let isPersistent = deviceStore.get('user') !== null;
-  /** Whether the server has confirmed the user. */
+  /** Whether the person comes from the server, not from the device. */
   let isConfirmed = false;
 
-  const show = (next: SessionUser, tables: Translations) => {
+  const setUser = (next: SessionUser, tables: Translations) => {
     user = next;
     makeCallsAs(ownerOf(next));
     installTables(tables);
@@ -66,23 +72,23 @@ export function createSession(queryClient: QueryClient): Session {
     document.documentElement.lang = language;
   };
 
-  const takeOver = (next: SessionUser, tables: Translations) => {
+  const setConfirmedUser = (next: SessionUser, tables: Translations) => {
     isConfirmed = true;
-    // Before any request of the new user: deletes what another person's page stored.
-    void beginAnswers(ownerOf(next));
-    show(next, tables);
-    keepPerson(next, tables, isPersistent);
+    // Before any request by this person: deletes stored responses of other people.
+    void startStoringAnswers(ownerOf(next));
+    setUser(next, tables);
+    storePerson(next, tables, isPersistent);
     void sealDrafts(ownerOf(next));
   };
 
   const forget = () => {
     if (user) {
-      forgetPerson(user);
-      void leaveAnswers(ownerOf(user));
+      forgetStoredPerson(user);
+      void stopStoringForPerson(ownerOf(user));
     }
     user = null;
     makeCallsAs(null);
-    for (const listener of forgetting) listener();
+    for (const listener of leaveListeners) listener();
     queryClient.clear();
     clearSessionStore();
     installTables(NO_TABLES);
@@ -90,43 +96,43 @@ export function createSession(queryClient: QueryClient): Session {
     document.documentElement.lang = 'en';
   };
 
-  // Whether or not the user signs in again in place, there's currently no session to read the responses with.
+  // Without a session this page must not keep stored responses, whether or not the person signs in again.
   onSessionEnded(() => {
-    if (user) void endAnswers(ownerOf(user));
+    if (user) void stopStoringAnswers(ownerOf(user));
   });
 
   const resumed = new Set<() => void>();
-  /** The first request, which several callers may await. */
-  let asking: Promise<SessionUser | null> | null = null;
-  const ask = () => {
-    asking ??= session.refresh().finally(() => {
-      asking = null;
+  /** The running request, shared by all who need it. */
+  let refreshing: Promise<SessionUser | null> | null = null;
+  const refreshOnce = () => {
+    refreshing ??= session.refresh().finally(() => {
+      refreshing = null;
     });
-    return asking;
+    return refreshing;
   };
   const session: Session = {
-    current: async () => (user === undefined ? ask() : user),
+    current: async () => (user === undefined ? refreshOnce() : user),
     known: () => user ?? null,
 
     async refresh() {
-      const kept = storedPerson();
-      const patience = kept && AbortSignal.timeout(START_PATIENCE);
+      const stored = storedPerson();
+      const patience = stored && AbortSignal.timeout(START_PATIENCE);
       try {
-        await payOwedSignOut();
-        // Most people keep their language, so their texts are requested together with the person.
-        const expected = kept?.useSecondLanguage ? loadTables().catch(() => null) : null;
+        await completeOfflineSignOut();
+        // The stored language is probably still right, so request its texts in parallel with the person.
+        const prefetched = stored?.useSecondLanguage ? loadTables().catch(() => null) : null;
         const next = await call(employeeInfo, {}, { isSessionCheck: true, ...(patience && { signal: patience }) });
-        takeOver(next, next.useSecondLanguage ? ((await expected) ?? (await loadTables())) : NO_TABLES);
+        setConfirmedUser(next, next.useSecondLanguage ? ((await prefetched) ?? (await loadTables())) : NO_TABLES);
       } catch (error) {
         if (patience?.aborted || isServerUnreachable(error)) {
           reportUnreachable();
-          if (!user && kept) show(kept, await storedTables(kept));
+          if (!user && stored) setUser(stored, await storedTables(stored));
           return user ?? null;
         }
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-        if (kept) {
-          forgetPerson(kept);
-          await leaveAnswers(ownerOf(kept));
+        if (stored) {
+          forgetStoredPerson(stored);
+          await stopStoringForPerson(ownerOf(stored));
         }
         if (user) forget();
         user = null;
@@ -136,10 +142,10 @@ export function createSession(queryClient: QueryClient): Session {
 
     async catchUp() {
       try {
-        await payOwedSignOut();
+        await completeOfflineSignOut();
         if (!user || (isConfirmed && !isOffline())) return;
         const next = await call(employeeInfo, {});
-        takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
+        setConfirmedUser(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
       } catch (error) {
         // An ended session is reported to its listeners; an unreachable server is tried again later.
         if (!(error instanceof ApiProblem)) throw error;
@@ -148,16 +154,16 @@ export function createSession(queryClient: QueryClient): Session {
 
     async begin(next, isLasting) {
       isPersistent = isLasting;
-      await beginAnswers(ownerOf(next));
-      // The server has ended this browser's previous session.
+      await startStoringAnswers(ownerOf(next));
+      // Signing in has ended this browser's earlier session on the server.
       deviceStore.remove('signOutOwed');
       queryClient.clear();
-      takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
+      setConfirmedUser(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
     },
 
     resume(next) {
       user = next;
-      void beginAnswers(ownerOf(next));
+      void startStoringAnswers(ownerOf(next));
       isConfirmed = true;
       void queryClient.invalidateQueries();
       for (const listener of resumed) listener();
@@ -173,12 +179,12 @@ export function createSession(queryClient: QueryClient): Session {
     async end() {
       const choices = storedChoices();
       try {
-        // Without unsent drafts, the browser clears all site data except the device's settings, which aren't secret.
-        const clearDevice = !(await areDraftsKept());
+        // Without unsent drafts, the response makes the browser delete all data of this site. Device settings aren't secret: restore them.
+        const clearDevice = !(await areDraftsStored());
         await call(signOut, { query: clearDevice ? { clearDevice } : {} });
         if (clearDevice) keepChoices(choices);
       } catch (error) {
-        // Scripts can't delete the cookie; it stays until the server does.
+        // Scripts can't delete the session cookie, only the server can: remember to sign out once it can be reached.
         if (isServerUnreachable(error)) deviceStore.set('signOutOwed', signedInAs());
         throw error;
       } finally {
@@ -191,8 +197,8 @@ export function createSession(queryClient: QueryClient): Session {
   return session;
 }
 
-/** Ends a session at the server whose user signed out offline, before anyone is admitted by it. */
-async function payOwedSignOut() {
+/** Ends a session on the server whose user signed out offline, before anyone can use its cookie. */
+async function completeOfflineSignOut() {
   const owner = deviceStore.get<string>('signOutOwed');
   if (owner === null) return;
   await call(signOut, { query: {} }, { actingAs: owner });

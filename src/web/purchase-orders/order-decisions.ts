@@ -34,7 +34,7 @@ export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
         : confirmApproval(t, approvalQuestion(t, orders)),
     busyText: () => t('Updating purchase orders'),
     successText: (isApproval, changed) => successText(t, isApproval, changed),
-    readAgain: async (orders) => {
+    refetch: async (orders) => {
       for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrder(id) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
     },

@@ -11,7 +11,7 @@ const steps = editSteps<Note, Note, FieldClash<Note>, keyof Note, FieldRefusal>(
   isChanged: (base, form) => NAMES.some((name) => base[name] !== form[name]),
   merge,
   withSide,
-  typedSince: (sent, typed, saved) => merge(sent, typed, saved).form,
+  withLaterInput: (sent, typed, saved) => merge(sent, typed, saved).form,
 });
 const { afterChange, afterConflict, afterRefusal, afterSave, isAllOwn, isUnsaved } = steps;
 const base = { name: 'Tide', text: 'First' };
@@ -31,7 +31,7 @@ it('a change stored without a response counts as own, and later input causes no 
   const own = afterConflict(later, { name: 'Tide', text: 'Second' })!;
   expect([isAllOwn(own), own.form, own.unanswered]).toEqual([true, { name: 'Tide', text: 'Third' }, []]);
   const others = afterConflict(later, { name: 'Ebb', text: 'Second' })!;
-  expect([others.clashes, others.taken, others.form]).toEqual([[], ['name'], { name: 'Ebb', text: 'Third' }]);
+  expect([others.clashes, others.adopted, others.form]).toEqual([[], ['name'], { name: 'Ebb', text: 'Third' }]);
   const overtaken = afterConflict(later, { name: 'Tide', text: 'Theirs' })!;
   expect(overtaken.clashes.map(({ fields }) => fields)).toEqual([['text']]);
 });

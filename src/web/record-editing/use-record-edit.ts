@@ -3,16 +3,16 @@ import type { Side } from './merge-fields.ts';
 import type { EditSteps, RecordEdit } from './record-edit.ts';
 
 /**
- * The form of a record, from the first key to the last save. Once a new record is saved, the form is that of the created record, even
- * before its address changes.
+ * Holds the edit of a record, from the first input to the save. Once a new record is saved, the form continues with the created
+ * record, even before the address changes.
  */
-export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, Refusal>(
-  steps: EditSteps<Base, Form, Clash, Taken, Refusal>,
+export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted, Refusal>(
+  steps: EditSteps<Base, Form, Clash, Adopted, Refusal>,
   given: Base,
 ) {
-  type Edit = RecordEdit<Base, Form, Clash, Taken, Refusal> | null;
+  type Edit = RecordEdit<Base, Form, Clash, Adopted, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
-  // The current state: input during a save must be known when its response arrives.
+  // The current edit, not that of the last render: a save's response must see input made since.
   const latest = useRef<Edit>(null);
   const change = useCallback((step: (edit: Edit) => Edit) => {
     latest.current = step(latest.current);
@@ -23,27 +23,26 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
   const unchanged = useMemo(() => steps.formOf(record), [steps, record]);
   return {
     steps,
-    /** The last read record, and the form's base. */
     record,
     base: edit?.base ?? record,
     form: edit?.form ?? unchanged,
     isChanged: steps.isUnsaved(edit),
     clashes: edit?.clashes ?? [],
-    taken: edit?.taken ?? [],
+    adopted: edit?.adopted ?? [],
     refusal: edit?.refusal ?? null,
     change,
     setMade,
     /** Starts editing before the user does: a new record can be saved as it is. */
     begin: () => {
-      // The current state: a save may continue from another one's response before rendering.
-      const current = steps.begun(latest.current, record);
+      // From the ref: a save may follow another one's response before React has rendered it.
+      const current = steps.start(latest.current, record);
       change(() => current);
       return current;
     },
     choose: (clash: Clash, side: Side) => change((now) => steps.afterChoice(now, clash, side)),
-    /** A step changed the record; input stays. */
+    /** A workflow step has changed the record: merges it, and keeps unsaved input. */
     takeOver: (stored: Base) => change((now) => steps.afterConflict(now, stored)),
-    /** Whether there is unsaved input now, including input during a save. */
-    isTypedOn: () => steps.isUnsaved(latest.current),
+    /** Whether there is unsaved input right now, including input made during a save. */
+    hasUnsavedInput: () => steps.isUnsaved(latest.current),
   };
 }

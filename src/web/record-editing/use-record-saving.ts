@@ -8,22 +8,21 @@ import { type RecordSaving, saveRecord } from './save-record.ts';
 import { useIsUnmounted } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
-/** Saves a record's form, one save at a time, and creates a new record only once. */
-export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Taken, Refusal>(
-  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Taken, Refusal>>,
+/** Saves the form of a record, one save at a time. Sending a new record repeatedly creates only one. */
+export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Adopted, Refusal>(
+  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Adopted, Refusal>>,
   saving: RecordSaving<Stored, Base, Form, Refusal>,
   given: {
-    /** Whether the browser knows of a problem that prevents saving. */
-    isWrong: boolean;
+    /** Whether the form is invalid, as far as the browser can check. */
+    isInvalid: boolean;
     savedMessage: (wasNew: boolean) => string;
-    /** Asks for confirmations before saving. */
+    /** Asks the user for confirmation, if needed. */
     maySave?: (base: Base, form: Form) => Promise<boolean>;
-    /** Called if it wasn't saved. */
-    onWrong?: () => void;
-    /** Whether a line is being typed into, which the form takes over when it's left. */
-    isTypedInto?: () => boolean;
+    /** Called if a save fails. */
+    onFailed?: () => void;
+    /** Whether the editor of a line is open: its input reaches the form only when it closes. */
+    isEditingLine?: () => boolean;
     onCreated?: (stored: Stored) => void;
-    /** Called with the saved record. */
     onSaved?: (stored: Stored) => void;
   },
 ) {
@@ -32,20 +31,20 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
   const [isSaving, setIsSaving] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [changed, setChanged] = useState<LastChange | null>(null);
-  /** Identifies the request that creates a record, until it's created. */
+  /** Identifies the creation of a new record across repeated requests. */
   const requestId = useRef<string | null>(null);
-  const underWay = useRef<Promise<Stored | null> | null>(null);
+  const runningSave = useRef<Promise<Stored | null> | null>(null);
   const isGone = useIsUnmounted();
   const { steps, base, change } = edited;
 
   const fail = (): null => {
     setAttempt((count) => count + 1);
-    given.onWrong?.();
+    given.onFailed?.();
     return null;
   };
   const send = async (current: ReturnType<typeof edited.begin>): Promise<Stored | null> => {
     setWasTried(true);
-    if (given.isWrong) return fail();
+    if (given.isInvalid) return fail();
     if (given.maySave && !(await given.maySave(current.base, current.form))) return null;
     requestId.current ??= newRequestId();
     const [unanswered = null] = current.unanswered;
@@ -58,24 +57,26 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     const { kind, stored } = outcome;
     queryClient.setQueryData(saving.keyOf(stored), stored);
     const wasNew = current.base.id === 0;
-    // Another person's change may also be the user's own, whose response was lost: then later input continues from there, or nothing is
-    // left to save. Even a successful save may have found that one stored, and changed nothing.
-    const wasLost = !wasNew && current.unanswered.length > 0;
-    const takeOver = (now: typeof current | null) =>
+    // What looks like someone else's change may be this user's own save whose response was lost. Then later input continues from
+    // there, or nothing is left to save. Even a successful save may just have found that one stored.
+    const mayHaveBeenSaved = !wasNew && current.unanswered.length > 0;
+    const mergeStored = (now: typeof current | null) =>
       steps.afterConflict(now, stored, kind === 'saved' ? current.form : null);
-    const rest = kind === 'conflict' || wasLost ? takeOver(current) : null;
-    const isOwn = rest !== null && wasLost && steps.isAllOwn(rest);
+    const rest = kind === 'conflict' || mayHaveBeenSaved ? mergeStored(current) : null;
+    const isOwn = rest !== null && mayHaveBeenSaved && steps.isAllOwn(rest);
     if (isOwn) {
-      change(takeOver);
+      change(mergeStored);
       return send(edited.begin());
     }
     if (outcome.kind === 'conflict') setChanged(outcome.changed ?? null);
     if (kind === 'conflict' && rest) {
-      change(takeOver);
+      change(mergeStored);
       return fail();
     }
-    const isHeld = given.isTypedInto?.() ?? false;
-    change((now) => (kind === 'conflict' ? takeOver(now) : steps.afterSave(now, current.form, stored, isHeld)));
+    const isEditingLine = given.isEditingLine?.() ?? false;
+    change((now) =>
+      kind === 'conflict' ? mergeStored(now) : steps.afterSave(now, current.form, stored, isEditingLine),
+    );
     requestId.current = null;
     if (wasNew) edited.setMade(stored);
     setWasTried(false);
@@ -90,25 +91,25 @@ export function useRecordSaving<Base extends { id: number }, Stored extends Base
     isSaving,
     /** Whether the user tried to save an invalid form: from then on missing fields are reported. */
     wasTried,
-    /** How often saving failed. */
+    /** How many saves have failed. */
     attempt,
-    /** Who changed the record before the last outdated save, and when. */
+    /** Who changed the record, and when, if the last save was too late. */
     changed,
-    /** Saves changes; returns the stored record, null if saving failed or nothing was changed. */
+    /** Saves changes; returns the stored record, or null if the save failed or there was nothing to save. */
     save: (): Promise<Stored | null> => {
-      // A second click joins the first.
-      if (underWay.current) return underWay.current;
+      // A second press joins the first.
+      if (runningSave.current) return runningSave.current;
       if (!isWorthSaving) return Promise.resolve(null);
       setIsSaving(true);
-      underWay.current = send(edited.begin()).finally(() => {
-        underWay.current = null;
+      runningSave.current = send(edited.begin()).finally(() => {
+        runningSave.current = null;
         setIsSaving(false);
       });
-      return underWay.current;
+      return runningSave.current;
     },
     /** Returns whether the changes can be saved, as far as the browser knows; otherwise reports the problem at its place. */
     checkSaving: (): boolean => {
-      if (!isWorthSaving || !given.isWrong) return true;
+      if (!isWorthSaving || !given.isInvalid) return true;
       setWasTried(true);
       fail();
       return false;

@@ -18,8 +18,8 @@ export type Upload = {
 /** The page's lists with pending uploads. */
 const underWay = new Set<string>();
 
-/** Returns whether leaving the screen would abort uploads. */
-export function areFilesUnderWay(): boolean {
+/** Whether a file of the screen may still arrive, and would not if one left it now. */
+export function areFilesUploading(): boolean {
   return underWay.size > 0;
 }
 

@@ -5,13 +5,13 @@ import {
   focusOf,
   holdSelection,
   type Movement,
+  moveByTab,
   moveSelection,
   nextInReadingOrder,
   positionsOf,
   rangeOf,
   type Selection,
   selectCell,
-  tabThrough,
 } from './selection.ts';
 
 const extent = { rows: 4, columns: 3 };
@@ -68,13 +68,13 @@ describe('the selection of a sheet', () => {
     expect([activeOf(selection), focusOf(selection)]).toEqual([at(1, 0), at(2, 1)]);
     const visited = [];
     for (let step = 0; step < 4; step++) {
-      selection = tabThrough(selection, extent, 1);
+      selection = moveByTab(selection, extent, 1);
       visited.push(activeOf(selection));
     }
     expect(visited).toEqual([at(1, 1), at(2, 0), at(2, 1), at(1, 0)]);
     expect(rangeOf(selection)).toEqual({ top: 1, left: 0, bottom: 2, right: 1 });
-    expect(activeOf(tabThrough(selection, extent, -1))).toEqual(at(2, 1));
-    expect(tabThrough(selectCell(at(0, 2)), extent, 1)).toEqual(selectCell(at(1, 0)));
+    expect(activeOf(moveByTab(selection, extent, -1))).toEqual(at(2, 1));
+    expect(moveByTab(selectCell(at(0, 2)), extent, 1)).toEqual(selectCell(at(1, 0)));
   });
 
   it('is held within the sheet when rows go away, and stays the very same when it fits', () => {

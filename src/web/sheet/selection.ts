@@ -60,8 +60,8 @@ export function isRange({ anchor, focus }: Selection): boolean {
   return !samePosition(anchor, focus);
 }
 
-/** Tab: the next cell of a range, cyclically; otherwise the sheet's next cell as a new selection. */
-export function tabThrough(selection: Selection, extent: Extent, direction: 1 | -1): Selection {
+/** Tab: the next cell of a range, over and over; without one the next cell of the sheet, as a selection of its own. */
+export function moveByTab(selection: Selection, extent: Extent, direction: 1 | -1): Selection {
   const from = activeOf(selection);
   if (!isRange(selection)) return selectCell(nextInReadingOrder(from, extent, direction));
   const { top, left, bottom, right } = rangeOf(selection);

@@ -58,7 +58,7 @@ export type SheetHandle = {
   range(): CellRange;
 };
 
-/** A cell that takes another one's content. */
+/** Content is copied from the cell `source` to the cell `target`. */
 export type CellPair = { source: Position; target: Position };
 
 export type SheetProps = {
@@ -67,42 +67,41 @@ export type SheetProps = {
   rows: SheetRow[];
   /** The cells of the sticky bottom row, one per column. */
   footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
-  /** Whether Enter moves down instead of opening the cell's details. */
+  /** Whether Enter moves down instead of calling `onOpen`. */
   enterMovesDown?: boolean;
-  /** The column where keyboard navigation begins; the third by default. */
+  /** The column of the initial selection; the third by default. */
   startColumn?: number;
-  /** For thousands of rows in a sheet of limited height: only rows in view are rendered. */
+  /** Set it if there can be thousands of rows and the height is limited: only rows in view are rendered. */
   hasManyRows?: boolean;
-  /** How many rows a paste may reach; the owner adds missing ones. The existing rows by default. */
+  /** How many rows a paste may reach, if the owner adds missing rows; the existing rows by default. */
   pasteRows?: number;
-  /** The sheet's kind, for the clipboard: another kind pastes texts only. */
+  /** The kind of content, for the clipboard: pasting into a sheet of another kind pastes only texts. */
   kind: string;
-  /** The user begins to edit a cell. */
+  /** Editing of a cell starts. */
   onEdit?: (position: Position) => void;
-  /** A cell was left with this text, or a key committed it. */
+  /** The user left a cell with this text, or committed it with a key. */
   onCommit: (position: Position, text: string) => void;
-  /** A text was committed for every cell of a range (Ctrl+Enter). */
+  /** The user committed a text for every cell of a range (Ctrl+Enter). */
   onCommitInto: (range: CellRange, text: string) => void;
-  /** Whether a cell's details open after Enter on a text; true by default. */
+  /** Whether Enter on this text calls `onOpen` after the commit; always by default. */
   opensAfter?: (text: string) => boolean;
-  /** Enter on a cell opens its details. */
+  /** Enter was pressed on a cell. */
   onOpen: (position: Position) => void;
   /** The user tried to edit a read-only cell. */
   onRefused: (position: Position) => void;
   onClear: (range: CellRange) => void;
-  /** Returns the copied content of a range. */
+  /** Returns the content of a range for the clipboard. */
   blockOf: (range: CellRange) => ClipboardBlock;
-  /** A block was pasted: the targets of its cells, and how many had no room. */
+  /** A block was pasted: the target of each cell, and how many cells were outside the sheet. */
   onPaste: (block: ClipboardBlock, pairs: CellPair[], outside: number) => void;
-  /** Cells take others' content. */
+  /** Copy the content of source cells to target cells. */
   onFill: (pairs: CellPair[]) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Called on every change of the selection. */
   onSelect?: (range: CellRange) => void;
-  /** Returns why text being typed is invalid; null if it's acceptable, also by default. */
+  /** Returns why the text typed so far is invalid; null if it is valid. */
   typingProblem?: (position: Position, text: string) => string | null;
-  /** A custom editor for a cell; null for the plain text editor. */
+  /** Returns a custom editor for a cell; null = the plain text editor. */
   editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
   ref?: Ref<SheetHandle>;
 };

@@ -12,13 +12,13 @@ import {
   focusOf,
   isInside,
   isRange,
+  moveByTab,
   moveSelection,
   type Position,
   rangeOf,
   STEPS,
   samePosition,
   selectCell,
-  tabThrough,
 } from './selection.ts';
 import classes from './sheet.module.css';
 import { SheetBody } from './sheet-body.tsx';
@@ -32,8 +32,8 @@ import { useSelection } from './use-selection.ts';
 type Editing = { rowKey: string; column: number; initialText: string; isReplacing: boolean };
 
 /**
- * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. It doesn't know the meaning of
- * cells: it displays rows and reports what the user did.
+ * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. The cells' meaning
+ * is the caller's: the sheet displays rows and reports user actions through its callbacks.
  */
 export function Sheet(props: SheetProps) {
   const { columns, rows, onEdit, onRefused, ref } = props;
@@ -42,7 +42,7 @@ export function Sheet(props: SheetProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const { selection, setSelection, goTo, goToKey, askForFocus } = useSelection({
+  const { selection, setSelection, goTo, goToKey, requestFocus } = useSelection({
     table,
     rows,
     extent,
@@ -90,13 +90,13 @@ export function Sheet(props: SheetProps) {
 
   const stopEditing = (then: EditingEnd, from: Position) => {
     setEditing(null);
-    if (then !== 'open') askForFocus();
-    if (then === 'next') setSelection(tabThrough(selection, extent, 1));
-    else if (then === 'previous') setSelection(tabThrough(selection, extent, -1));
+    if (then !== 'open') requestFocus();
+    if (then === 'next') setSelection(moveByTab(selection, extent, 1));
+    else if (then === 'previous') setSelection(moveByTab(selection, extent, -1));
     else if (then === 'open') props.onOpen(from);
     else if (then !== 'stay') setSelection(moveSelection(selectCell(from), STEPS[then], extent, false));
   };
-  const leaveEditor = (left: Editing) => setEditing((current) => (current === left ? null : current));
+  const closeEditor = (closing: Editing) => setEditing((current) => (current === closing ? null : current));
 
   useImperativeHandle(ref, () => ({
     select: (position) => goTo(selectCell(position)),
@@ -107,7 +107,7 @@ export function Sheet(props: SheetProps) {
     },
     edit: (position) => void edit(position, true),
     focus: () => {
-      // Synchronously, so that a key after a dialog or button finds the focus on a cell.
+      // Synchronously: after a dialog or button, the next key must not arrive while nothing has focus.
       if (!editing) cellAt(table.current, focus)?.focus({ preventScroll: true });
       goTo(selection);
     },
@@ -124,7 +124,7 @@ export function Sheet(props: SheetProps) {
     const command = navigationCommand(event, preferences);
     if (!command) return;
     if (command.kind === 'edit') {
-      // The editor takes the focus before the browser handles the key, so that the key's character goes into it.
+      // The editor takes focus before the browser handles the key, so the typed character lands in it.
       const isEditing = flushSync(() => edit(active, command.replace));
       if (!command.replace || !isEditing) event.preventDefault();
       return;
@@ -169,14 +169,14 @@ export function Sheet(props: SheetProps) {
 
   const editorAt = (position: Position, current: Editing): ReactNode => {
     const { initialText, isReplacing } = current;
-    const own = props.editorOf?.(position, {
+    const customEditor = props.editorOf?.(position, {
       initialText,
       done: (how) => {
         if (how === 'stay') stopEditing('stay', position);
-        else leaveEditor(current);
+        else closeEditor(current);
       },
     });
-    if (own) return own;
+    if (customEditor) return customEditor;
     return (
       <CellEditor
         initialText={initialText}
@@ -184,17 +184,17 @@ export function Sheet(props: SheetProps) {
         typingProblem={(text) => props.typingProblem?.(position, text) ?? null}
         readCommand={(key) => editingCommand(key, { ...preferences, isReplacing })}
         onCommit={(text, then) => {
-          // Synchronously, so that what is opened has the focus before the next key.
-          const isNothingThere = then === 'open' && props.opensAfter?.(text) === false;
+          // Synchronously, so that whatever opens has focus before the next key arrives.
+          const hasNothingToOpen = then === 'open' && props.opensAfter?.(text) === false;
           flushSync(() => {
             if (then === 'selection' && isRange(selection)) props.onCommitInto(range, text);
             else props.onCommit(position, text);
-            stopEditing(then === 'selection' || isNothingThere ? 'stay' : then, position);
+            stopEditing(then === 'selection' || hasNothingToOpen ? 'stay' : then, position);
           });
         }}
         onLeave={(text) => {
           props.onCommit(position, text);
-          leaveEditor(current);
+          closeEditor(current);
         }}
         onCancel={() => stopEditing('stay', position)}
       />
@@ -214,7 +214,7 @@ export function Sheet(props: SheetProps) {
         style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          // A cell focused by other means, such as a screen reader, becomes the active one.
+          // Other software, such as a screen reader, may focus a cell: the selection follows.
           const position = event.target.matches('td') ? positionOf(event.target) : null;
           if (position && !samePosition(position, focus)) setSelection(selectCell(position));
         }}

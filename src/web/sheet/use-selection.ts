@@ -77,8 +77,8 @@ export function useSelection(given: {
       wantsFocus.current = true;
       setAwaited({ key, column });
     },
-    /** Focuses the selection as soon as nothing is being edited. */
-    askForFocus: () => {
+    /** The focus goes to the selection as soon as nothing is edited. */
+    requestFocus: () => {
       wantsFocus.current = true;
     },
   };

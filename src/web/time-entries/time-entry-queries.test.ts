@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { anEntry } from './testing/entries.ts';
-import { entriesQuery, takeEntriesIn } from './time-entry-queries.ts';
+import { applyEntryUpdates, entriesQuery } from './time-entry-queries.ts';
 
 const queryKey = ['time-entries', 2, '2026-11-16', '2026-11-22'];
 
@@ -18,7 +18,7 @@ it("a read started before a save and finished after it doesn't hide the saved ch
   };
   const stop = new QueryObserver(queryClient, { queryKey, queryFn, retry: false }).subscribe(() => undefined);
   atServer.push(made);
-  takeEntriesIn(queryClient, 2, [{ before: null, after: made }]);
+  applyEntryUpdates(queryClient, 2, [{ before: null, after: made }]);
   for (const answer of answers) answer();
   await expect.poll(() => answers.length).toBe(2);
   answers[1]!();
@@ -35,11 +35,11 @@ it('a saved entry replaces the old one, in every range with its day and in no ot
   queryClient.setQueryData(['time-entries', 2, '2026-11-23', '2026-11-29'], []);
   queryClient.setQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'], []);
   const after = anEntry({ id: 8, units: 3 });
-  takeEntriesIn(queryClient, 2, [{ before, after }]);
+  applyEntryUpdates(queryClient, 2, [{ before, after }]);
   expect(queryClient.getQueryData(queryKey)).toEqual([after, other]);
   expect(queryClient.getQueryData(['time-entries', 2, '2026-11-23', '2026-11-29'])).toEqual([]);
   expect(queryClient.getQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'])).toEqual([]);
-  takeEntriesIn(queryClient, 2, [{ before: after, after: null }]);
+  applyEntryUpdates(queryClient, 2, [{ before: after, after: null }]);
   expect(queryClient.getQueryData(queryKey)).toEqual([other]);
 });
 
@@ -55,7 +55,7 @@ it('an unchanged entry stays the same object, wherever it is in the response, so
   const before = await read([first, second, third]);
   expect(await read([first, second, third])).toBe(before);
   const changed = anEntry({ id: 1, units: 5 });
-  takeEntriesIn(queryClient, 2, [{ before: first, after: changed }]);
+  applyEntryUpdates(queryClient, 2, [{ before: first, after: changed }]);
   const after = queryClient.getQueryData<TimeEntry[]>(queryKey)!;
   expect(after).toEqual([changed, second, third]);
   expect([after[1] === before[1], after[2] === before[2]]).toEqual([true, true]);
@@ -68,8 +68,8 @@ it('the entries of a cell keep their order when the first is changed after a sec
   const [first, second, third] = [7, 8, 9].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
   queryClient.setQueryData(queryKey, [first]);
   const changed = anEntry({ id: 7, notes: 'Concept' });
-  // As one request saved them: input during the first creation comes after entries created meanwhile.
-  takeEntriesIn(queryClient, 2, [
+  // As one request saved them: what was typed on while the first was being made comes after what was made meanwhile.
+  applyEntryUpdates(queryClient, 2, [
     { before: null, after: third },
     { before: null, after: second },
     { before: first, after: changed },
@@ -82,7 +82,7 @@ it('reads the budget of a job again once time was saved on it, and of no other j
   const after = anEntry({ id: 8, units: 3 });
   const jobId = after.timeAllocation.job.id;
   for (const id of [jobId, jobId + 1]) queryClient.setQueryData(['budget', id, 7], { used: 1 });
-  takeEntriesIn(queryClient, 2, [{ before: null, after }]);
+  applyEntryUpdates(queryClient, 2, [{ before: null, after }]);
   const isStale = (id: number) => queryClient.getQueryState(['budget', id, 7])?.isInvalidated;
   expect([isStale(jobId), isStale(jobId + 1)]).toEqual([true, false]);
 });

@@ -76,27 +76,27 @@ export const teamQuery = queryOptions({
 });
 
 /** Replaces entries in every range that includes their day. */
-export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryUpdate[]) {
+export function applyEntryUpdates(queryClient: QueryClient, employeeId: number, updates: readonly EntryUpdate[]) {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.timeEntriesOf(employeeId) })) {
     const wasBeingRead = query.state.fetchStatus === 'fetching';
-    putEntriesIn(queryClient, query.queryKey, taken);
-    if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
+    putEntriesIn(queryClient, query.queryKey, updates);
+    if (wasBeingRead) void readAgain(queryClient, query.queryKey, updates);
   }
-  // The used hours of a job's estimate include what was just saved.
+  // The used part of a job's estimate includes the saved hours.
   const jobIds = new Set(
-    taken.flatMap(({ before, after }) => [before, after].map((entry) => entry?.timeAllocation.job.id)),
+    updates.flatMap(({ before, after }) => [before, after].map((entry) => entry?.timeAllocation.job.id)),
   );
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [subject, id] }) => subject === 'budget' && jobIds.has(id as number),
   });
 }
 
-function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryUpdate[]) {
+function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, updates: readonly EntryUpdate[]) {
   const [, employeeId, start, end] = queryKey as [string, number, string, string];
-  const shown = taken.flatMap(({ after }) =>
+  const shown = updates.flatMap(({ after }) =>
     after !== null && after.transactionDate >= start && after.transactionDate <= end ? [after] : [],
   );
-  const gone = new Set(taken.flatMap(({ before, after }) => [before?.id, after?.id]));
+  const gone = new Set(updates.flatMap(({ before, after }) => [before?.id, after?.id]));
   queryClient.setQueryData<TimeEntry[]>(queryKey, (entries) => entries && withShown(entries, gone, shown));
   keepWhenIdle(`${employeeId} ${start} ${end}`, () => {
     const known = queryClient.getQueryData<TimeEntry[]>(queryKey);
@@ -116,10 +116,10 @@ function withShown(entries: readonly TimeEntry[], gone: ReadonlySet<number | und
   return [...kept, ...made];
 }
 
-/** Cancels a read that began before the save and may lack it, which reverts the update, and reads again. */
-async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryUpdate[]) {
+/** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
+async function readAgain(queryClient: QueryClient, queryKey: QueryKey, updates: readonly EntryUpdate[]) {
   await queryClient.cancelQueries({ queryKey, exact: true });
-  putEntriesIn(queryClient, queryKey, taken);
+  putEntriesIn(queryClient, queryKey, updates);
   await queryClient.refetchQueries({ queryKey, exact: true });
 }
 

@@ -3,7 +3,7 @@ import type { PATHS } from '#domain/screen-paths.ts';
 import { onDatabaseOfFile } from './on-agency.ts';
 import { expect, origin } from './story.ts';
 
-/** The IDs of the demo agency's most complete records; a project's without its sign. */
+/** Ids of records of the demo agency that the screens show. `project` is positive, although a project's id is negative in the API. */
 export type ShownRecords = {
   job: number;
   project: number;
@@ -13,7 +13,7 @@ export type ShownRecords = {
   fileImport: number;
 };
 
-/** A screen, its user, and its address. */
+/** A screen, the person who opens it, and its address. */
 export type Screen = { name: keyof typeof PATHS; person: string; path: string | ((records: ShownRecords) => string) };
 
 const jobTab = (tab: string): Screen => ({
@@ -22,7 +22,7 @@ const jobTab = (tab: string): Screen => ({
   path: ({ job }) => `/production/job/${job}/false/edit/${tab}`,
 });
 
-/** Every address that signed-in users reach, by its content. */
+/** Every screen, by a description of what it shows. */
 export const SCREENS: Record<string, Screen> = {
   home: { name: 'home', person: 'dana', path: '/home' },
   'home of a supervisor': { name: 'home', person: 'sue', path: '/home' },
@@ -130,13 +130,13 @@ export const SCREENS: Record<string, Screen> = {
 };
 
 /**
- * Finds the records that the screens display; dana, who may see all of them, is signed in. They are the oldest of the demo agency: those
- * that other stories of the worker created later may display less, such as an order without lines.
+ * Finds the records for the screens. Dana, who may see all of them, must be signed in on the page. Takes the lowest ids, which are the
+ * demo agency's own: records created by other stories may show less, such as an order without lines.
  */
 export async function findShownRecords(page: Page): Promise<ShownRecords> {
-  const first = async (path: string, isMeant: (id: number) => boolean = () => true) => {
+  const first = async (path: string, isWanted: (id: number) => boolean = () => true) => {
     const answer = (await (await page.request.get(`${origin()}${path}`)).json()) as { id: number }[];
-    const found = answer.map(({ id }) => id).filter(isMeant);
+    const found = answer.map(({ id }) => id).filter(isWanted);
     if (found.length === 0) throw new Error(`Nothing is found by ${path}.`);
     return Math.min(...found.map(Math.abs));
   };
@@ -150,7 +150,7 @@ export async function findShownRecords(page: Page): Promise<ShownRecords> {
   };
 }
 
-/** Creates an import with a created record, as a file would: the demo agency has none. */
+/** Creates an import with one created record: the demo agency has none. */
 async function makeShownImport(): Promise<number> {
   const { rows } = await onDatabaseOfFile('docket_harbour-pine', (client) =>
     client.query<{ id: number }>(
@@ -164,39 +164,39 @@ async function makeShownImport(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Records the pending calls of a page; the returned function waits until there are none and the page stops changing. */
+/** Watches a page's requests. The returned function waits until none is running and the page no longer changes. */
 export function watchCalls(page: Page): () => Promise<void> {
-  const underWay = new Set<Request>();
-  // Includes what renders after its code arrives.
+  const running = new Set<Request>();
+  // Includes scripts, because lazy-loaded parts change the page too. Excludes event streams, which never end.
   const isCall = (request: Request) =>
     /\/assets\/.*\.js$|\/api\/(?!(?:timesheet|waiting)\/changes)/.test(request.url());
-  page.on('request', (request) => isCall(request) && underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('request', (request) => isCall(request) && running.add(request));
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
   return async () => {
     await expect(page.locator('main')).toBeVisible();
     await expect
-      .poll(async () => (await page.evaluate(standsStill)) && underWay.size === 0, { intervals: [20] })
+      .poll(async () => (await page.evaluate(stopsChanging)) && running.size === 0, { intervals: [20] })
       .toBe(true);
   };
 }
 
-/** Runs in the page: waits until it doesn't change for a tenth of a second, for a few seconds at most; returns whether it stopped. */
-function standsStill(): Promise<boolean> {
+/** Runs in the page. Waits until it hasn't changed for a tenth of a second; false if it still changes after five seconds. */
+function stopsChanging(): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (isStill: boolean) => {
       clearTimeout(waited);
       clearTimeout(tooLong);
-      isChanging.disconnect();
+      observer.disconnect();
       resolve(isStill);
     };
     const wait = () => setTimeout(() => settle(true), 100);
     let waited = wait();
     const tooLong = setTimeout(() => settle(false), 5_000);
-    const isChanging = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       clearTimeout(waited);
       waited = wait();
     });
-    isChanging.observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true });
+    observer.observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true });
   });
 }

@@ -8,7 +8,7 @@ import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
 export { origin, signIn, signInAndStart, signInOnScreen };
 
-/** Stories: each file has its own product, and a page must end without uncaught errors. */
+/** The test function of stories. Each file runs its own product; errors thrown in the page fail the story. */
 export const test = base.extend<{ product: undefined; faults: string[] }, { end: undefined }>({
   end: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
@@ -47,7 +47,7 @@ export const test = base.extend<{ product: undefined; faults: string[] }, { end:
 
 export { expect };
 
-/** Runs in every page: records the text of each displayed message, since it may disappear before a slow test looks for it. */
+/** Runs in every page. Records all messages, because on a slow machine one may disappear before the story looks for it. */
 function rememberMessages() {
   const shown: string[] = [];
   Object.assign(window, { messagesShown: shown });
@@ -63,33 +63,35 @@ function rememberMessages() {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/** Waits until a message with this text is displayed, or has been since the page was loaded. */
+/** Waits for a message with this text. One that has already disappeared counts too. */
 export async function expectMessage(page: Page, words: string | RegExp) {
-  const shown = () =>
+  const allMessages = () =>
     page.evaluate(() => {
-      const kept = (window as unknown as { messagesShown?: string[] }).messagesShown ?? [];
-      return [...kept, document.body.textContent].join('\n');
+      const shown = (window as unknown as { messagesShown?: string[] }).messagesShown ?? [];
+      return [...shown, document.body.textContent].join('\n');
     });
-  await expect.poll(shown, { timeout: 60_000 }).toMatch(words instanceof RegExp ? words : new RegExp(escaped(words)));
+  await expect
+    .poll(allMessages, { timeout: 60_000 })
+    .toMatch(words instanceof RegExp ? words : new RegExp(escaped(words)));
 }
 
 function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The minified axe, half the size for a page to parse. */
+/** The minified axe, which is half as much code for the page to load. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Checks that axe finds no violations on the current page. */
+/** Expects that axe finds no violations on the page. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOf(page)).toEqual([]);
 }
 
-/** Returns axe's violations on the current page, with the beginnings of the affected elements. */
+/** Returns the violations that axe finds on the page, with the beginning of each element's HTML. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // Between two documents neither exists.
+  // During a navigation the document is empty.
   for (const part of ['main', 'h1']) await page.locator(part).first().waitFor({ state: 'attached' });
-  // Runs in the page itself, whose screens have no frames: a separate tab for the results would be slower than everything else.
+  // Runs axe directly in the page, which has no frames. Playwright's integration opens a tab for the results, which is slow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -99,18 +101,21 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Opens the grid on a day, in a view, and waits until its entries are displayed. */
+/** Opens the time grid and waits until its entries are loaded. */
 export async function openTimeEntry(page: Page, selectedDate: string, view = 'week') {
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${selectedDate}&view=${view}`);
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
-/** Clicks "Try again" until the expected element appears. After a network failure it may appear on its own, and the button disappears. */
-export async function tryAgainUntil(button: Locator, there: Locator) {
+/**
+ * Clicks "Try again" until `expected` appears. After a lost network it may appear by itself at any moment, and the button with it
+ * disappears.
+ */
+export async function tryAgainUntil(button: Locator, expected: Locator) {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined);
-    await expect(there).toBeVisible({ timeout: 2_000 });
+    await expect(expected).toBeVisible({ timeout: 2_000 });
   }).toPass();
 }
 
@@ -120,7 +125,7 @@ export function cell(page: Page, line: string | RegExp, dayIndex: number) {
   return row.locator(`td[data-column="${2 + dayIndex}"]`);
 }
 
-/** Starts the signed-in user in the first language, whatever an earlier attempt of the story left behind. */
+/** Switches the signed-in person to English, in case an earlier attempt of the story left another language. */
 export async function beginInFirstLanguage(page: Page) {
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
   const user = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
@@ -129,19 +134,19 @@ export async function beginInFirstLanguage(page: Page) {
   await page.reload();
 }
 
-/** Changes the language, and waits for the reloaded page. */
+/** Runs an action that reloads the page, and waits for the reload. */
 export async function untilReloaded(page: Page, act: () => Promise<void>) {
   const reloaded = page.waitForEvent('load');
   await act();
   await reloaded;
 }
 
-/** Returns how far the page exceeds the window's width, in pixels. */
+/** Returns how far the page can be scrolled sideways, in pixels. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Waits until the page fits the window's width, which may have just changed. */
+/** Waits until the page fits the window's width. */
 export async function expectNoSidewaysScroll(page: Page) {
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
 }

@@ -1,6 +1,6 @@
 import { contentOf, type EntryContent, type EntryPlace } from '../../../src/web/time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../../src/web/time-entries/drafts/draft-store.ts';
-import { bothTogether } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
+import { addUpBothSides } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
 import type { EntrySlot } from '../../../src/web/time-entries/entry-slots.ts';
 import { type Dice, oneOf, shuffled } from './dice.ts';
 import type { Tab } from './tab.ts';
@@ -143,7 +143,7 @@ function changeOf(tab: Tab, cell: EntryPlace, roll: Dice): Typed | null {
 }
 
 function decide(tab: Tab, slot: EntrySlot, roll: Dice) {
-  const sides = bothTogether(slot.draft!) ? (['mine', 'theirs', 'both'] as const) : (['mine', 'theirs'] as const);
+  const sides = addUpBothSides(slot.draft!) ? (['mine', 'theirs', 'both'] as const) : (['mine', 'theirs'] as const);
   count(tab.notes, 'decisions');
   tab.act('decide', (store) => store.resolve(slot.entryId, oneOf(sides, roll)));
 }

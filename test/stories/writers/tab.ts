@@ -14,7 +14,7 @@ import { createDraftStore, type DraftStore } from '../../../src/web/time-entries
 import { sendDraftsOf } from '../../../src/web/time-entries/drafts/send-drafts.ts';
 import type { SaveOutcome } from '../../../src/web/time-entries/drafts/settle-drafts.ts';
 import { type EntrySlot, slotsOf } from '../../../src/web/time-entries/entry-slots.ts';
-import { entriesQuery, storedEntry, takeEntriesIn } from '../../../src/web/time-entries/time-entry-queries.ts';
+import { applyEntryUpdates, entriesQuery, storedEntry } from '../../../src/web/time-entries/time-entry-queries.ts';
 import { onWay, type Way } from './network.ts';
 import { type Act, type Notes, watchDrafts } from './watch-drafts.ts';
 
@@ -76,8 +76,8 @@ function openPage(
       return answers;
     },
     {
-      onSaved: (entries) => takeEntriesIn(queryClient, employeeId, entries),
-      onFoundElsewhere: (entries) => takeEntriesIn(queryClient, employeeId, entries),
+      onSaved: (entries) => applyEntryUpdates(queryClient, employeeId, entries),
+      onChangedElsewhere: (entries) => applyEntryUpdates(queryClient, employeeId, entries),
       onRefused: () => undefined,
       entryById: (id) => storedEntry(queryClient, employeeId, id),
       newRequestId,

@@ -9,7 +9,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { findRecordsOfRequests, noteRequests } from '../write-master-records.sql.ts';
+import { findRecordsOfRequests, insertRequestIds } from '../write-master-records.sql.ts';
 import {
   deleteProfile,
   findProfile,
@@ -46,7 +46,7 @@ export async function createProfile(
     const id = await insertProfile(transaction, name);
     await writeDocuments(transaction, id, documents);
     const notes = request.map((one) => ({ requestId: one, id }));
-    if (!(await noteRequests(transaction, actor.id, { name: KIND }, notes))) throw new Refused('request-id-reused');
+    if (!(await insertRequestIds(transaction, actor.id, { name: KIND }, notes))) throw new Refused('request-id-reused');
     await writeTrail(transaction, actor.id, { id, action: 'create', after: { name, documents } });
     return { profile: (await findProfile(transaction, id))!, isNew: true };
   });

@@ -25,8 +25,8 @@ import { countTeam, findBelow, findMoveUp, findSuccessors, findTeamIds } from '.
 const { people } = MASTER_DATA;
 
 /**
- * Moves the team to another supervisor. A successor from within the team, at any depth, first moves up to the leaver's supervisor, so that
- * no cycle arises.
+ * Moves the leaver's team to another supervisor. If the new supervisor is below the leaver, they move up to the leaver's supervisor,
+ * so that no cycle arises.
  */
 const TEAM_HANDOVER: HandoverPart = {
   async findOpen(database, { leaverId }) {
@@ -63,7 +63,7 @@ const TEAM_HANDOVER: HandoverPart = {
   },
 };
 
-/** Returns a person's open work and who can take it over, for the dialog before deactivation. */
+/** Lists what a person would leave open, and who could take it over. Shown before the person is deactivated. */
 export async function readHandoverOf(
   { database, today }: Pick<SignedIn, 'database' | 'today'>,
   leaverId: number,
@@ -86,7 +86,7 @@ export async function readHandoverOf(
   return { groups: open, waitingTime, standIns, hasTimer, candidates };
 }
 
-/** The result: the person now, what was handed over, and what happened to their timer. */
+/** The result of a handover: the person's record, what was handed over, and what happened to their timer. */
 export type HandoverOutcome = {
   record: MasterRecord;
   handedOver: { group: HandoverGroup; count: number }[];
@@ -94,8 +94,8 @@ export type HandoverOutcome = {
 };
 
 /**
- * Deactivates a person and hands over groups with a successor, in one transaction; a rejection changes nothing. Returns the person
- * unchanged if already inactive.
+ * Deactivates a person and hands over the groups that have a successor, in one transaction: any refusal undoes all of it. Does
+ * nothing if the person is already inactive.
  */
 export async function deactivatePerson(
   session: Pick<SignedIn, 'actor' | 'database' | 'isProved' | 'today' | 'now'>,
@@ -115,7 +115,7 @@ export async function deactivatePerson(
   return { record: record!, ...done };
 }
 
-/** Saves the running timers of people about to be deactivated, and records the results in `ends`. */
+/** Returns a `beforeWriting` that saves the timers of people about to be deactivated, and puts the results into `ends`. */
 export function savingTimers(
   { today, now }: Pick<SignedIn, 'today' | 'now'>,
   { saveTimer }: Pick<HandoverParts, 'saveTimer'>,
@@ -132,20 +132,15 @@ export function savingTimers(
 
 async function handOverAll(transaction: AgencyTransaction, handing: HandingOver, parts: readonly HandoverPart[]) {
   const { successors, leaverId } = handing;
-  const asked = HANDOVER_GROUPS.flatMap((group) => {
+  const requested = HANDOVER_GROUPS.flatMap((group) => {
     const id = successors[group];
     return id === undefined ? [] : [{ group, id }];
   });
-  if (asked.length === 0) return [];
-  const people = new Map(
-    (
-      await findSuccessors(
-        transaction,
-        asked.map(({ id }) => id),
-      )
-    ).map((one) => [one.id, one]),
-  );
-  refuse(asked.flatMap(({ group, id }) => findingOf(group, people.get(id), leaverId)));
+  if (requested.length === 0) return [];
+  const ids = requested.map(({ id }) => id);
+  const found = await findSuccessors(transaction, ids);
+  const byId = new Map(found.map((person) => [person.id, person]));
+  refuse(requested.flatMap(({ group, id }) => findingOf(group, byId.get(id), leaverId)));
   const outcomes: GroupOutcome[] = [];
   for (const part of [TEAM_HANDOVER, ...parts]) outcomes.push(...(await part.handOver(transaction, handing)));
   refuse(outcomes.flatMap((outcome) => ('why' in outcome ? [outcome] : [])));

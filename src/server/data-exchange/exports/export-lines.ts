@@ -7,7 +7,7 @@ import type { Column } from '../column.ts';
 import { columnNamed } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
 import type { ExportRights, MatchedExport } from './match-export.ts';
-import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
+import { type CreatedName, type LinesOfKind, recordMaker } from './record-maker.ts';
 import { type CodedEntry, takeSavedHours } from './saved-hours.sql.ts';
 
 /** An export converted to Docket's own kinds: new records come before their hours. */
@@ -16,9 +16,9 @@ export type ExportLines = {
   entries: LinesOfKind;
   /** The lines of new records that each entry's line needs, as `kind line`. */
   needs: ReadonlyMap<number, readonly string[]>;
-  /** Names that stand for new records, by code. */
-  names: MadeName[];
-  /** Hours skipped by the user's choice. */
+  /** Names that stand for what is made, by its code. */
+  names: CreatedName[];
+  /** Hours that stay out because somebody said so of one of their names. */
   leftOutByChoice: number;
   ratesLeftOut: RatesLeftOut;
   /** The hours of each imported entry, by line. */

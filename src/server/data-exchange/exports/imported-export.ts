@@ -5,7 +5,7 @@ import { canBeMade, clientKey, decided, isOpenName, type MatchedName } from '#do
 import type { FirstTotals } from '#domain/data-exchange/month-totals.ts';
 import { formatHours, sumHours } from '#domain/time/hours.ts';
 import type { Outcome } from '../importing/outcome.ts';
-import type { UnderstoodFile } from '../reading/parsed-file.ts';
+import type { ParsedFile } from '../reading/parsed-file.ts';
 import { type ExportLines, linesOfExport } from './export-lines.ts';
 import { rememberMade } from './export-matches.sql.ts';
 import { type ExportRights, type GivenMatches, type MatchedExport, matchExport, recordOf } from './match-export.ts';
@@ -19,12 +19,12 @@ export type MatchedFile = { read: ReadExport; matched: MatchedExport };
 /** Reads an export and matches its names. Its formats are settled. */
 export async function matchFile(
   client: ClientBase,
-  understood: UnderstoodFile,
+  parsed: ParsedFile,
   rights: ExportRights,
   matches: GivenMatches,
 ): Promise<MatchedFile> {
-  const read = readExport(understood);
-  return { read, matched: await matchExport(client, understood.readable.program!, read.entries, rights, matches) };
+  const read = readExport(parsed);
+  return { read, matched: await matchExport(client, parsed.readable.program!, read.entries, rights, matches) };
 }
 
 /** An imported export: its outcome, and the created records. */
@@ -42,14 +42,14 @@ export async function writeMatched(
   return { lines, outcome, totals: await findMonthTotals(client, read, lines, outcome.bad) };
 }
 
-/** Saves matches for the created records. */
-export async function settleMade(client: ClientBase, understood: UnderstoodFile, { lines }: WrittenExport) {
-  await rememberMade(client, understood.readable.program!, lines.names);
+/** Names whose records were made stand for them from now on. */
+export async function settleMade(client: ClientBase, parsed: ParsedFile, { lines }: WrittenExport) {
+  await rememberMade(client, parsed.readable.program!, lines.names);
 }
 
 /** Returns an export's preview for the screen. */
 export function matchingOf(
-  understood: UnderstoodFile,
+  parsed: ParsedFile,
   { read, matched }: MatchedFile,
   rights: ExportRights,
   written: WrittenExport | null,
@@ -57,7 +57,7 @@ export function matchingOf(
   const { entries, leftOut } = read;
   const of = (subject: MatchedName['subject']) => matched.names.filter((name) => name.subject === subject).length;
   return {
-    program: understood.readable.program!,
+    program: parsed.readable.program!,
     entries: entries.length,
     people: of('person'),
     hoursInFile: decimalOfParts(read.parts),

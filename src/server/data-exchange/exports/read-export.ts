@@ -9,7 +9,7 @@ import { personKey } from '#domain/data-exchange/export-match.ts';
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { currencyOfHeading, type ExportField } from '#domain/data-exchange/time-export.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
-import type { UnderstoodFile } from '../reading/parsed-file.ts';
+import type { ParsedFile } from '../reading/parsed-file.ts';
 
 /** The content of an export. */
 export type ReadExport = {
@@ -23,8 +23,8 @@ export type ReadExport = {
   leftOut: Record<LeftOutBecause, number>;
 };
 
-/** Reads the lines of another program's export, once its number and date formats are settled. */
-export function readExport({ file, columns, manner, readable }: UnderstoodFile): ReadExport {
+/** Reads the lines of a file that is a program's export, once how it writes numbers and days is settled. */
+export function readExport({ file, columns, manner, readable }: ParsedFile): ReadExport {
   const places = new Map(columns.flatMap((column, index) => (column ? [[column.name as ExportField, index]] : [])));
   const rate = places.get('charge_rate');
   const settled = {

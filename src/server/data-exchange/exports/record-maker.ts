@@ -17,17 +17,18 @@ import type { FileLine } from '../reading/csv-text.ts';
 import { findClientPlaces } from './job-defaults.sql.ts';
 import type { MatchedExport } from './match-export.ts';
 
-/** Lines of one of Docket's kinds, with their line numbers in the export. */
+/** Import lines of a kind; `line` = the line of the export that they come from. */
 export type LinesOfKind = { kind: Kind; columns: Column[]; lines: FileLine[] };
 
-/** A name that stands for a new record, by code; `place` is its line, as `kind line`. */
-export type MadeName = { subject: MatchSubject; key: string; code: string; isBillable?: boolean; place: string };
+/** A name of the export and the record created for it. `place` = the record's import line, as `kind line`. */
+export type CreatedName = { subject: MatchSubject; key: string; code: string; isBillable?: boolean; place: string };
 
-type Made = { code: string; needs: string[] };
-const KINDS_MADE = ['people', 'cost-types', 'clients', 'products', 'campaigns', 'jobs'] as const;
-type KindMade = (typeof KINDS_MADE)[number];
+/** A record that an entry refers to. `needs` = the places of the lines that must be imported first. */
+type Target = { code: string; needs: string[] };
+const CREATED_KINDS = ['people', 'cost-types', 'clients', 'products', 'campaigns', 'jobs'] as const;
+type CreatedKind = (typeof CREATED_KINDS)[number];
 
-const COLUMNS: Readonly<Record<KindMade, readonly string[]>> = {
+const COLUMNS: Readonly<Record<CreatedKind, readonly string[]>> = {
   people: ['code', 'name', 'email', 'username', 'is_active', 'roles'],
   'cost-types': ['code', 'name', 'is_time'],
   clients: ['code', 'name'],
@@ -36,7 +37,10 @@ const COLUMNS: Readonly<Record<KindMade, readonly string[]>> = {
   jobs: ['code', 'is_billable', 'name', 'client', 'product', 'campaign', 'account_executive'],
 };
 
-/** Finds entries' references by code, and writes lines for records to create, each once. Returns null for skipped ones. */
+/**
+ * Finds the records of exported entries by code, and collects import lines for records that have to be created, each once. The
+ * functions return null if the user decided to leave the entry out.
+ */
 export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDefaults }: MatchedExport) {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
   const [people, clients, jobs, tasks] = [byId(ours.people), byId(ours.clients), byId(ours.jobs), byId(ours.tasks)];
@@ -53,7 +57,7 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     ours.clients.map(({ id }) => id),
     jobDefaults,
   );
-  const lines: Record<KindMade, FileLine[]> = {
+  const lines: Record<CreatedKind, FileLine[]> = {
     people: [],
     'cost-types': [],
     clients: [],
@@ -61,58 +65,58 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     campaigns: [],
     jobs: [],
   };
-  const names: MadeName[] = [];
-  const made = new Map<string, Made>();
+  const names: CreatedName[] = [];
+  const created = new Map<string, Target>();
 
-  /** Creates a record on first use. */
-  const once = (place: string, make: () => Made): Made => {
-    const before = made.get(place);
-    if (before) return before;
-    const now = make();
-    made.set(place, now);
-    return now;
+  const createOnce = (key: string, create: () => Target): Target => {
+    const existing = created.get(key);
+    if (existing) return existing;
+    const target = create();
+    created.set(key, target);
+    return target;
   };
-  const add = (kind: KindMade, line: number, cells: string[]) => {
+  const add = (kind: CreatedKind, line: number, cells: string[]) => {
     lines[kind].push({ line, cells });
     return `${kind} ${line}`;
   };
-  const wanted = (text: string, codes: Set<string>, name: string, otherwise: string) => {
-    if (text === '' || codes.has(foldedName(text))) return newCode(name, codes, otherwise);
-    codes.add(foldedName(text));
-    return text;
+  /** Returns the export's code if it is free, otherwise a new one made of the name. */
+  const freeCode = (code: string, codes: Set<string>, name: string, fallback: string) => {
+    if (code === '' || codes.has(foldedName(code))) return newCode(name, codes, fallback);
+    codes.add(foldedName(code));
+    return code;
   };
 
-  const personOf = ({ line, person }: ExportedEntry): Made | null => {
+  const personOf = ({ line, person }: ExportedEntry): Target | null => {
     const key = personKey(person);
     const decision = decisionOf('person', key);
     if (decision?.do === 'match') return { code: people.get(decision.id)!.code, needs: [] };
     if (decision?.do !== 'create') return null;
-    return once(`person ${key}`, () => {
+    return createOnce(`person ${key}`, () => {
       const name = person.name || person.email;
-      const code = wanted(person.staffNumber, taken.person, name, 'PERSON');
-      const username = wanted('', taken.username, person.email.split('@')[0] || name, 'person').toLowerCase();
+      const code = freeCode(person.staffNumber, taken.person, name, 'PERSON');
+      const username = freeCode('', taken.username, person.email.split('@')[0] || name, 'person').toLowerCase();
       const place = add('people', line, [code, name, person.email, username, 'yes', 'TimesheetUser']);
       names.push({ subject: 'person', key, code, place });
       return { code, needs: [place] };
     });
   };
-  const taskOf = (entry: ExportedEntry): Made | null => {
+  const taskOf = (entry: ExportedEntry): Target | null => {
     const key = taskKey(entry);
     const decision = decisionOf('task', key);
     if (decision?.do === 'match') return { code: tasks.get(decision.id)!.code, needs: [] };
     if (decision?.do !== 'create') return null;
-    return once(`task ${key}`, () => {
+    return createOnce(`task ${key}`, () => {
       const code = newCode(entry.task, taken.task, 'TASK');
       const place = add('cost-types', entry.line, [code, entry.task, 'yes']);
       names.push({ subject: 'task', key, code, place });
       return { code, needs: [place] };
     });
   };
-  const clientOf = (entry: ExportedEntry): Made & { id: number | null } => {
+  const clientOf = (entry: ExportedEntry): Target & { id: number | null } => {
     const key = clientKey(entry);
     const decision = decisionOf('client', key);
     if (decision?.do === 'match') return { code: clients.get(decision.id)!.code, needs: [], id: decision.id };
-    const { code, needs } = once(`client ${key}`, () => {
+    const { code, needs } = createOnce(`client ${key}`, () => {
       const code = newCode(entry.client, taken.client, 'CLIENT');
       const place = add('clients', entry.line, [code, entry.client]);
       names.push({ subject: 'client', key, code, place });
@@ -120,27 +124,27 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     });
     return { code, needs, id: null };
   };
-  /** A new client job gets its own client's product and campaign of the chosen names. */
+  /** Finds or creates the product and campaign of a new client job. Their names are the same for all new jobs. */
   const campaignOf = (entry: ExportedEntry) => {
-    const of = clientOf(entry);
-    const there = of.id === null ? undefined : places.get(of.id);
+    const client = clientOf(entry);
+    const existing = client.id === null ? undefined : places.get(client.id);
     const { product: productName, campaign: campaignName } = jobDefaults;
-    const product = there?.product
-      ? { code: there.product, needs: of.needs }
-      : once(`product ${of.code}`, () => {
-          const code = newCode(productName, foldedCodes(there?.productCodes), 'PRODUCT');
-          return { code, needs: [...of.needs, add('products', entry.line, [of.code, code, productName])] };
+    const product = existing?.product
+      ? { code: existing.product, needs: client.needs }
+      : createOnce(`product ${client.code}`, () => {
+          const code = newCode(productName, foldedCodes(existing?.productCodes), 'PRODUCT');
+          return { code, needs: [...client.needs, add('products', entry.line, [client.code, code, productName])] };
         });
-    const campaign = there?.campaign
-      ? { code: there.campaign, needs: product.needs }
-      : once(`campaign ${of.code}`, () => {
-          const code = newCode(campaignName, foldedCodes(there?.campaignCodes), 'CAMPAIGN');
-          const cells = [of.code, product.code, code, campaignName];
+    const campaign = existing?.campaign
+      ? { code: existing.campaign, needs: product.needs }
+      : createOnce(`campaign ${client.code}`, () => {
+          const code = newCode(campaignName, foldedCodes(existing?.campaignCodes), 'CAMPAIGN');
+          const cells = [client.code, product.code, code, campaignName];
           return { code, needs: [...product.needs, add('campaigns', entry.line, cells)] };
         });
-    return { client: of.code, product: product.code, campaign: campaign.code, needs: campaign.needs };
+    return { client: client.code, product: product.code, campaign: campaign.code, needs: campaign.needs };
   };
-  const jobOf = (entry: ExportedEntry): (Made & { isBillable: boolean }) | null => {
+  const jobOf = (entry: ExportedEntry): (Target & { isBillable: boolean }) | null => {
     const key = projectKey(entry);
     const decision = decisionOf('project', key);
     if (decision?.do === 'match') {
@@ -149,8 +153,8 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     }
     if (decision?.do !== 'create') return null;
     const isBillable = !isInternal(entry.client, decisionOf('client', clientKey(entry)));
-    const { code, needs } = once(`project ${key}`, () => {
-      const code = wanted(entry.projectCode, isBillable ? taken.job : taken.project, entry.project, 'PROJECT');
+    const { code, needs } = createOnce(`project ${key}`, () => {
+      const code = freeCode(entry.projectCode, isBillable ? taken.job : taken.project, entry.project, 'PROJECT');
       const within = isBillable ? campaignOf(entry) : { client: '', product: '', campaign: '', needs: [] };
       const { client, product, campaign } = within;
       const executive = jobDefaults.accountExecutive?.code ?? '';
@@ -162,12 +166,12 @@ export async function recordMaker(client: ClientBase, { decisionOf, ours, jobDef
     return { code, needs, isBillable };
   };
 
-  return { people, personOf, taskOf, jobOf, names, made: () => KINDS_MADE.map((name) => madeOf(name, lines[name])) };
+  return { people, personOf, taskOf, jobOf, names, made: () => CREATED_KINDS.map((name) => madeOf(name, lines[name])) };
 }
 
 const foldedCodes = (codes: readonly string[] = []) => new Set(codes.map(foldedName));
 
-function madeOf(name: KindMade, lines: FileLine[]): LinesOfKind {
+function madeOf(name: CreatedKind, lines: FileLine[]): LinesOfKind {
   const kind = kindNamed(name)!;
   return { kind, columns: COLUMNS[name].map((column) => columnNamed(kind, column)!), lines };
 }

@@ -6,15 +6,15 @@ import { noteWritten, type RunningImport } from '../importing/file-trail.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import { findNewRecords, findStrippedZeros, type NewRecords } from '../importing/new-records.ts';
 import {
-  ENOUGH,
+  ENOUGH_PROBLEMS,
   findChanges,
   hashOfRows,
-  inOrder,
   MOST_ATTEMPTS,
-  MOST_KEPT,
+  MOST_RECORDED_PROBLEMS,
+  OLD_VALUES,
   type Outcome,
-  rememberShown,
-  SHOWN,
+  sortByLine,
+  storeOldValues,
 } from '../importing/outcome.ts';
 import { problemList } from '../importing/problem-list.ts';
 import { BEFORE } from '../importing/record-trail.ts';
@@ -63,13 +63,13 @@ export async function writeExport(
     const counts: MadeCounts = [];
     const newRecords: NewRecords[] = [];
     const odd: ImportProblem[] = [];
-    const found = problemList(MOST_KEPT, ENOUGH);
+    const found = problemList(MOST_RECORDED_PROBLEMS, ENOUGH_PROBLEMS);
     if (running) running.contents = [];
     await client.query('savepoint attempt');
     for (const part of parts) {
-      if (hashes.length > 0) await client.query(`drop table ${STAGE}, ${BEFORE}, ${SHOWN}`);
+      if (hashes.length > 0) await client.query(`drop table ${STAGE}, ${BEFORE}, ${OLD_VALUES}`);
       const { kind, columns, lines } = part;
-      await applyFile(client, kind, { columns, lines }, importer, found, () => rememberShown(client, kind, columns));
+      await applyFile(client, kind, { columns, lines }, importer, found, () => storeOldValues(client, kind, columns));
       if (!found.isEmpty()) {
         for (const problem of found.all()) {
           if (kind === entries.kind) problems.push(problem);
@@ -91,7 +91,7 @@ export async function writeExport(
     }
     if (found.isEmpty()) {
       for (const { line } of wrong) bad.add(line);
-      const told = inOrder(problems);
+      const told = sortByLine(problems);
       const said = JSON.stringify([hashes, told, [...bad].sort((a, b) => a - b)]);
       return {
         hash: createHash('sha256').update(said).digest('hex'),
@@ -99,7 +99,7 @@ export async function writeExport(
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
         problems: told,
         newRecords,
-        odd: inOrder([...odd, ...(await findOddValues(client, entries.kind, importer.by))]),
+        odd: sortByLine([...odd, ...(await findOddValues(client, entries.kind, importer.by))]),
         bad,
         // An export creates people and deactivates none.
         timers: [],

@@ -18,7 +18,7 @@ import { kindNamed } from '../kinds.ts';
 import { readingShown } from '../reading/file-reading.ts';
 import type { GivenSettings } from '../reading/given-settings.ts';
 import { meantBy, readerOf } from '../reading/number-format-guess.ts';
-import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/parsed-file.ts';
+import { type ParsedFile, parseFile, settingsOf, settingsToRemember } from '../reading/parsed-file.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { holdTable, type ImportContext } from './apply-file.ts';
 import { describeTimers } from './end-timers.ts';
@@ -26,17 +26,17 @@ import { beginImport, endImport, noteWritten, type RunningImport, sourceOf, writ
 import { type ImportProblem, UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 
-/** An uploaded file, and the user's settings for reading it. */
+/** A file to import, and the reading settings that the user chose. */
 export type FileToImport = { fileName: string; bytes: Buffer; given: GivenSettings };
 export type FileImporter = ImportContext & { exports: ExportRights; say: TranslateText };
 
-/** A file, its outcome, and both as a screen displays them. */
-export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; preview: FilePreview };
+/** `outcome` = what importing the file would do; null while settings or matches are missing. */
+export type Previewed = { parsed: ParsedFile; outcome: Outcome | null; preview: FilePreview };
 
-/** A file being examined: its outcome depends on everything being settled. */
-type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
+/** `isSettled` = the reading settings and all matches of names are known, so the file can be imported. */
+type Analysis = { parsed: ParsedFile; matched: MatchedFile | null; isSettled: boolean };
 
-/** Reads a file and returns what an import would do, by doing it and rolling back. */
+/** Returns what importing a file would do, by importing it in a transaction that is rolled back. */
 export async function previewImport(
   client: pg.Client,
   kind: Kind,
@@ -44,21 +44,21 @@ export async function previewImport(
   importer: FileImporter,
   matches = NO_MATCHES,
 ): Promise<Previewed> {
-  const looked = await lookAt(client, kind, file, importer, matches);
-  const { understood } = looked;
-  if (!looked.isSettled) return { understood, outcome: null, preview: previewOf(kind, looked, null, importer) };
+  const analysis = await analyseFile(client, kind, file, importer, matches);
+  const { parsed } = analysis;
+  if (!analysis.isSettled) return { parsed, outcome: null, preview: previewOf(kind, analysis, null, importer) };
   await client.query('begin');
   try {
-    const written = await write(client, kind, looked, importer, null);
-    return { understood, outcome: written.outcome, preview: previewOf(kind, looked, written, importer) };
+    const written = await write(client, kind, analysis, importer, null);
+    return { parsed, outcome: written.outcome, preview: previewOf(kind, analysis, written, importer) };
   } finally {
     await client.query('rollback');
   }
 }
 
 /**
- * Imports a previewed file, completely or its good lines. Rejects unsettled files, files with problems if all lines are required, and
- * outcomes other than the expected one, returning the current outcome. Without an expected one, any outcome is accepted.
+ * Imports a previewed file: all lines, or only the good ones. Refuses files that aren't settled, files with problems if all lines are
+ * wanted, and an outcome that differs from the previewed one (`expected.outcome`, a hash; null = any). Each refusal has a new preview.
  */
 export async function runImport(
   client: pg.Client,
@@ -69,20 +69,20 @@ export async function runImport(
   matches = NO_MATCHES,
 ) {
   const person = importer.by?.id ?? null;
-  const looked = await lookAt(client, kind, file, importer, matches);
-  const { understood } = looked;
-  if (!looked.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, looked, null, importer) });
+  const analysis = await analyseFile(client, kind, file, importer, matches);
+  const { parsed } = analysis;
+  if (!analysis.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, analysis, null, importer) });
   await client.query('begin');
   try {
     const source = sourceOf(file.bytes, file.fileName);
     const running = await beginImport(client, kind, person, source);
-    const written = await write(client, kind, looked, importer, running);
+    const written = await write(client, kind, analysis, importer, running);
     const { created, updated, unchanged, bad, hash } = written.outcome;
-    const current = previewOf(kind, looked, written, importer);
+    const current = previewOf(kind, analysis, written, importer);
     if (expected.outcome !== null && hash !== expected.outcome)
       throw new Refused('import-changed-meanwhile', { current });
-    const lines = understood.file.lines.length;
-    const others = understood.otherCurrencies?.count ?? 0;
+    const lines = parsed.file.lines.length;
+    const others = parsed.otherCurrencies?.count ?? 0;
     if (bad.size > 0 && (expected.lines === 'all' || bad.size === lines))
       throw new Refused('file-has-problems', { current });
     const counts = { lines, created, updated, unchanged, leftOut: lines + others - created - updated - unchanged };
@@ -93,10 +93,10 @@ export async function runImport(
     }
     await writeFileTrail(client, kind, { ...counts, ...source }, running);
     await endImport(client, running);
-    if (written.made) await settleMade(client, understood, written.made);
-    if (person !== null && !understood.otherCurrencies) {
-      const alike = { person, kind: kind.name, fingerprint: understood.fingerprint };
-      await rememberSettings(client, alike, settingsToRemember(understood));
+    if (written.made) await settleMade(client, parsed, written.made);
+    if (person !== null && !parsed.otherCurrencies) {
+      const settingsKey = { person, kind: kind.name, fingerprint: parsed.fingerprint };
+      await rememberSettings(client, settingsKey, settingsToRemember(parsed));
     }
     await client.query('commit');
     const totals = written.made?.totals ?? null;
@@ -107,15 +107,15 @@ export async function runImport(
   }
 }
 
-/** Reads a file and matches the names of another program's export. */
-async function lookAt(
+/** Parses a file. If another program exported it, matches its names to records. */
+async function analyseFile(
   client: pg.Client,
   kind: Kind,
   file: FileToImport,
   importer: FileImporter,
   matches: GivenMatches,
-): Promise<Looked> {
-  const understood = await understandFile(client, kind, importer.by?.id ?? null, file).catch((error: unknown) => {
+): Promise<Analysis> {
+  const parsed = await parseFile(client, kind, importer.by?.id ?? null, file).catch((error: unknown) => {
     if (!(error instanceof UnreadableFile)) throw error;
     const values = { line: String(error.line), reason: importer.say(error.reason) };
     throw new Refused('file-unreadable', {
@@ -123,20 +123,20 @@ async function lookAt(
       ...(error.reading ? { current: readingShown(error.reading) } : {}),
     });
   });
-  const { manner, missing, readable } = understood;
+  const { manner, missing, readable } = parsed;
   const isReadable = manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;
-  if (!isReadable || !readable.program) return { understood, matched: null, isSettled: isReadable };
-  const matched = await matchFile(client, understood, importer.exports, matches);
-  return { understood, matched, isSettled: matched.matched.open.length === 0 };
+  if (!isReadable || !readable.program) return { parsed, matched: null, isSettled: isReadable };
+  const matched = await matchFile(client, parsed, importer.exports, matches);
+  return { parsed, matched, isSettled: matched.matched.open.length === 0 };
 }
 
-/** The outcome of an import, and the records an export created. */
+/** `made` = what importing another program's export created in addition. */
 type Written = { outcome: Outcome; made: WrittenExport | null };
 
 async function write(
   client: pg.Client,
   kind: Kind,
-  { understood, matched }: Looked,
+  { parsed, matched }: Analysis,
   importer: FileImporter,
   running: RunningImport | null,
 ): Promise<Written> {
@@ -144,7 +144,7 @@ async function write(
     const made = await writeMatched(client, matched, { ...importer, running }, MOST_CHANGES_SHOWN);
     return { outcome: made.outcome, made };
   }
-  const { columns, file, manner } = understood;
+  const { columns, file, manner } = parsed;
   await holdTable(client, kind);
   const table = { columns, lines: file.lines, read: readerOf(manner) };
   const outcome = await writeGoodLines(client, kind, table, importer, MOST_CHANGES_SHOWN);
@@ -153,15 +153,15 @@ async function write(
 
 function previewOf(
   kind: Kind,
-  { understood, matched }: Looked,
+  { parsed, matched }: Analysis,
   written: Written | null,
   { exports, say }: FileImporter,
 ): FilePreview {
-  const { file, columns, manner, missing, readable } = understood;
+  const { file, columns, manner, missing, readable } = parsed;
   return {
     format: file.format,
     sheets: file.sheets,
-    settings: settingsOf(understood),
+    settings: settingsOf(parsed),
     unsettled: (['decimalSign', 'dateOrder'] as const).filter((one) => manner[one] === null),
     headings: file.headings.cells,
     columns: columns.map((column) => column?.name ?? null),
@@ -179,16 +179,16 @@ function previewOf(
       })),
     })),
     program: readable.program ?? programOfHeadings(file.headings.cells),
-    unread: understood.unread,
-    otherCurrencies: understood.otherCurrencies,
-    matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
-    outcome: written && outcomeOf(kind, understood, written.outcome, say),
+    unread: parsed.unread,
+    otherCurrencies: parsed.otherCurrencies,
+    matching: matched && matchingOf(parsed, matched, exports, written?.made ?? null),
+    outcome: written && outcomeOf(kind, parsed, written.outcome, say),
   };
 }
 
 function outcomeOf(
   kind: Kind,
-  { file, columns }: UnderstoodFile,
+  { file, columns }: ParsedFile,
   outcome: Outcome,
   say: TranslateText,
 ): FilePreview['outcome'] {
@@ -199,7 +199,7 @@ function outcomeOf(
   const byLine = new Map(file.lines.filter(({ line }) => wanted.has(line)).map(({ line, cells }) => [line, cells]));
   const cellOf = (line: number, name: string | null) =>
     byLine.get(line)?.[columns.findIndex((column) => column !== null && column.name === name)] ?? null;
-  const inWords = ({ line, column, reason }: ImportProblem) => ({
+  const describeProblem = ({ line, column, reason }: ImportProblem) => ({
     line,
     column,
     value: cellOf(line, column),
@@ -218,9 +218,9 @@ function outcomeOf(
       fields,
     })),
     newRecords,
-    problems: shown.map(inWords),
+    problems: shown.map(describeProblem),
     problemCount: problems.length,
-    odd: oddShown.map(inWords),
+    odd: oddShown.map(describeProblem),
     oddCount: odd.length,
   };
 }

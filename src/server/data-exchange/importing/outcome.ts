@@ -14,39 +14,40 @@ import { mayChange, sameRow } from './record-trail.ts';
 import { STAGE, stagedValue } from './stage.ts';
 import { findOddValues } from './unusual-values.sql.ts';
 
-/** A changed row: its line, and its changed columns as an export writes them. */
+/** A row that an import changes, and its changed columns, with values as an export writes them. */
 export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
 
-/** The outcome of a file: row counts, first changes, problems, and a hash that identifies it. */
+/** What importing a file does. `changes` = the first changed rows. `hash` is equal only for equal outcomes. */
 export type Outcome = {
   hash: string;
   created: number;
   updated: number;
   unchanged: number;
   changes: ChangedRow[];
-  /** New records by kind. */
+  /** Created records by kind. */
   newRecords: NewRecords[];
   problems: ImportProblem[];
-  /** Warnings about lines that will be imported. */
+  /** Unusual values in good lines, for the user to check. */
   odd: ImportProblem[];
-  /** Lines that can't be imported, and those that need them. */
+  /** The lines that can't be imported, including those that depend on one of them. */
   bad: ReadonlySet<number>;
-  /** Timers that ended because the file deactivates their people. */
+  /** The timers stopped because the file deactivates their people. */
   timers: EndedTimer[];
 };
 
-/** The maximum number of problems stored per file, after which the database isn't asked about single lines. */
-export const MOST_KEPT = 100_000;
-export const ENOUGH = 5000;
-/** Lines can depend on other lines; files with deeper dependencies are rejected. */
+/** The most problems that are recorded of a file. */
+export const MOST_RECORDED_PROBLEMS = 100_000;
+/** After so many problems, single lines are no longer checked against the database. */
+export const ENOUGH_PROBLEMS = 5000;
+/** Lines can depend on lines that depend on others. A file with deeper chains isn't imported. */
 export const MOST_ATTEMPTS = 40;
 
-/** The temporary table of changed rows as an export would have written them before. */
-export const SHOWN = 'import_shown';
+/** The temporary table of the rows to change, with their old values as an export writes them. */
+export const OLD_VALUES = 'import_old_values';
 
 /**
- * Writes a file's lines without problems, except those that depend on a bad line. Each attempt omits what failed before and is rolled back
- * unless nothing fails. Call it in a transaction that locks the table; the caller commits or rolls back.
+ * Writes the good lines of a file: those without problems that don't depend on a line with one. Each attempt leaves out the lines
+ * that failed before, and is rolled back if more fail. The caller locks the table, and commits or rolls back the transaction.
  */
 export async function writeGoodLines(
   client: ClientBase,
@@ -61,54 +62,56 @@ export async function writeGoodLines(
   let timers: EndedTimer[];
   for (let attempt = 1; ; attempt += 1) {
     const lines = attempt > MOST_ATTEMPTS ? [] : table.lines.filter(({ line }) => !bad.has(line));
-    const found = problemList(MOST_KEPT, ENOUGH);
+    const found = problemList(MOST_RECORDED_PROBLEMS, ENOUGH_PROBLEMS);
     await client.query('savepoint attempt');
-    const remember = () => rememberShown(client, kind, columns);
+    const remember = () => storeOldValues(client, kind, columns);
     ({ timers } = await applyFile(client, kind, { ...table, lines }, importer, found, remember));
     if (found.isEmpty()) {
       if (attempt > MOST_ATTEMPTS) for (const { line } of table.lines) bad.add(line);
       break;
     }
     await client.query('rollback to savepoint attempt');
-    problems.push(...found.all().slice(0, MOST_KEPT - problems.length));
+    problems.push(...found.all().slice(0, MOST_RECORDED_PROBLEMS - problems.length));
     for (const line of found.lines()) bad.add(line);
-    // If no line is at fault, none can be left out.
+    // Line 0 = the problem concerns the whole file, so leaving out lines doesn't help.
     if (bad.delete(0)) attempt = MOST_ATTEMPTS;
   }
-  const told = inOrder(namingNeeded(kind, table, bad, problems));
+  const reported = sortByLine(nameNeededLines(kind, table, bad, problems));
   const hash = createHash('sha256')
-    .update(JSON.stringify([await hashOfRows(client, kind, columns), told, [...bad].sort((a, b) => a - b)]))
+    .update(JSON.stringify([await hashOfRows(client, kind, columns), reported, [...bad].sort((a, b) => a - b)]))
     .digest('hex');
   return {
     hash,
     ...(await countOutcomes(client)),
     changes: await findChanges(client, kind, columns, mostChanges),
     newRecords: await findNewRecords(client, kind),
-    problems: told,
+    problems: reported,
     odd: await findOddValues(client, kind, importer.by),
     bad,
     timers,
   };
 }
 
-export const inOrder = (problems: readonly ImportProblem[]) => problems.toSorted((one, other) => one.line - other.line);
+export const sortByLine = (problems: readonly ImportProblem[]) =>
+  problems.toSorted((one, other) => one.line - other.line);
 
-/** Names the bad line of the same file that a line refers to. */
-function namingNeeded(
+/** If a line refers to another line of the file that is left out, makes its problem say which line that is. */
+function nameNeededLines(
   kind: Kind,
   { columns, lines }: FileTable & { lines: readonly FileLine[] },
   bad: ReadonlySet<number>,
   problems: readonly ImportProblem[],
 ): ImportProblem[] {
   const place = (name: string) => columns.findIndex((column) => column?.name === name);
-  const naming = new Set(kind.columns.filter(({ reference }) => reference?.inFile).map(({ name }) => name));
-  if (naming.size === 0 || bad.size === 0) return [...problems];
+  const inFileColumns = new Set(kind.columns.filter(({ reference }) => reference?.inFile).map(({ name }) => name));
+  if (inFileColumns.size === 0 || bad.size === 0) return [...problems];
   const cells = new Map(lines.filter(({ line }) => bad.has(line)).map((one) => [one.line, one.cells]));
   const code = place(kind.key[0]!);
   const lineOfCode = new Map([...cells].map(([line, given]) => [given[code]?.trim(), line]));
   return problems.map((problem) => {
     const { line, column } = problem;
-    const needed = column && naming.has(column) ? lineOfCode.get(cells.get(line)?.[place(column)]?.trim()) : undefined;
+    const needed =
+      column && inFileColumns.has(column) ? lineOfCode.get(cells.get(line)?.[place(column)]?.trim()) : undefined;
     return needed === undefined || needed === line
       ? problem
       : { line, column, reason: { text: FILE_PROBLEMS.needsLine, values: { line: String(needed) } } };
@@ -118,12 +121,12 @@ function namingNeeded(
 const cellsOf = (columns: readonly Column[]) =>
   `array[${columns.map((column) => `(${written(column)})::text`).join(', ')}]::text[]`;
 
-export async function rememberShown(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
+export async function storeOldValues(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
   await client.query(
-    `create temporary table ${SHOWN} (line integer primary key, cells text[] not null) on commit drop`,
+    `create temporary table ${OLD_VALUES} (line integer primary key, cells text[] not null) on commit drop`,
   );
   await client.query(
-    `insert into ${SHOWN} (line, cells)
+    `insert into ${OLD_VALUES} (line, cells)
      select s.line, ${cellsOf(columns)} from ${STAGE} s join ${kind.table} t on ${sameRow(kind)}
      where not s.is_bad and not s.is_new and (${mayChange(kind, columns)})`,
   );
@@ -136,8 +139,8 @@ export async function findChanges(
   most: number,
 ): Promise<ChangedRow[]> {
   const { rows } = await client.query<{ line: number; before: (string | null)[]; after: (string | null)[] }>(
-    `select s.line, shown.cells as before, ${cellsOf(columns)} as after
-     from ${STAGE} s join ${SHOWN} shown using (line) join ${kind.table} t on ${sameRow(kind)}
+    `select s.line, old_values.cells as before, ${cellsOf(columns)} as after
+     from ${STAGE} s join ${OLD_VALUES} old_values using (line) join ${kind.table} t on ${sameRow(kind)}
      where s.is_changed and not s.is_new order by s.line limit $1`,
     [most],
   );
@@ -152,8 +155,8 @@ export async function findChanges(
 }
 
 /**
- * Hashes everything written: lines with their references, and changed rows' old and new values. `isByCode` identifies rows by the names in
- * the lines, because rows created in the same transaction get different ids each time.
+ * Returns a hash of everything that is written: each line's values, and the old and new values of changed rows. With `isByCode` it
+ * contains codes instead of ids: records created in the same transaction get other ids each time.
  */
 export async function hashOfRows(
   client: ClientBase,
@@ -161,12 +164,14 @@ export async function hashOfRows(
   columns: readonly Column[],
   isByCode = false,
 ): Promise<string> {
-  const said = columns.map((column) => `s.${isByCode || column.reference?.inFile ? column.name : stagedValue(column)}`);
+  const values = columns.map(
+    (column) => `s.${isByCode || column.reference?.inFile ? column.name : stagedValue(column)}`,
+  );
   const { rows } = await client.query<{ hash: string }>(
-    `select md5(coalesce(string_agg(concat_ws(' ', s.line, s.is_new, s.is_changed, md5(row(${said.join(', ')})::text),
-         case when s.is_changed and not s.is_new then md5(shown.cells::text || ${cellsOf(columns)}::text) end), ',' order by s.line), '')) as hash
+    `select md5(coalesce(string_agg(concat_ws(' ', s.line, s.is_new, s.is_changed, md5(row(${values.join(', ')})::text),
+         case when s.is_changed and not s.is_new then md5(old_values.cells::text || ${cellsOf(columns)}::text) end), ',' order by s.line), '')) as hash
      from ${STAGE} s
-     left join ${SHOWN} shown using (line)
+     left join ${OLD_VALUES} old_values using (line)
      left join ${kind.table} t on ${sameRow(kind)} and not s.is_new and s.is_changed`,
   );
   return rows[0]!.hash;

@@ -8,7 +8,10 @@ import { differs } from './apply-lines.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
-/** Rejects lines that would change approved or issued records, as typing would. The rows are found, and nothing is written yet. */
+/**
+ * Reports and leaves out lines that would change approved or issued records, which the forms don't allow either. Call it after the
+ * lines' rows have been found and before anything is written.
+ */
 export async function refuseSettled(
   client: ClientBase,
   kind: Kind,
@@ -16,10 +19,10 @@ export async function refuseSettled(
   problems: ProblemList,
 ): Promise<void> {
   const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
-  const kept = changeable.filter(({ name }) => kind.settledColumns?.includes(name));
-  if (kept.length > 0) {
-    const changed = kept.map((column) => `when ${differs(column)} then '${column.name}'`);
-    await leaveAside(
+  const settled = changeable.filter(({ name }) => kind.settledColumns?.includes(name));
+  if (settled.length > 0) {
+    const changed = settled.map((column) => `when ${differs(column)} then '${column.name}'`);
+    await leaveOut(
       client,
       `select s.line, case ${changed.join(' ')} end as "column"
        from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new`,
@@ -34,7 +37,7 @@ export async function refuseSettled(
       const mayBe = but[column.name];
       return `when ${differs(column)}${mayBe ? ` and not (${mayBe})` : ''} then '${column.name}'`;
     });
-    await leaveAside(
+    await leaveOut(
       client,
       `select s.line, case ${changed.join(' ')} end as "column"
        from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new and (${when})`,
@@ -46,7 +49,7 @@ export async function refuseSettled(
   if (kind.settledWhole) {
     const { when, reason } = kind.settledWhole;
     const changed = changeable.map((column) => `(${differs(column)})`).join(' or ') || 'false';
-    await leaveAside(
+    await leaveOut(
       client,
       `select s.line, '${kind.key[0]}' as "column"
        from ${STAGE} s left join ${kind.table} t on t.id = s.target_id
@@ -58,10 +61,10 @@ export async function refuseSettled(
   }
 }
 
-/** Columns the user may not set in new or changed rows. */
+/** Columns that the user may not set in new rows, and in existing ones. */
 export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
 
-/** Rejects lines that set a column the user couldn't set in the form either. */
+/** Reports and leaves out lines that set a column which the user couldn't set in the form either. */
 export async function refuseFixed(
   client: ClientBase,
   kind: Kind,
@@ -75,7 +78,7 @@ export async function refuseFixed(
     ...given(fixed.ofChanged).map((column) => `when not s.is_new and ${changes(column)} then '${column.name}'`),
   ];
   if (decides.length === 0) return;
-  await leaveAside(
+  await leaveOut(
     client,
     `select s.line, case ${decides.join(' ')} end as "column"
      from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
@@ -85,17 +88,17 @@ export async function refuseFixed(
   );
 }
 
-/** The default of a new record doesn't count as setting it. */
+/** Whether a line sets the column of a new record: a blank cell leaves the default. */
 const fills = ({ name }: Column) => `coalesce(s.${name}::text, '') <> ''`;
 
-/** Compares a list with its items as exported; an empty cell clears it. */
+/** Whether a line changes the column. A list is compared as an export writes it; a blank cell empties it. */
 function changes(column: Column): string {
   return column.list
     ? `coalesce(s.${column.name}, '') is distinct from coalesce(${valueSql(column)}, '')`
     : `(${differs(column)})`;
 }
 
-/** Rejects lines by which the user would make a decision that belongs in Docket. */
+/** Reports and leaves out lines that would make a decision, such as an approval, which must be made in Docket itself. */
 export async function refuseDecisions(
   client: ClientBase,
   kind: Kind,
@@ -108,7 +111,7 @@ export async function refuseDecisions(
   const rules = (kind.undecided ?? []).filter(isGiven);
   if (rules.length === 0) return;
   const decides = rules.map(({ column, when }) => `when ${when.replaceAll('$1', '$1::integer')} then '${column}'`);
-  await leaveAside(
+  await leaveOut(
     client,
     `select s.line, case when $1::integer is null then null ${decides.join(' ')} end as "column"
      from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
@@ -118,7 +121,7 @@ export async function refuseDecisions(
   );
 }
 
-async function leaveAside(
+async function leaveOut(
   client: ClientBase,
   select: string,
   values: unknown[],

@@ -1,5 +1,5 @@
 import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
-import { code, day, flag, listOf, must, optionalTexts, referenceTo, requiredText } from '../column.ts';
+import { asRequired, code, day, flag, listOf, optionalTexts, referenceTo, requiredText } from '../column.ts';
 import { checkJobs } from '../importing/check-jobs.ts';
 import type { Kind } from '../kind.ts';
 import {
@@ -26,7 +26,7 @@ export const jobs: Kind = {
   check: checkJobs,
   columns: [
     code(),
-    must(flag('is_billable')),
+    asRequired(flag('is_billable')),
     requiredText(),
     flag('is_active'),
     referenceTo('client', client),

@@ -1,7 +1,7 @@
 import { FILE_PROBLEMS } from '#domain/data-exchange/file-problem.ts';
 import { NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { ratesOfTime } from '../../core/time/rates-of-time.sql.ts';
-import { type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, rate, referenceTo } from '../column.ts';
+import { asRequired, type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, rate, referenceTo } from '../column.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from './references.ts';
@@ -27,15 +27,15 @@ export const timeEntries: Kind = {
   hasId: true,
   isShared: true,
   columns: [
-    must(referenceTo('employee', person('employee'))),
+    asRequired(referenceTo('employee', person('employee'))),
     {
-      ...must(flag('is_client_job')),
+      ...asRequired(flag('is_client_job')),
       sql: null,
       export: '(select j.is_billable from job j where j.id = t.job_id)',
     },
-    must(referenceTo('job', job)),
+    asRequired(referenceTo('job', job)),
     { ...referenceTo('cost_type', costType('cost_type')) },
-    must(day('date', 'work_date')),
+    asRequired(day('date', 'work_date')),
     {
       name: 'hours',
       sql: 'units',
@@ -45,7 +45,7 @@ export const timeEntries: Kind = {
       isNullable: false,
     },
     emptyText('notes', NOTES_MAXIMUM),
-    must(flag('is_billable')),
+    asRequired(flag('is_billable')),
     referenceTo('approved_by', person('approved_by')),
     { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
     rateOfEntry('cost_rate'),

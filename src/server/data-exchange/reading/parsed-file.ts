@@ -18,8 +18,8 @@ import { knownHeadings, type Readable, readableAs, takesExports } from './readab
 import { findRememberedSettings } from './remembered-settings.sql.ts';
 import { readInWorker } from './worker/read-in-worker.ts';
 
-/** A file, and the meaning of everything in it. */
-export type UnderstoodFile = {
+/** A file, and what everything in it means. */
+export type ParsedFile = {
   file: DataFile;
   readable: Readable;
   columns: (Column | null)[];
@@ -36,13 +36,13 @@ export type UnderstoodFile = {
   chosen: GivenSettings;
 };
 
-/** Reads a file by the given settings, else those of this user's last file with the same headings, else by guessing. */
-export async function understandFile(
+/** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks. */
+export async function parseFile(
   client: ClientBase,
   kind: Kind,
   person: number | null,
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
-): Promise<UnderstoodFile> {
+): Promise<ParsedFile> {
   if (isReferenceFile(kind, fileName, bytes)) return understandReferenceFile(client, kind, fileName, bytes);
   await readColumnLabels();
   const known = knownHeadings(kind);
@@ -106,7 +106,7 @@ export async function understandFile(
   }
 }
 
-function unreadExport(fileName: string, { headings, lines }: DataFile): UnderstoodFile['unread'] {
+function unreadExport(fileName: string, { headings, lines }: DataFile): ParsedFile['unread'] {
   if (programOfHeadings(headings.cells)) return null;
   const sample = lines.slice(0, SAMPLE_LINES).map(({ cells }) => cells);
   const because = unreadClockify(fileName, headings.cells, sample);
@@ -119,7 +119,7 @@ async function understandReferenceFile(
   kind: Kind,
   fileName: string,
   bytes: Buffer,
-): Promise<UnderstoodFile> {
+): Promise<ParsedFile> {
   const own = await findOwnCurrencies(client);
   const { opening, lines } = await readInWorker({ read: 'reference', fileName, bytes, ...own });
   const file: DataFile = { ...REFERENCE_LAYOUT, lines };
@@ -166,14 +166,17 @@ function columnsOfHeadings(
   );
 }
 
-/** Returns how a file was read, for the screen. */
-export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
+/** How a file was read, for the screen. */
+export function settingsOf({ file, manner }: ParsedFile): FileSettings {
   const { encoding, separator, sheet } = file;
   return { encoding, separator, sheet, ...manner };
 }
 
-/** Returns the settings to remember: the user's choices. Guesses may be wrong for the next file, and each file shows its own encoding. */
-export function settingsToRemember({ chosen }: UnderstoodFile): GivenSettings {
+/**
+ * What is kept of how a file was read: what somebody has said. What was only guessed would be wrong for the next file; so would the encoding,
+ * which each file shows.
+ */
+export function settingsToRemember({ chosen }: ParsedFile): GivenSettings {
   const { separator, decimalSign, dateOrder, columns } = chosen;
   return withoutBlank({ separator, decimalSign, dateOrder, columns });
 }

@@ -4,7 +4,7 @@ import type { TranslateText } from '../../core/text/translate-text.ts';
 import type { Column } from '../column.ts';
 import { csvLine } from '../csv-line.ts';
 import type { Outcome } from '../importing/outcome.ts';
-import type { UnderstoodFile } from '../reading/parsed-file.ts';
+import type { ParsedFile } from '../reading/parsed-file.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
 /** The byte order mark by which spreadsheets recognise UTF-8. */
@@ -15,7 +15,7 @@ const MARK = '\ufeff';
  * read.
  */
 export async function writeFailingLines(
-  { file, columns }: UnderstoodFile,
+  { file, columns }: ParsedFile,
   { bad, problems }: Pick<Outcome, 'bad' | 'problems'>,
   say: TranslateText,
 ): Promise<{ bytes: Buffer; contentType: string }> {

@@ -10,50 +10,50 @@ import { openAgencyUpgrades } from './registry/agency-upgrades.ts';
 import type { RegisteredAgency } from './registry/registered-agency.ts';
 import type { Registry } from './registry/registry.ts';
 
-/** Milliseconds for which the registry's answer about an agency is cached; a removed agency is gone afterwards. */
-const REMEMBERED_MILLISECONDS = 15_000;
+/** How long an agency's address is cached, in milliseconds. A removed or moved agency is noticed after that. */
+const CACHE_MILLISECONDS = 15_000;
 
-/** Milliseconds for which requests may continue on the former server of a moved agency. */
+/** How long requests may continue on an agency's former server, in milliseconds. */
 const LONGEST_REQUEST = 240_000;
 
-/** Statement timeout on such connections, in milliseconds. */
+/** How long a statement on a connection of `connect` may take, in milliseconds. */
 const LONGEST_STATEMENT = 110_000;
 
-/** The databases of the agencies, opened on first use. */
+/** The agencies' databases, opened on first use. */
 export type Agencies = {
-  /** Returns the pool of an agency's database once its schema is up to date; null if there's no such agency. */
+  /** Returns an agency's pool, after upgrading its schema to this release if needed; null = no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
-  /** Opens a separate connection as the application's role; null if the agency isn't open. The caller ends it. */
+  /** Opens a connection to an agency's database with the application's role; null if its pool isn't open. The caller ends it. */
   connect(name: string): Promise<pg.Client | null>;
-  /** Returns the change feed of an agency; null if the agency isn't open. */
+  /** Returns an agency's change feed; null if its pool isn't open. */
   changesOf(name: string): ChangeFeed | null;
-  /** Returns for how long changes haven't been received, in milliseconds; the maximum over all agencies. */
+  /** The longest time, among the open agencies, for which no changes could be received, in milliseconds. */
   changesUnseenFor(): number;
   list: Registry['list'];
-  /** Queries the registry's database as the application's role. */
+  /** Queries the registry database with the application's role. */
   askRegistry: Registry['query'];
-  /** Open connections, and requests waiting for one. */
+  /** Counts the pools' open connections and the requests that wait for one. */
   connections(): { open: number; waiting: number };
   close(): Promise<void>;
 };
 
 /**
- * Keeps one pool of limited size and one change feed per agency. All pools on a PostgreSQL server together use at most
- * `databaseConnections`. Calls `onOpen` for every opened pool.
+ * Opens one pool (of at most `agencyConnections`) and one change feed per agency. All pools of a PostgreSQL server together use at
+ * most `databaseConnections`. `onOpen` is called with every pool that is opened.
  */
 export function openAgencies(
   registry: Registry,
   {
     databaseConnections = 60,
     agencyConnections = 12,
-    rememberedMilliseconds = REMEMBERED_MILLISECONDS,
+    cacheMilliseconds = CACHE_MILLISECONDS,
     onOpen,
     ...options
   }: Pick<PoolOptions, 'preparesStatements'> & {
     databaseConnections?: number;
     agencyConnections?: number;
     /** For tests. */
-    rememberedMilliseconds?: number;
+    cacheMilliseconds?: number;
     onOpen?: (name: string, database: AgencyDatabase) => void;
   } = {},
 ): Agencies {
@@ -82,31 +82,31 @@ export function openAgencies(
       checkedAt: number;
     }
   >();
-  /** Former places of moved agencies, which requests may still use. */
-  const left = new Set<Left>();
-  const leave = (agency: Left) => {
-    left.add(agency);
+  /** Pools of removed or moved agencies, which running requests may still use. */
+  const retired = new Set<RetiredPool>();
+  const retire = (agency: RetiredPool) => {
+    retired.add(agency);
     setTimeout(() => {
-      if (!left.delete(agency)) return;
+      if (!retired.delete(agency)) return;
       void agency.database.destroy();
     }, LONGEST_REQUEST).unref();
   };
   return {
     async open(name) {
       const open = pools.get(name);
-      if (open && performance.now() - open.checkedAt < rememberedMilliseconds) return open.database;
-      // A monotonic clock, since the system clock may be adjusted.
-      const askedAt = performance.now();
+      if (open && performance.now() - open.checkedAt < cacheMilliseconds) return open.database;
+      // The monotonic clock: the system clock may be adjusted.
+      const readAt = performance.now();
       const agency = await registry.find(name);
-      // During a move, the next request asks the registry again.
-      const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : askedAt;
+      // Don't cache the address of an agency that is about to move.
+      const checkedAt = agency?.isSwitching ? Number.NEGATIVE_INFINITY : readAt;
       if (agency && !agency.isUpToDate) await upgrades.whenReady(agency);
       const known = pools.get(name);
       // The agency was removed or moved to another server.
       if (known && known.server !== agency?.server) {
         pools.delete(name);
         known.changes.close();
-        leave(known);
+        retire(known);
       }
       if (!agency) return null;
       if (known?.server === agency.server) {
@@ -152,17 +152,17 @@ export function openAgencies(
     },
     async close() {
       for (const { changes } of pools.values()) changes.close();
-      const open = [...pools.values(), ...left];
-      left.clear();
+      const open = [...pools.values(), ...retired];
+      retired.clear();
       await Promise.all(open.map(({ database }) => database.destroy()));
       await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
 }
 
-type Left = { database: AgencyDatabase };
+type RetiredPool = { database: AgencyDatabase };
 
-/** Returns where an agency's database is. Rejects the request (503) if this process doesn't know its server. */
+/** Returns the addresses of an agency's database. Refuses with 503 if this process isn't configured for its server. */
 function addressOf(registry: Registry, agency: RegisteredAgency) {
   try {
     return { url: registry.applicationUrlOf(agency), directUrl: registry.directUrlOf(agency) };

@@ -45,14 +45,14 @@ function onFailure(client: pg.PoolClient, call: (error: unknown) => void) {
 export type AgencyDatabase = Kysely<DB>;
 export type AgencyTransaction = Transaction<DB>;
 
-/** The role of the application: it reads and writes, but can only append to the audit trail. */
+/** The application's role: it may read and write, but can't change audit rows, only add them. */
 export const APPLICATION_ROLE = 'docket_application';
 
 const { builtins } = pg.types;
 
 /**
- * How values are returned by PostgreSQL: dates and decimals as exact strings, instants in ISO 8601 with milliseconds. Nothing passes
- * through a Date or a float.
+ * How values are read from PostgreSQL: dates and decimals as exact strings, instants as ISO 8601 with milliseconds. Dates never
+ * pass through a Date, decimals never through a float.
  */
 export const VALUE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -63,29 +63,31 @@ export const VALUE_TYPES: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** Time limits in milliseconds. Exceeding one is reported as "try again" (`database-failure.ts`), long before a browser gives up. */
+/**
+ * Time limits in milliseconds. Exceeding one results in a refusal that says to try again (`database-failure.ts`), long before the
+ * browser's own timeout.
+ */
 const LIMITS = {
-  /** For a free or new connection of the pool. */
+  /** Waiting for a free connection of the pool, or for a new one. */
   connection: 15_000,
-  /** For rows that another transaction is changing. */
+  /** Waiting for rows that someone else is changing. */
   lock: 15_000,
-  /** For a statement; PostgreSQL cancels it. */
+  /** One statement; PostgreSQL cancels it. */
   statement: 30_000,
-  /** For the response of a server that is reachable but silent. */
+  /** Waiting for the response to a statement from a server that no longer responds. */
   answer: 35_000,
-  /** After this, PostgreSQL rolls back a transaction whose process has stopped or is unreachable. */
+  /** An idle transaction, whose process has stopped or can't be reached: PostgreSQL rolls it back. */
   idleTransaction: 60_000,
 };
 
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * Settings of every connection: a fixed time zone, so that instants and days don't depend on the server's; no JIT compilation, which
- * PostgreSQL would repeat for each request and takes longer than any statement here.
+ * Settings of every connection. UTC, so that instants and days don't depend on the server's time zone. No JIT compilation: it would
+ * be repeated for each request and take longer than the statements themselves.
  */
 const SETTINGS: Settings = { timezone: 'UTC', jit: 'off' };
 
-/** Settings of an application connection. */
 function applicationSettings(limits: typeof LIMITS): Settings {
   return {
     ...SETTINGS,
@@ -96,17 +98,20 @@ function applicationSettings(limits: typeof LIMITS): Settings {
   };
 }
 
-/** Settings that the server applies to the application's login. Settings of a pooled connection would be lost or affect others. */
+/**
+ * Settings of the application's login, applied by the server. Clients can't set them on the connection, because a pooler shares
+ * connections between clients.
+ */
 export const SETTINGS_OF_LOGIN = applicationSettings(LIMITS);
 
-/** Encodes settings as connection options. */
-function sent(settings: Settings): string {
+/** Formats settings as the start-up options of a connection. */
+function startupOptions(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** Returns the same server and login with another database. */
+/** Returns the address of another database on the same server, with the same login. */
 export function databaseUrlOf(url: string, database: string): string {
   return changedAddress(url, (other) => {
     other.pathname = `/${encodeURIComponent(database)}`;
@@ -114,8 +119,8 @@ export function databaseUrlOf(url: string, database: string): string {
 }
 
 /**
- * A connection with a lock may be idle for long: TCP keepalive detects a dead peer within half a minute, which releases its locks. (Unix
- * sockets ignore these.)
+ * A connection that holds a lock may be silent for long. With keepalives either side notices within half a minute that the other is
+ * gone, and the lock is released. (They have no effect on Unix sockets.)
  */
 const SETTINGS_OF_OWNER: Settings = {
   ...SETTINGS,
@@ -125,14 +130,14 @@ const SETTINGS_OF_OWNER: Settings = {
 };
 
 /**
- * Connects with the owner's rights, for migrations and the command line; directly to the server, since poolers reject these settings. The
- * caller ends it.
+ * Opens a connection with the owner's rights, for migrations and the command line. The address must be the server's own, because
+ * poolers reject such settings. The caller ends the connection.
  */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     types: VALUE_TYPES,
-    options: sent(SETTINGS_OF_OWNER),
+    options: startupOptions(SETTINGS_OF_OWNER),
     connectionTimeoutMillis: LIMITS.connection,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -143,14 +148,14 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
 }
 
 /**
- * Connects as the application's role for what a pool can't do: waiting for announcements, long files. A query without an answer within
- * `patience` milliseconds fails, and nothing else limits it; the same applies to connecting (or `connecting`). Directly to the server, not
- * a pooler. The caller ends it.
+ * Opens a connection with the application's role, for work that doesn't suit a pool: waiting for notifications, long imports and
+ * exports. A query fails after `patience` milliseconds, without other limits; connecting fails after `connecting` milliseconds. The
+ * address must be the server's own, not a pooler's. The caller ends the connection.
  */
 export async function openApplicationClient(url: string, patience: number, connecting = patience): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    options: sent(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
+    options: startupOptions(applicationSettings({ ...LIMITS, lock: 0, statement: 0, idleTransaction: 0 })),
     connectionTimeoutMillis: connecting,
     query_timeout: patience,
   });
@@ -160,9 +165,9 @@ export async function openApplicationClient(url: string, patience: number, conne
 }
 
 /**
- * Options of a pool. `preparesStatements: false` is for poolers without support for prepared statements; `hasLogin` means that the address
- * contains the application's login, whose settings the server applies; `budget` counts its connections with those of other pools;
- * `onWritten` is called after possible commits.
+ * Options of a pool. `preparesStatements: false` is for poolers that don't support prepared statements. `hasLogin` = the address
+ * contains the application's login, so the server applies its settings. `budget` limits the connections of several pools together.
+ * `onWritten` is called when a change may have been committed.
  */
 export type PoolOptions = Partial<typeof LIMITS> & {
   preparesStatements?: boolean;
@@ -171,7 +176,7 @@ export type PoolOptions = Partial<typeof LIMITS> & {
   onWritten?: () => void;
 };
 
-/** Uses of a connection before it is replaced, so that prepared statements don't accumulate. */
+/** A connection is replaced after so many uses, so that old prepared statements don't pile up. */
 const MOST_USES = 1_000;
 
 /** Opens a budget of connections to a server, with the same maximum wait as a pool. */
@@ -179,7 +184,9 @@ export function openBudget(size: number): ConnectionBudget {
   return openConnectionBudget(size, LIMITS.connection);
 }
 
-/** Opens a pool of application connections for Kysely, with time limits on everything. The caller destroys it. */
+/**
+ * Opens a pool of connections with the application's role, for Kysely. All work on it has time limits. The caller destroys it.
+ */
 export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
   const { preparesStatements = true, hasLogin = false, budget, onWritten, ...given } = options;
   const limits = { ...LIMITS, ...given };
@@ -191,7 +198,7 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     max: size,
     maxUses: MOST_USES,
     types: VALUE_TYPES,
-    ...(hasLogin ? {} : { options: sent(applicationSettings(limits)) }),
+    ...(hasLogin ? {} : { options: startupOptions(applicationSettings(limits)) }),
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connection,
     query_timeout: limits.answer,
@@ -204,14 +211,14 @@ export function openPool(url: string, size: number, options: PoolOptions = {}): 
     if (client.hasWritten) onWritten?.();
     client.hasWritten = false;
   });
-  // The next statement reports a connection broken within a transaction. Without this listener the error would end the process.
+  // If a connection breaks within a transaction, the next statement fails. Without a listener the error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // The pool replaces a connection that breaks while idle. Without this listener the error would end the process.
+  // If an idle connection breaks, the pool replaces it. Without a listener the error would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: budget?.join(pool, size) ?? pool }) });
 }
 
-/** Returns whether a statement failed because a referenced row was deleted, most likely since it was read. */
+/** Whether a statement failed because a referenced row no longer exists (foreign key violation). */
 export function isReferenceGone(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '23503';
 }

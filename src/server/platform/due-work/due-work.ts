@@ -8,55 +8,54 @@ import type { DueFigures } from './due-figures.ts';
 import { type DueKind, subscribeToDueWork } from './due-notes.ts';
 import { finishDue, type LeasedWork, noteDue, takeDue } from './due-work.sql.ts';
 
-/** Milliseconds; tests use less. */
+/** In milliseconds. */
 const TIMES = {
   /** Between polls of the registry. */
   poll: 1000,
-  /** Between polls while there may be more than could be leased: thousands of agencies get their turn within ten minutes. */
+  /** Between polls while there may be more due work, so that thousands of agencies get their turn within ten minutes. */
   more: 100,
-  /** After this, others take over leased work. */
+  /** After so long, other servers take over a server's work. */
   lease: 120_000,
-  /** The maximum time between checks of an agency, whether or not work was noted. */
+  /** Every agency is checked at least so often, even if no work was reported. */
   look: 600_000,
-  /** After this, an unreachable PostgreSQL server is tried again. */
+  /** How long to wait before trying an unreachable PostgreSQL server again. */
   away: 10_000,
 };
 
-/** The number of agencies one process works for simultaneously. */
+/** How many pieces of work a process does in parallel. */
 const MOST_AT_ONCE = 4;
 
-/** The agency to work for. `signal`: the server is stopping; begin nothing new. */
+/** `signal` aborts when the server stops: start nothing new then. */
 type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
 
 /**
- * Does the due work of one kind for one agency and returns when there's more; null if none is known. Ends well before its lease (two
- * minutes), returning a past time if something is left. Several servers may work for the same agency: lock or lease what must happen only
- * once.
+ * Does an agency's due work of one kind. Returns when more will be due: null = none known, a past time = some is left. It must end
+ * well before its lease of two minutes. Several servers may work for the same agency, so lock or lease what must happen only once.
  */
 export type DueHandler = (agency: DueAgency) => Promise<Date | null>;
 
-/** Collects what is noted before and after the work begins. */
+/** Passes reports of due work from the pools of this process to the worker. */
 export type DueNotes = {
-  /** Must be called for every opened pool. */
+  /** Call it with every pool that is opened. */
   onOpen: (name: string, database: AgencyDatabase) => void;
-  hear: (hear: (name: string, kind: DueKind) => void) => void;
+  /** Sets the listener; reports before that are dropped. */
+  listen: (listener: (name: string, kind: DueKind) => void) => void;
 };
 
-/** Listens to a server's pools. */
 export function openDueNotes(): DueNotes {
-  let tell: (name: string, kind: DueKind) => void = () => undefined;
+  let report: (name: string, kind: DueKind) => void = () => undefined;
   return {
-    onOpen: (name, database) => subscribeToDueWork(database, (kind) => tell(name, kind)),
-    hear: (hear) => {
-      tell = hear;
+    onOpen: (name, database) => subscribeToDueWork(database, (kind) => report(name, kind)),
+    listen: (listener) => {
+      report = listener;
     },
   };
 }
 
 /**
- * Does due work for all agencies, sharing it with the installation's other servers: one registry statement per second; work noted in this
- * process begins at once. `handlers` holds a function per kind. A failure is passed to `warn`, and the work is due again when its lease
- * expires. Stores the result of `figures` afterwards for monitoring.
+ * Starts doing all agencies' due work, together with the other servers of the installation. Polls the registry once a second; work
+ * reported in this process starts at once. Failures go to `warn`, and the work is due again when its lease expires. After each piece
+ * of work, `figures` counts what is left, for monitoring.
  */
 export function startDueWork({
   registry,
@@ -78,47 +77,48 @@ export function startDueWork({
   const { poll, more, lease, look, away } = { ...TIMES, ...times };
   const kinds = Object.keys(handlers) as DueKind[];
   const stopping = new AbortController();
-  const underWay = new Map<string, Promise<void>>();
-  const noted = new Map<string, { kind: DueKind; agency: string }>();
+  const running = new Map<string, Promise<void>>();
+  const reported = new Map<string, { kind: DueKind; agency: string }>();
+  /** Work that was reported again while it runs. */
   const again = new Set<string>();
-  /** Work leased at the registry, to be finished there. */
-  const takenWork = new Map<string, LeasedWork>();
+  /** Work leased from the registry, which must be finished there. */
+  const leasedWork = new Map<string, LeasedWork>();
   const serversAway = openUnreachableServers(away);
-  let telling: Promise<void> | null = null;
+  let writing: Promise<void> | null = null;
 
-  notes.hear((agency, kind) => {
+  notes.listen((agency, kind) => {
     if (!handlers[kind] || stopping.signal.aborted) return;
-    noted.set(`${kind} ${agency}`, { kind, agency });
-    telling ??= tellRegistry();
+    reported.set(`${kind} ${agency}`, { kind, agency });
+    writing ??= writeReported();
     begin({ kind, agency }, null);
   });
 
-  /** Batches what accumulates during a statement into the next one; after a failure, the next poll sends it. */
-  async function tellRegistry() {
+  /** Writes reported work to the registry, in batches while more arrives. After a failure it waits for the next poll. */
+  async function writeReported() {
     await Promise.resolve();
-    while (noted.size > 0) {
-      const told = [...noted];
-      noted.clear();
+    while (reported.size > 0) {
+      const batch = [...reported];
+      reported.clear();
       try {
         await noteDue(
           registry,
-          told.map(([, { kind }]) => kind),
-          told.map(([, { agency }]) => agency),
+          batch.map(([, { kind }]) => kind),
+          batch.map(([, { agency }]) => agency),
         );
       } catch {
-        for (const [key, note] of told) noted.set(key, note);
+        for (const [key, note] of batch) reported.set(key, note);
         break;
       }
     }
-    telling = null;
+    writing = null;
   }
 
-  /** Begins unless the work is in progress or too much else is; then any server's poll takes it. */
+  /** Starts work unless it is already running. If too much is running, a poll of any server will find it later. */
   function begin(due: { kind: DueKind; agency: string }, leased: LeasedWork | null) {
     const key = `${due.kind} ${due.agency}`;
-    if (leased) takenWork.set(key, leased);
-    if (underWay.has(key)) again.add(key);
-    else if (underWay.size < MOST_AT_ONCE || leased) underWay.set(key, doWork(key, due));
+    if (leased) leasedWork.set(key, leased);
+    if (running.has(key)) again.add(key);
+    else if (running.size < MOST_AT_ONCE || leased) running.set(key, doWork(key, due));
   }
 
   async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
@@ -135,20 +135,20 @@ export function startDueWork({
           throw error;
         });
       } while (again.has(key) && !stopping.signal.aborted);
-      leased = takenWork.get(key);
-      takenWork.delete(key);
+      leased = leasedWork.get(key);
+      leasedWork.delete(key);
       if (leased) await finishDue(registry, leased, { next, lookSeconds: look / 1000 });
     } catch (error) {
-      leased ??= takenWork.get(key);
+      leased ??= leasedWork.get(key);
       warn(error, `${kind} of ${agency}`);
     }
     if (leased) serversAway.ended(leased.server, { isAway });
     if (leased && !isAway) await count(kind, agency);
-    underWay.delete(key);
+    running.delete(key);
     if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
   }
 
-  /** Also after failures, since what is pending then matters most. Keeps the last figures if the database is unreachable. */
+  /** Counts what is left, even if the work failed: then monitoring matters most. If the database is unreachable, the last figures stay. */
   async function count(kind: DueKind, agency: string) {
     try {
       const database = await agencies.open(agency);
@@ -157,49 +157,49 @@ export function startDueWork({
     } catch {}
   }
 
-  /** At most one lease on an unreachable PostgreSQL server, because each attempt waits for long. */
+  /** Leases due work, at most one piece on an unreachable PostgreSQL server: it occupies its place for long if it fails again. */
   async function take(most: number): Promise<LeasedWork[]> {
     const given = { kinds, leaseSeconds: lease / 1000 };
     const server = serversAway.toTry();
-    const tried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });
-    if (server !== null && tried.length > 0) serversAway.isTried(server);
-    const left = most - tried.length;
-    if (left === 0) return tried;
-    return [...tried, ...(await takeDue(registry, { ...given, most: left, without: serversAway.names() }))];
+    const retried = server === null ? [] : await takeDue(registry, { ...given, most: 1, only: server });
+    if (server !== null && retried.length > 0) serversAway.isTried(server);
+    const left = most - retried.length;
+    if (left === 0) return retried;
+    return [...retried, ...(await takeDue(registry, { ...given, most: left, without: serversAway.names() }))];
   }
 
-  async function keepAsking() {
+  async function pollRegistry() {
     let lookedAt = Number.NEGATIVE_INFINITY;
     let isFailing = false;
     while (!stopping.signal.aborted) {
-      let isMore = false;
+      let mayHaveMore = false;
       try {
         if (performance.now() - lookedAt >= look) {
           await noteDue(registry, kinds, null);
           lookedAt = performance.now();
         }
-        if (noted.size > 0) telling ??= tellRegistry();
-        const most = MOST_AT_ONCE - underWay.size;
+        if (reported.size > 0) writing ??= writeReported();
+        const most = MOST_AT_ONCE - running.size;
         if (most > 0) {
           const all = await take(most);
           for (const leased of all) begin(leased, leased);
-          isMore = all.length === most;
+          mayHaveMore = all.length === most;
         }
         isFailing = false;
       } catch (error) {
         if (!isFailing) warn(error, 'what is due');
         isFailing = true;
       }
-      await delay(isMore ? more : poll, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(mayHaveMore ? more : poll, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
-  const asking = keepAsking();
+  const polling = pollRegistry();
   return {
     async stop() {
       stopping.abort();
-      await asking;
-      await Promise.all([...underWay.values(), telling]);
+      await polling;
+      await Promise.all([...running.values(), writing]);
     },
   };
 }

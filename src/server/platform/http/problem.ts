@@ -10,7 +10,7 @@ import type { SignedIn } from '../signed-in.ts';
 import { noteAccess } from './access-trail.ts';
 import { isFileAddress } from './web-pages.ts';
 
-/** A request that doesn't match the contract, with its findings by path. */
+/** The request doesn't match the contract. `findings` have paths such as `query.startDate`; those of the body have no prefix. */
 export class InvalidRequest extends Error {
   readonly findings: { path: string; message: string }[];
 
@@ -23,8 +23,8 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Responds to every failure with problem+json: an error with its reason, a fault with a request id and no internals. */
-export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
+/** Sends every error as problem+json: a refusal with its reason, an unexpected error only with a request id. */
+export function sendErrorsAsProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
   app.decorateRequest('addressee', null);
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
     const refused = asRefusal(error);
@@ -35,7 +35,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
       const { code, message } = error as FastifyError;
       request.log.warn({ code, reason: message }, 'the database rejected the request');
     }
-    if (KEPT_OUT.has(refused.code)) await noteRefusal(request, refused.code);
+    if (RECORDED_REFUSALS.has(refused.code)) await recordRefusal(request, refused.code);
     await sendProblem(request, reply, refused);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -45,13 +45,13 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
   });
 }
 
-/** Rejections because of the caller or origin. An expired password isn't an attempt at anything. */
-const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
+/** Refusals for the access trail: because of the caller or where the request comes from. An expired password isn't suspicious. */
+const RECORDED_REFUSALS = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
 
 /** Administrative calls: their rejections are recorded separately, so that no other rejection of the minute hides them. */
 const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
 
-function noteRefusal(request: FastifyRequest, code: RefusalCode) {
+function recordRefusal(request: FastifyRequest, code: RefusalCode) {
   const { signedIn, routeOptions, method, ip: address } = request;
   const call = `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`.trim();
   const by = signedIn?.actor.id ?? null;
@@ -65,7 +65,7 @@ function noteRefusal(request: FastifyRequest, code: RefusalCode) {
   });
 }
 
-/** The response header for programs with a token, in addition to the problem (RFC 6750). */
+/** Error codes of the `www-authenticate` header for requests with a token (RFC 6750). */
 const CHALLENGES: Partial<Record<RefusalCode, string>> = {
   'token-wrong': 'invalid_token',
   'outside-scope': 'insufficient_scope',
@@ -76,7 +76,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   const { status, text } = REFUSALS[refused.code];
   const { values, errors, current, changed, document, secondFactor, retryAfter } = refused.details;
   const words = await translate(request, text);
-  const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
+  const findings = errors && (await Promise.all(errors.map((finding) => translateFinding(request, finding))));
   const problem: Problem = {
     type: `/api/docs#${refused.code}`,
     title: titleOf(refused.code),
@@ -102,22 +102,25 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     .send(problem);
 }
 
-async function translated(request: FastifyRequest, { path, message }: { path: string; message: string }) {
+async function translateFinding(request: FastifyRequest, { path, message }: { path: string; message: string }) {
   return { path, message: await translate(request, message) };
 }
 
-/** Milliseconds an error waits for its translation, since the database may be the problem. */
-const WORTH_WAITING = 2000;
+/** How long a refusal waits for its translation, in milliseconds: the database may be the cause of the refusal. */
+const TRANSLATION_PATIENCE = 2000;
 
-/** Translates an English text for the signed-in user or the reader of a link; unchanged without a translation or database. */
+/**
+ * Translates a text into the language of the signed-in person, or of the reader of a mail link. Returns it unchanged if it has no
+ * translation or the database doesn't respond in time.
+ */
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
   const reader = request.addressee ?? readerOf(request.signedIn);
   if (reader && 'texts' in reader) return reader.texts.get(text) ?? text;
   if (!reader?.useSecondLanguage) return text;
-  const waited = new AbortController();
-  const asItIs = delay(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
-  const translated = await Promise.race([readTranslation(reader.database, text), asItIs]);
-  waited.abort();
+  const waiting = new AbortController();
+  const untranslated = delay(TRANSLATION_PATIENCE, text, { signal: waiting.signal, ref: false }).catch(() => text);
+  const translated = await Promise.race([readTranslation(reader.database, text), untranslated]);
+  waiting.abort();
   return translated;
 }
 
@@ -137,7 +140,7 @@ export async function translationsFor(
     .where('kind', '=', kind)
     .where('original', 'in', texts)
     .execute();
-  return new Map(entries.flatMap(({ original, translated: to }) => (to === null ? [] : [[original, to]])));
+  return new Map(entries.flatMap(({ original, translated }) => (translated === null ? [] : [[original, translated]])));
 }
 
 /** The language of a caller who isn't signed in: that of their agency's texts, or, before there is an agency, that of the product's. */
@@ -165,7 +168,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the error code for an exception: its own, or the general one of its kind. */
+/** Returns the refusal to send for an error. */
 export function asRefusal(error: FastifyError | Refused | InvalidRequest | AttachmentFailure): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {

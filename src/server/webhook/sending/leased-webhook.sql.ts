@@ -69,7 +69,7 @@ export async function takePortion(
 }
 
 /** Releases a webhook for its next sender. */
-export async function giveBack(database: AgencyDatabase, { webhookId, by }: Lease) {
+export async function releaseLease(database: AgencyDatabase, { webhookId, by }: Lease) {
   await sql`
     update webhook_sending set leased_by = null, leased_until = null
     where webhook_id = ${webhookId} and leased_by = ${by}::uuid`.execute(database);

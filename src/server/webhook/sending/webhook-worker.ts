@@ -11,34 +11,35 @@ import type { Lease } from './leased-webhook.sql.ts';
 import {
   type DueDelivery,
   type DuePortion,
-  giveBack,
+  type Lease,
   leaseWebhooks,
   nextEventDue,
+  releaseLease,
   takePortion,
 } from './leased-webhook.sql.ts';
 import { notifyWebhookOff } from './notify-webhook-off.sql.ts';
 import { type Attempt, recordDelivered, recordFailure } from './record-attempt.sql.ts';
 import { RECEIVER_PATIENCE, type SentAttempt, sendEvent } from './send-event.ts';
 
-/** Seconds of a lease; each attempt renews it. */
+/** How long a server may send to a webhook, in seconds. Each attempt renews the lease. */
 const LEASE_SECONDS = 60;
-/** Webhooks a process sends to simultaneously; most of the time it waits for receivers. */
+/** How many webhooks a process sends to in parallel. Most of the time each just waits for its receiver. */
 const MOST_AT_ONCE = 200;
-/** Events taken per turn, and milliseconds until a webhook's next turn. */
+/** How many events are read at a time. */
 const PORTION = 20;
+/** After so many milliseconds a webhook lets others have their turn. */
 const TURN = 30_000;
-/** Milliseconds that receivers have to respond when the server stops. */
+/** How long receivers may take to respond when the server stops, in milliseconds. */
 const GRACE = 5000;
-/** Milliseconds until the next check when the maximum of webhooks is busy. */
+/** How long to wait if `MOST_AT_ONCE` is reached, in milliseconds. */
 const CROWDED = 1000;
 
-/** Sends agencies' events. */
 export type WebhookWorker = {
-  /** Begins to send an agency's due deliveries, and returns when more are due; a slow receiver doesn't delay others. */
+  /** Starts sending an agency's due deliveries without waiting for them, and returns when more are due. */
   send: DueHandler;
-  /** Resolves when everything begun has ended. */
+  /** Waits until everything that was started has ended. */
   settle(): Promise<void>;
-  /** Lets receivers respond for some seconds; unanswered events are resent by another server. */
+  /** Waits some seconds for receivers. Another server repeats unanswered deliveries. */
   close(): Promise<void>;
 };
 
@@ -54,7 +55,7 @@ export type WebhookWorkerParts = {
   random?: () => number;
 };
 
-/** Creates this process's worker; any number of them share the webhooks, each served by one at a time. */
+/** Creates this process's worker. Several processes can share the webhooks: a lease gives each webhook to one at a time. */
 export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   const { secretKey, warn, patience = RECEIVER_PATIENCE, grace = GRACE, random = Math.random } = parts;
   const seconds = parts.leaseSeconds ?? LEASE_SECONDS;
@@ -63,33 +64,33 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   const ending = new AbortController();
   const lanes = new Set<Promise<void>>();
 
-  /** Sends a webhook's due events in order. */
-  async function workThrough(database: AgencyDatabase, lease: Lease, agency: string) {
+  /** Sends a webhook's due events one after the other, for at most one turn. */
+  async function sendDueEvents(database: AgencyDatabase, lease: Lease, agency: string) {
     const until = performance.now() + TURN;
     try {
-      let goesOn = true;
-      while (goesOn && performance.now() < until && !stopping.signal.aborted) {
+      let hasMore = true;
+      while (hasMore && performance.now() < until && !stopping.signal.aborted) {
         const portion = await takePortion(database, lease, PORTION);
         if (portion === null) break;
-        goesOn = await sendPortion(database, lease, portion);
+        hasMore = await sendPortion(database, lease, portion);
       }
-      await giveBack(database, lease);
-      // Due now, or at a time set by this turn.
+      await releaseLease(database, lease);
+      // More events may be due, now or at a time that this turn has set.
       if (!stopping.signal.aborted) noteDueWork(database, 'webhook');
     } catch (error) {
-      // The lease expires, and another turn continues where this one ended.
+      // The lease expires, and then another turn continues from here.
       warn(error, `webhook ${lease.webhookId} of ${agency}`);
     }
   }
 
   async function sendPortion(database: AgencyDatabase, lease: Lease, portion: DuePortion): Promise<boolean> {
-    const taken = performance.now();
+    const startedAt = performance.now();
     const { address, lastModified } = portion;
     const secrets = [portion.sealedSecret, portion.sealedOldSecret].flatMap((sealed) => {
       const secret = sealed === null ? null : openWebhookSecret(sealed, secretKey, lease.webhookId);
       return secret === null ? [] : [secret];
     });
-    const fared = { failures: portion.failures, seconds: portion.secondsFailing };
+    const failing = { failures: portion.failures, seconds: portion.secondsFailing };
     for (const delivery of portion.deliveries) {
       if (stopping.signal.aborted) return false;
       const attempt = await sendEvent(
@@ -97,17 +98,17 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
         { address, secrets },
         delivery,
       );
-      // An attempt aborted by this server's stop isn't the receiver's failure.
+      // This server is stopping and has aborted the request: not the receiver's failure.
       if (ending.signal.aborted && attempt.outcome === 'no-connection') return false;
       const attempted = { deliveryId: delivery.id, lastModified, attempt };
       if (attempt.outcome === 'delivered') {
         if (!(await recordDelivered(database, lease, attempted))) return false;
-        Object.assign(fared, { failures: 0, seconds: 0 });
+        Object.assign(failing, { failures: 0, seconds: 0 });
         continue;
       }
-      fared.failures += 1;
-      const since = (performance.now() - taken) / 1000;
-      const plan = planAfter(attempt, delivery, { ...fared, since, random: random() });
+      failing.failures += 1;
+      const since = (performance.now() - startedAt) / 1000;
+      const plan = planAfter(attempt, delivery, { ...failing, since, random: random() });
       if (plan === null) {
         await endWebhook(database, lease, { ...attempted, reason: attempt.outcome === 'gone' ? 'gone' : 'failed' });
         return false;
@@ -123,7 +124,7 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
       const free = MOST_AT_ONCE - lanes.size;
       if (free <= 0) return new Date(Date.now() + CROWDED);
       for (const lease of await leaseWebhooks(database, { most: free, seconds })) {
-        const lane = workThrough(database, lease, name);
+        const lane = sendDueEvents(database, lease, name);
         lanes.add(lane);
         void lane.then(() => lanes.delete(lane));
       }
@@ -141,19 +142,24 @@ export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
   };
 }
 
-/** Returns when an event is retried and how long the receiver is paused; null turns the webhook off. */
+/** Returns the seconds until the event is retried and the pause for the whole webhook; null = turn the webhook off. */
 function planAfter(
   { outcome, asked }: SentAttempt,
   { attempts, secondsTried }: DueDelivery,
-  fared: { failures: number; seconds: number; since: number; random: number },
+  failing: { failures: number; seconds: number; since: number; random: number },
 ): { next: number; pause: number } | null {
   if (outcome === 'gone') return null;
-  const { failures, random } = fared;
-  const tried = attempts === 0 ? 0 : secondsTried + fared.since;
-  const failing = failures === 1 ? 0 : fared.seconds + fared.since;
-  const next = secondsToNextAttempt({ failures: attempts + 1, seconds: Math.max(tried, failing), asked, random });
+  const { failures, random } = failing;
+  const triedSeconds = attempts === 0 ? 0 : secondsTried + failing.since;
+  const failingSeconds = failures === 1 ? 0 : failing.seconds + failing.since;
+  const next = secondsToNextAttempt({
+    failures: attempts + 1,
+    seconds: Math.max(triedSeconds, failingSeconds),
+    asked,
+    random,
+  });
   if (next === null) return null;
-  const pause = secondsToPause({ failures, seconds: failing, asked, random }, outcome === 'timeout');
+  const pause = secondsToPause({ failures, seconds: failingSeconds, asked, random }, outcome === 'timeout');
   return { next, pause };
 }
 

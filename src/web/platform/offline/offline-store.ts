@@ -2,22 +2,22 @@ import { unwrap } from 'idb';
 import { draftKey, forgetDraftKey, isSealed, seal, unseal } from './draft-cipher.ts';
 import { database, type OfflineTable, SEPARATOR, storedKeys, within } from './offline-database.ts';
 
-/** Drafts are written in the order of their changes, although encryption is asynchronous. */
+/** The last write of drafts. Sealing is asynchronous, so writes wait for each other to keep their order. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * One user's records in one table. In a browser that refuses storage (private mode, full), reads return nothing and writes return false, so
- * that the caller can say so. Drafts are encrypted with the user's key.
+ * One person's records in a table of IndexedDB. If the browser refuses storage (private mode, full disk), reads return nothing and
+ * writes return false, so that the caller can say so. Drafts are sealed (encrypted) with the person's key.
  */
 export function offlineRecords<Value>(table: OfflineTable, owner: string) {
-  const keyOf = (key: string) => `${owner}${SEPARATOR}${key}`;
+  const fullKeyOf = (key: string) => `${owner}${SEPARATOR}${key}`;
   const isSealing = table === 'drafts';
 
-  /** Returns a record; null if it's encrypted with an unavailable key. */
-  async function openRecord(place: string, record: unknown): Promise<Value | null> {
+  /** Returns the record's value; null if the key to unseal it is missing. */
+  async function openRecord(fullKey: string, record: unknown): Promise<Value | null> {
     if (!isSealing || !isSealed(record)) return (record as Value | undefined) ?? null;
     const key = await draftKey(owner, storedKeys);
-    return ((key && (await unseal(key, place, record))) as Value | undefined) ?? null;
+    return ((key && (await unseal(key, fullKey, record))) as Value | undefined) ?? null;
   }
 
   async function write(put: ReadonlyMap<string, Value>, remove: Iterable<string>): Promise<boolean> {
@@ -26,15 +26,15 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
       const key = isSealing && put.size > 0 ? await draftKey(owner, storedKeys) : null;
       const records = await Promise.all(
         [...put].map(async ([name, value]) => {
-          const place = keyOf(name);
-          return [place, key ? await seal(key, place, value) : value] as const;
+          const fullKey = fullKeyOf(name);
+          return [fullKey, key ? await seal(key, fullKey, value) : value] as const;
         }),
       );
       const transaction = (await database()).transaction(table, 'readwrite');
-      // The raw store, because wrapping each of many records in a promise would double the cost.
+      // Unwrapped: idb would create a promise for each record, which doubles the cost, and no one awaits them.
       const store = unwrap(transaction.store);
-      for (const [place, record] of records) store.put(record, place);
-      for (const name of remove) store.delete(keyOf(name));
+      for (const [fullKey, record] of records) store.put(record, fullKey);
+      for (const name of remove) store.delete(fullKeyOf(name));
       await transaction.done;
       return true;
     } catch {
@@ -45,28 +45,28 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   return {
     async read(key: string): Promise<Value | null> {
       try {
-        return await openRecord(keyOf(key), await (await database()).get(table, keyOf(key)));
+        return await openRecord(fullKeyOf(key), await (await database()).get(table, fullKeyOf(key)));
       } catch {
         return null;
       }
     },
-    /** Returns every record with a key prefix, in order of key. */
+    /** Returns all records whose key starts with the prefix, sorted by key. */
     async readAll(prefix = ''): Promise<Value[]> {
       try {
-        const range = within(keyOf(prefix));
+        const range = within(fullKeyOf(prefix));
         const transaction = (await database()).transaction(table);
-        const [places, records] = await Promise.all([
+        const [fullKeys, records] = await Promise.all([
           transaction.store.getAllKeys(range),
           transaction.store.getAll(range),
           transaction.done,
         ]);
-        const all = await Promise.all(records.map((record, index) => openRecord(places[index]!, record)));
+        const all = await Promise.all(records.map((record, index) => openRecord(fullKeys[index]!, record)));
         return all.filter((record) => record !== null);
       } catch {
         return [];
       }
     },
-    /** Writes and deletes atomically; returns whether it worked. */
+    /** Writes and deletes in one transaction; returns whether it worked. */
     change(put: ReadonlyMap<string, Value>, remove: Iterable<string> = []): Promise<boolean> {
       if (!isSealing) return write(put, remove);
       const names = [...remove];
@@ -74,11 +74,11 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
       lastWrite = written;
       return written;
     },
-    /** Counts records, readable or not. */
+    /** Counts all records, including those that can't be unsealed. */
     async count(): Promise<number> {
       try {
         await lastWrite;
-        return await (await database()).count(table, within(keyOf('')));
+        return await (await database()).count(table, within(fullKeyOf('')));
       } catch {
         return 0;
       }
@@ -86,43 +86,43 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
     async clear(): Promise<void> {
       try {
         await lastWrite;
-        await (await database()).delete(table, within(keyOf('')));
+        await (await database()).delete(table, within(fullKeyOf('')));
       } catch {
-        // Nothing was stored.
+        // Without storage there is nothing to delete or seal.
       }
     },
   };
 }
 
-/** Users whose responses aren't stored, because their session ended. */
+/** People whose session has ended: late responses of theirs aren't stored. */
 const ended = new Set<string>();
 
 /**
- * Deletes a user's responses after their session ended, ignores late ones, and deletes the key of their drafts: the encrypted drafts stay
- * until they sign in here again.
+ * After a person's session has ended: deletes their stored responses, stores no late ones, and deletes the key of their drafts.
+ * The drafts stay, sealed, until the person signs in on this device again.
  */
-export async function endAnswers(owner: string): Promise<void> {
+export async function stopStoringAnswers(owner: string): Promise<void> {
   ended.add(owner);
   await offlineRecords('answers', owner).clear();
   try {
     await (await database()).delete('keys', owner);
   } catch {
-    // The server made the browser clear all site data, including this key.
+    // Signing out may have made the browser delete the database, and this key with it.
   }
 }
 
-/** Like `endAnswers`, when the user has also left this page: nothing of theirs is written any more. */
-export async function leaveAnswers(owner: string): Promise<void> {
+/** Like `stopStoringAnswers`, for a person who has left this page: also removes the key of their drafts from memory. */
+export async function stopStoringForPerson(owner: string): Promise<void> {
   ended.add(owner);
   await lastWrite;
-  // They may have come back in the meantime.
+  // The person may have signed in again while the last write ran.
   if (!ended.has(owner)) return;
   forgetDraftKey(owner);
-  await endAnswers(owner);
+  await stopStoringAnswers(owner);
 }
 
-/** Stores this user's responses from now on, and deletes those of all other users of the device. */
-export async function beginAnswers(owner: string): Promise<void> {
+/** Stores this person's responses from now on, and deletes those of everyone else who used this device. */
+export async function startStoringAnswers(owner: string): Promise<void> {
   ended.delete(owner);
   try {
     const transaction = (await database()).transaction(['answers', 'keys'], 'readwrite');
@@ -136,11 +136,11 @@ export async function beginAnswers(owner: string): Promise<void> {
       transaction.done,
     ]);
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete or seal.
   }
 }
 
-/** Loads a user's key, and encrypts drafts an older version stored unencrypted. */
+/** Loads and stores the key of a person's drafts, and seals drafts that an older version stored unsealed. */
 export async function sealDrafts(owner: string): Promise<void> {
   try {
     const key = await draftKey(owner, storedKeys);
@@ -150,31 +150,31 @@ export async function sealDrafts(owner: string): Promise<void> {
     const plain = (await (await database()).getAll('drafts', range)).filter((record) => !isSealed(record));
     if (plain.length > 0) await sealPlain(key, range);
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete or seal.
   }
 }
 
-/** Encrypts records unchanged since they were read, so that one sent meanwhile doesn't reappear. */
+/** Seals the unsealed drafts. A draft that changed or was deleted meanwhile is left alone, so that a sent one isn't restored. */
 async function sealPlain(key: CryptoKey, range: IDBKeyRange): Promise<void> {
   const reading = (await database()).transaction('drafts');
-  const [places, records] = await Promise.all([
+  const [fullKeys, records] = await Promise.all([
     reading.store.getAllKeys(range),
     reading.store.getAll(range),
     reading.done,
   ]);
-  for (const [index, place] of places.entries()) {
+  for (const [index, fullKey] of fullKeys.entries()) {
     const record = records[index];
     if (isSealed(record)) continue;
-    const sealed = await seal(key, place, record);
+    const sealed = await seal(key, fullKey, record);
     const writing = (await database()).transaction('drafts', 'readwrite');
-    const now = await writing.store.get(place);
-    if (JSON.stringify(now) === JSON.stringify(record)) await writing.store.put(sealed, place);
+    const now = await writing.store.get(fullKey);
+    if (JSON.stringify(now) === JSON.stringify(record)) await writing.store.put(sealed, fullKey);
     await writing.done;
   }
 }
 
-/** Returns whether any user's unsent drafts are on this device. */
-export async function areDraftsKept(): Promise<boolean> {
+/** Whether drafts of anyone wait on this device to be sent. */
+export async function areDraftsStored(): Promise<boolean> {
   try {
     await lastWrite;
     return (await (await database()).count('drafts')) > 0;
@@ -183,7 +183,7 @@ export async function areDraftsKept(): Promise<boolean> {
   }
 }
 
-/** Deletes a user's oldest responses, except for a maximum number. */
+/** Deletes a person's oldest stored responses, so that at most `most` remain. */
 export async function forgetOldestAnswers(owner: string, most: number): Promise<void> {
   try {
     const opened = await database();
@@ -194,7 +194,7 @@ export async function forgetOldestAnswers(owner: string, most: number): Promise<
     for (const key of keys.slice(0, Math.max(0, keys.length - most))) void transaction.store.delete(key);
     await transaction.done;
   } catch {
-    // Nothing was stored.
+    // Without storage there is nothing to delete or seal.
   }
 }
 export type OfflineRecords<Value> = ReturnType<typeof offlineRecords<Value>>;

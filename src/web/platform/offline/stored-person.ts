@@ -6,14 +6,14 @@ import { offlineRecords } from './offline-store.ts';
 
 const TABLES = 'translations';
 
-/** Returns the user stored in this browser: on the device if remembered, otherwise in the tab. */
+/** Returns the person stored on the device if they chose to stay signed in, otherwise in the tab. */
 export function storedPerson(): SessionUser | null {
   const { success, data } = SessionUser.safeParse(deviceStore.get('user') ?? sessionStore.get('user'));
   return success ? data : null;
 }
 
-/** Stores a user and the texts of their language, for a start without a network. */
-export function keepPerson(user: SessionUser, tables: Translations, isPersistent: boolean) {
+/** Stores a person and the texts of their language, for a start without a network. */
+export function storePerson(user: SessionUser, tables: Translations, isPersistent: boolean) {
   sessionStore.remove('user');
   deviceStore.remove('user');
   (isPersistent ? deviceStore : sessionStore).set('user', user);
@@ -22,15 +22,15 @@ export function keepPerson(user: SessionUser, tables: Translations, isPersistent
   void offlineRecords<StoredAnswer>('answers', ownerOf(user)).change(new Map([[TABLES, record]]));
 }
 
-/** Forgets a user, unless another one signed in in another tab since. */
-export function forgetPerson(user: SessionUser) {
+/** Removes a stored person, but not someone else who has since signed in in another tab. */
+export function forgetStoredPerson(user: SessionUser) {
   for (const store of [deviceStore, sessionStore]) {
     const kept = store.get<SessionUser>('user');
     if (kept && ownerOf(kept) === ownerOf(user)) store.remove('user');
   }
 }
 
-/** Returns the stored texts of a user's language. */
+/** Returns the stored texts of a person's language. */
 export async function storedTables(user: SessionUser): Promise<Translations> {
   const kept = await offlineRecords<StoredAnswer>('answers', ownerOf(user)).read(TABLES);
   return (kept?.answer as Translations | undefined) ?? NO_TABLES;

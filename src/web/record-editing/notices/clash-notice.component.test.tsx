@@ -20,7 +20,7 @@ function Form() {
     <>
       <ClashNotice
         title="Sam has saved meanwhile"
-        taken={['Notes']}
+        adopted={['Notes']}
         clashes={[
           clash('name', ['Name'], ['Soap film'], ['Soap spot']),
           clash('dates', ['Start', 'End'], ['1 March', '2 March'], ['3 March', '4 March']),
@@ -60,6 +60,6 @@ it('marks the current version of each field, and none when it was changed since 
 });
 
 it('is hidden without merged fields or conflicts (JOBE-14)', async () => {
-  mount(<ClashNotice title="Sam has saved meanwhile" taken={[]} clashes={[]} />);
+  mount(<ClashNotice title="Sam has saved meanwhile" adopted={[]} clashes={[]} />);
   await expect.element(notice()).not.toBeInTheDocument();
 });

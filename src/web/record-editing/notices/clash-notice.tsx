@@ -15,14 +15,14 @@ export type ShownClash = {
   choose: (side: Side) => void;
 };
 
-/** Someone else saved in the meantime: lists what was taken over, and both sides of conflicts with a choice. */
-export function ClashNotice(props: { title: string; taken: readonly string[]; clashes: readonly ShownClash[] }) {
+/** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */
+export function ClashNotice(props: { title: string; adopted: readonly string[]; clashes: readonly ShownClash[] }) {
   const { t } = useText();
-  const { taken, clashes } = props;
-  if (clashes.length === 0 && taken.length === 0) return null;
+  const { adopted, clashes } = props;
+  if (clashes.length === 0 && adopted.length === 0) return null;
   return (
     <Alert color="orange" role="alert" mb="md" title={props.title} {...saveNotice(props.title)}>
-      {taken.length > 0 && <Text size="sm">{t('Copied to the form: {fields}', { fields: taken.join(', ') })}</Text>}
+      {adopted.length > 0 && <Text size="sm">{t('Copied to the form: {fields}', { fields: adopted.join(', ') })}</Text>}
       {clashes.length > 0 && (
         <>
           <Text size="sm">{t('You both changed these fields. Choose which to keep, then save again.')}</Text>

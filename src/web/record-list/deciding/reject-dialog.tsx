@@ -5,8 +5,8 @@ import type { Approval, DecidableRow } from './use-approval.ts';
 
 /** Asks for the reason of a rejection; stays open while any record isn't rejected. */
 export function RejectDialog<Row extends DecidableRow>(props: {
-  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'endRejecting'>;
-  /** Explains the effect, or that no record is left to reject. */
+  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'closeRejectDialog'>;
+  /** What becomes of the records, or that there are none left to reject. */
   message: string;
   label: string;
   /** The maximum characters. */
@@ -26,7 +26,7 @@ export function RejectDialog<Row extends DecidableRow>(props: {
         setFailures([...new Set(errors.values())]);
         return isSent && errors.size === 0;
       }}
-      onClose={approval.endRejecting}
+      onClose={approval.closeRejectDialog}
     />
   );
 }

@@ -8,63 +8,35 @@ import { decisionMessages } from './decision-messages.ts';
 import { errorsOf, useRowErrors } from './row-errors.ts';
 import { sendInPortions } from './send-in-portions.ts';
 
-type Row = { id: number };
-
-const NONE: ReadonlySet<number> = new Set();
-
-/** Records with an action in progress: nothing happens twice to one of them, and others needn't wait. */
-function useRunningAction() {
-  const taken = useRef(NONE);
-  const [ids, setIds] = useState(NONE);
-  const keep = (next: ReadonlySet<number>) => {
-    taken.current = next;
-    setIds(next);
-  };
-  const free = <Each extends Row>(rows: readonly Each[]) => rows.filter(({ id }) => !taken.current.has(id));
-  return {
-    ids,
-    /** Returns the records without an action in progress. */
-    free,
-    /** Begins an action on idle records, and returns them. */
-    take<Each extends Row>(rows: readonly Each[]): Each[] {
-      const begun = free(rows);
-      keep(new Set([...taken.current, ...begun.map(({ id }) => id)]));
-      return begun;
-    },
-    release(rows: readonly Row[]) {
-      const ended = new Set(rows.map(({ id }) => id));
-      keep(new Set([...taken.current].filter((id) => !ended.has(id))));
-    },
-  };
-}
-
-/** A record that can be approved and rejected in a list; messages refer to it by reference. */
+/** A record that can be approved and rejected in a list. Messages name it by its reference. */
 export type DecidableRow = { id: number; reference: string };
 
-/** How a list approves and rejects its records. */
+/** How a list approves and rejects its kind of record. */
 export type DecisionKind<Row extends DecidableRow> = {
-  /** The maximum records per request. */
+  /** The most records that one request may contain. */
   most: number;
-  /** Approves records at the version seen, or rejects them with a comment. */
+  /** Approves records in the version that the user saw; rejects them if there is a comment. */
   send: (portion: readonly Row[], comment: string | null) => Promise<ResultItem[]>;
-  /** Asks for confirmation, with warnings. */
+  /** Asks the user to confirm the approval, with warnings. */
   confirm: (rows: readonly Row[]) => Promise<boolean>;
   busyText: (isApproval: boolean) => string;
-  /** `changed`: how many records a successful decision changed. */
+  /** `changed` = how many records this decision changed. */
   successText: (isApproval: boolean, changed: number) => string;
-  /** Refetches the records; `isAnswered`: whether there was any result. */
-  readAgain: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
+  /** Refetches the records; `isAnswered` = whether the server returned a result for any of them. */
+  refetch: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
 };
 
-/** The result of a decision: failures, and whether everything was sent. */
-type Decided = { errors: ReadonlyMap<number, string>; isSent: boolean };
+/** The result of a decision: errors by record id, and whether all requests were sent. */
+type DecisionResult = { errors: ReadonlyMap<number, string>; isSent: boolean };
 
-const NOTHING: Decided = { errors: new Map(), isSent: false };
+const NOTHING: DecisionResult = { errors: new Map(), isSent: false };
 
-/** A list's selection, decisions and rejection dialog. */
 export type Approval<Row extends DecidableRow> = ReturnType<typeof useApproval<Row>>;
 
-/** Decides on one or all checked records: approves or rejects, reports the results, and refetches. `initially`: checked from the start. */
+/**
+ * Approves and rejects the records of a list, single or selected ones: sends the decision, shows messages, and refetches the
+ * records. `initially` = ids that are selected at first.
+ */
 export function useApproval<Row extends DecidableRow>(
   rows: readonly Row[],
   canDecide: (row: Row) => boolean,
@@ -75,46 +47,47 @@ export function useApproval<Row extends DecidableRow>(
   const selection = useRowSelection(rows, canDecide, initially);
   const { errors, note } = useRowErrors();
   const underWay = useRunningAction();
-  const [what, setWhat] = useState('');
-  const [asked, setAsked] = useState<ReadonlySet<number> | null>(null);
-  const rejected = asked && rows.filter((row) => canDecide(row) && asked.has(row.id));
+  const [busyText, setBusyText] = useState('');
+  /** The ids of the records in the open rejection dialog. */
+  const [toReject, setToReject] = useState<ReadonlySet<number> | null>(null);
+  const rejected = toReject && rows.filter((row) => canDecide(row) && toReject.has(row.id));
 
-  /** One decision at a time per record: a second click changes nothing twice. Other records needn't wait. */
-  const decide = async (wanted: readonly Row[], comment: string | null): Promise<Decided> => {
-    const those = underWay.take(wanted);
-    if (those.length === 0) return NOTHING;
+  /** Decides on records, except those on which a decision is already running. */
+  const decide = async (wanted: readonly Row[], comment: string | null): Promise<DecisionResult> => {
+    const records = underWay.take(wanted);
+    if (records.length === 0) return NOTHING;
     const isApproval = comment === null;
-    setWhat(kind.busyText(isApproval));
+    setBusyText(kind.busyText(isApproval));
     try {
-      const { results, failure } = await sendInPortions(those, kind.most, (portion) => kind.send(portion, comment));
+      const { results, failure } = await sendInPortions(records, kind.most, (portion) => kind.send(portion, comment));
       if (failure !== null) toastProblem(failure);
       const changed = countOfChanged(results, t);
       const success = failure === null && changed > 0 ? kind.successText(isApproval, changed) : null;
-      const references = new Map(those.map(({ id, reference }) => [id, reference]));
-      for (const told of decisionMessages(
+      const references = new Map(records.map(({ id, reference }) => [id, reference]));
+      for (const message of decisionMessages(
         results,
         (id) => references.get(id) ?? String(id),
         success,
         (names) => (isApproval ? t('Approved: {names}', { names }) : t('Rejected: {names}', { names })),
       ))
-        toast(told.kind, told.message);
+        toast(message.kind, message.message);
       const refused = errorsOf(results);
-      note(those, refused);
-      await kind.readAgain(those, results.length > 0);
+      note(records, refused);
+      await kind.refetch(records, results.length > 0);
       selection.release(new Set(results.flatMap(({ id }) => (refused.has(id) ? [] : [id]))));
       return { errors: refused, isSent: failure === null };
     } finally {
-      underWay.release(those);
+      underWay.release(records);
     }
   };
   const approve = async (wanted: readonly Row[]) => {
-    const those = underWay.free(wanted);
-    if (those.length > 0 && (await kind.confirm(those))) await decide(those, null);
+    const records = underWay.free(wanted);
+    if (records.length > 0 && (await kind.confirm(records))) await decide(records, null);
   };
   const askToReject = (wanted: readonly Row[]) => {
-    if (wanted.length > 0) setAsked(new Set(wanted.map(({ id }) => id)));
+    if (wanted.length > 0) setToReject(new Set(wanted.map(({ id }) => id)));
   };
-  /** Returns what keys apply to: the checked records, or the current row. */
+  /** Returns what a key press decides on: the selected rows, or the focused one if none is selected. */
   const targets = (row: Row | undefined): readonly Row[] => {
     if (selection.checked.length > 0) return selection.checked;
     return row && canDecide(row) ? [row] : [];
@@ -122,26 +95,26 @@ export function useApproval<Row extends DecidableRow>(
 
   return {
     selection,
-    /** The action in progress; null if none. */
-    busy: underWay.ids.size > 0 ? what : null,
-    /** Records whose decision is in progress. */
+    /** Describes the running action; null = none. */
+    busy: underWay.ids.size > 0 ? busyText : null,
+    /** The ids of the records that are being decided on. */
     deciding: underWay.ids,
     errors,
     targets,
-    /** After confirmation. */
+    /** Asks for confirmation first. */
     approve,
-    /** Asks for the reason of a rejection. */
+    /** Opens the dialog that asks for the reason. */
     askToReject,
-    /** Records in the rejection dialog that can still be rejected; null if it isn't open. */
+    /** The records in the rejection dialog that can still be rejected; null = the dialog is closed. */
     rejected,
     reject: (comment: string) => decide(rejected ?? [], comment),
-    endRejecting: () => setAsked(null),
-    /** Space checks a row, A and R decide on checked rows or the current one; returns whether the key was handled. */
+    closeRejectDialog: () => setToReject(null),
+    /** Space checks a row, A and R approve and reject the selected rows, or the focused one. Returns whether the key was handled. */
     pressKey(key: string, row: Row | undefined): boolean {
-      const those = row ? targets(row) : [];
+      const records = row ? targets(row) : [];
       if (key === ' ' && row && canDecide(row)) selection.toggle(row);
-      else if (key === 'a' && those.length > 0) void approve(those);
-      else if (key === 'r' && those.length > 0) askToReject(those);
+      else if (key === 'a' && records.length > 0) void approve(records);
+      else if (key === 'r' && records.length > 0) askToReject(records);
       else return false;
       return true;
     },

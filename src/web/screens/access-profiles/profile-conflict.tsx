@@ -34,7 +34,7 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   return (
     <ClashNotice
       title={describeChange(editor.changed, user)}
-      taken={editor.taken.map((name) => labelOf(String(name)))}
+      adopted={editor.adopted.map((name) => labelOf(String(name)))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),
         fields: clash.fields.map((name) => labelOf(String(name))),

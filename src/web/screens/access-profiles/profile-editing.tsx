@@ -42,9 +42,9 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
   const { record } = editor;
   useSaveKey(() => void editor.save());
   useGoToProblem(editor.attempt, () => {
-    const isWrong = editor.errors.has('name');
-    if (isWrong) focusField(editor.formName, 'name');
-    return isWrong;
+    const isInvalid = editor.errors.has('name');
+    if (isInvalid) focusField(editor.formName, 'name');
+    return isInvalid;
   });
   useLeaving({
     isUnsaved: editor.isChanged,

@@ -84,7 +84,7 @@ export const PROFILE_STEPS = editSteps<
   isChanged: (base, form) => isDifferent(profileFormOf(base), form),
   merge,
   withSide,
-  typedSince: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
+  withLaterInput: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
 });
 
 export const PROFILE_SAVING: RecordSaving<AccessProfile, AccessProfile, ProfileForm, FieldRefusal> = {

@@ -27,7 +27,7 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
     String(form.name ?? '').trim() === '' ? [['name', 'mandatory-fields']] : [],
   );
   const saving = useRecordSaving(edited, PROFILE_SAVING, {
-    isWrong: wrong.size > 0,
+    isInvalid: wrong.size > 0,
     savedMessage: () => t('Saved'),
     maySave: async (before, now) => {
       const people = before.people.filter(({ isActive }) => isActive);
@@ -39,7 +39,9 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
   });
   const { errors, missing } = fieldErrors(edited.refusal?.errors, wrong, saving.wasTried, t);
   const change = (name: string, next: (before: ProfileForm) => ProfileForm) =>
-    edited.change((now) => PROFILE_STEPS.settled(PROFILE_STEPS.afterChange(now, record, next, withoutField(name))));
+    edited.change((now) =>
+      PROFILE_STEPS.endIfUnchanged(PROFILE_STEPS.afterChange(now, record, next, withoutField(name))),
+    );
   return {
     ...edited,
     ...saving,

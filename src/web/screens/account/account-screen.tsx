@@ -54,7 +54,7 @@ export function AccountScreen() {
             {t('Your sessions')}
           </Title>
           <Text size="sm" mb="xs">
-            {t("Your sessions. If you don't recognise one, end it and change your password.")}
+            {t("If you don't recognise a session, end it and change your password.")}
           </Text>
           <OwnSessions />
         </section>

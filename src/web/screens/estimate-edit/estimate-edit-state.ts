@@ -14,8 +14,8 @@ import {
   sentSections,
 } from './estimate-form.ts';
 import type { LineField } from './estimate-line.ts';
-import { knownEstimate } from './loaded-estimate.ts';
-import { type EstimateClash, mergeEstimate, type Taken, withSide } from './merge-estimate.ts';
+import { recognizeSavedEstimate } from './loaded-estimate.ts';
+import { type Adopted, type EstimateClash, mergeEstimate, withSide } from './merge-estimate.ts';
 
 /** The location of an error in a section: a field of a line, or the section itself. */
 export type PlaceProblem = { section: string; line: string | null; field: LineField | null; why: string };
@@ -23,16 +23,17 @@ export type PlaceProblem = { section: string; line: string | null; field: LineFi
 /** Why the server rejected an estimate: the message, and the errors by field, section and line. */
 export type EstimateRefusal = FieldRefusal<EstimateField> & { places: readonly PlaceProblem[] };
 
-/** An estimate being edited; null = unchanged. */
-export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal> | null;
+/** An estimate that is being changed; null = nothing was changed. */
+export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal> | null;
 
-export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Taken, EstimateRefusal>({
+/** The steps of editing an estimate. */
+export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal>({
   formOf,
   isChanged: isFormChanged,
   merge: mergeEstimate,
   withSide,
-  typedSince,
-  known: knownEstimate,
+  withLaterInput,
+  recognizeSaved: recognizeSavedEstimate,
 });
 
 /** Returns the edit after a change to a field of the head. */
@@ -99,8 +100,8 @@ function withoutChanged(refusal: EstimateRefusal, { sections }: EstimateForm, be
   return { ...refusal, places: refusal.places.filter(({ section, line }) => same.has(line ?? section)) };
 }
 
-function typedSince(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
-  // The server returns sections and lines in the order sent, so they are matched by position.
+function withLaterInput(sent: EstimateForm, typed: EstimateForm, saved: Estimate): EstimateForm {
+  // The server answers sections and lines in the order in which they were sent, so that each is known again.
   const stored = new Map(
     sentSections(sent).flatMap(({ key, lines }, place) => {
       const section = saved.sections[place];

@@ -49,7 +49,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,
-    save: async () => (await editor.save()) !== null && !editor.isTypedOn(),
+    save: async () => (await editor.save()) !== null && !editor.hasUnsavedInput(),
   });
   const goTo = ({ section, line, field }: ShownProblem) => {
     const lines = editor.form.sections.find(({ key }) => key === section)?.lines ?? [];

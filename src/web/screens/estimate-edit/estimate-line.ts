@@ -7,7 +7,7 @@ import { isSameValue } from '../../record-editing/form-value.ts';
 import { withoutFields } from '../../record-editing/lines/line-cells.ts';
 import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
-/** The editable fields of a line, in column order. */
+/** The editable fields of a line, in the order of the columns. */
 export const LINE_FIELDS = [
   'costType',
   'person',
@@ -22,12 +22,11 @@ export const LINE_FIELDS = [
 ] as const;
 export type LineField = (typeof LINE_FIELDS)[number];
 
-/** An employee, as lines name them. */
 type LinePerson = { id: number; name: string; isActive: boolean };
 
 /** A line in the form. */
 export type DraftLine = {
-  /** Identifies the line on the screen, including before it has an ID. */
+  /** Identifies the line on screen; a new line has no id yet. */
   key: string;
   id: number;
   costType: EstimateCostType | null;
@@ -42,18 +41,18 @@ export type DraftLine = {
   markUp: string | null;
   /** The values that the user hasn't set: they follow from rates and cards. */
   follows: { rate: boolean; markUp: boolean; costRate: boolean };
-  /** The cost of one hour, if the user may see it. */
+  /** The cost of an hour; null if the user may not see it. */
   costRate: string | null;
-  /** Whether the user overwrote the net amount. */
+  /** Whether the user typed the net amount, instead of having it calculated. */
   isNetTyped: boolean;
-  /** The source of an unchanged mark-up, on a line that has been changed. */
+  /** The origin of an unchanged mark-up, if other fields of the line have changed. */
   markUpSource?: RateSource['markUp'];
-  /** The stored line; null if the line is new or has been changed. */
+  /** The stored line; null if this one is new or changed. */
   stored: EstimateLine | null;
   unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
-/** A change to a line's fields; a rate or mark-up of null follows from rates and cards again. */
+/** Changed fields of a line. Null for the rate or mark-up = use the one from the rate cards again. */
 export type LineChange = Partial<
   Pick<DraftLine, 'costType' | 'person' | 'supplier' | 'details' | 'units' | 'cost'> & {
     taxStatus: (ActiveRef & Partial<Pick<EstimateTaxStatus, 'gross' | 'taxRate'>>) | null;
@@ -63,16 +62,17 @@ export type LineChange = Partial<
   }
 >;
 
-/** The rates of a cost type, with a person, on the estimate's date; undefined = not loaded yet. */
+/** The rates of a cost type and person on the date of the estimate. */
 type KnownRates = {
   rate: string | null;
   markUp: string | null;
   costRate: string | null;
   source: RateSource;
 };
+/** Returns undefined while the rates are loading. */
 export type RatesOf = (line: Pick<DraftLine, 'costType' | 'person'>) => KnownRates | undefined;
 
-/** What a line's amounts depend on apart from the line. */
+/** What a line's amounts depend on, besides the line itself. */
 export type LineContext = {
   decimals: number;
   divisionTaxRate: string | null;
@@ -80,7 +80,7 @@ export type LineContext = {
   usualTaxStatus?: EstimateTaxStatus | null;
 };
 
-/** Converts a stored line into the form's. */
+/** Returns the form of a stored line. */
 export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
   const { id, costType, person, supplier, taxStatus, taxRate, details, units, rate, cost, markUp, costRate } = line;
   return {
@@ -92,7 +92,7 @@ export function lineOf(line: EstimateLine, key = `line-${line.id}`): DraftLine {
   };
 }
 
-/** Returns a new line: with the tax of the line above; the first line uses the default of the client or division. */
+/** Returns a new line. Its tax status is that of the line above, or the usual one of the client or division. */
 export function addedLine(key: string, above: DraftLine | undefined, lineContext?: LineContext): DraftLine {
   const usual = lineContext?.usualTaxStatus ?? null;
   return {
@@ -104,7 +104,7 @@ export function addedLine(key: string, above: DraftLine | undefined, lineContext
   };
 }
 
-/** Fills the values that the user hasn't set from the current rates and cards, if they are loaded. */
+/** Fills in values that the user hasn't set from the rate cards, if these are loaded. */
 export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   const { follows, costType, cost } = line;
   if (!costType || !(follows.rate || follows.markUp || follows.costRate)) return line;
@@ -117,37 +117,37 @@ export function withRates(line: DraftLine, ratesOf: RatesOf): DraftLine {
   return isSame ? line : { ...line, rate, markUp, costRate };
 }
 
-/** Checks whether the client pays cost plus mark-up; units and rate are ignored then. */
+/** Whether the client pays the cost plus mark-up. Units and rate don't count then. */
 export function isMarkedUp({ cost, markUp }: Pick<DraftLine, 'cost' | 'markUp'>): boolean {
   return cost !== null && markUp !== null;
 }
 
-/** Returns the figures of a line: the stored ones if it is unchanged, which also works if the user may not see all of it. */
+/** Returns a line's amounts. Those of an unchanged line are the stored ones: the user may not see all fields needed to calculate them. */
 export function quotedOf(line: DraftLine, decimals: number): { units: string; rate: string; net: string } {
   return line.stored ?? quotedOfLine(line, decimals);
 }
 
-/** Applies changes to a line. Typed values no longer follow from cards; a new cost type or person brings its own rates. */
+/** Applies changes to a line. Typed values stay; another cost type or person brings its own rates. */
 export function withChange(line: DraftLine, change: LineChange, lineContext: LineContext): DraftLine {
   const { net, rate, markUp, taxStatus, ...others } = change;
   let next: DraftLine = { ...line, ...others, unread: withoutFields(line.unread, Object.keys(change) as LineField[]) };
-  const isMoved =
+  const hasOtherRates =
     ('costType' in change && !isSameValue(line.costType, change.costType)) ||
     ('person' in change && !isSameValue(line.person, change.person));
-  if (isMoved || 'markUp' in change || 'cost' in change) next = { ...next, markUpSource: null };
-  if (isMoved) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
+  if (hasOtherRates || 'markUp' in change || 'cost' in change) next = { ...next, markUpSource: null };
+  if (hasOtherRates) next = { ...next, isNetTyped: false, follows: { rate: true, markUp: true, costRate: true } };
   if ('cost' in change && line.cost === null && next.cost !== null)
     next = { ...next, follows: { ...next.follows, markUp: true } };
   if ('cost' in change && next.cost === null)
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: true } };
   if ('rate' in change) next = { ...next, rate: rate ?? '0', follows: { ...next.follows, rate: rate === null } };
   if ('markUp' in change) next = { ...next, markUp: markUp ?? null, follows: { ...next.follows, markUp: false } };
-  // Typing units or a rate makes the client pay these instead of cost plus mark-up.
+  // If units or rate are typed, the client pays those from now on, instead of cost plus mark-up.
   if (('units' in change || 'rate' in change) && !('cost' in change) && !('markUp' in change) && isMarkedUp(line))
     next = { ...next, markUp: null, follows: { ...next.follows, markUp: false } };
   if (taxStatus !== undefined) next = { ...next, taxStatus, taxRate: taxRateOf(taxStatus, lineContext) };
-  const isFigure = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
-  next = { ...next, isNetTyped: isFigure ? false : next.isNetTyped };
+  const changesAmounts = ['units', 'rate', 'cost', 'markUp'].some((name) => name in change);
+  next = { ...next, isNetTyped: changesAmounts ? false : next.isNetTyped };
   if (net !== undefined)
     next = { ...withTypedNet(next, net), isNetTyped: true, follows: { ...next.follows, rate: false, markUp: false } };
   const isSame =
@@ -164,24 +164,23 @@ function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: Line
   return documentTaxRate({ gross, taxRate }, { gstTaxRate: divisionTaxRate });
 }
 
-/** Returns the value of a field; a calculated net isn't the user's value. */
+/** Returns a field's value for comparisons; null for the net, which is calculated. */
 export function lineValue(line: DraftLine, field: LineField) {
   return field === 'net' ? null : line[field];
 }
 
-/** Returns the fields in which two versions of a line differ. */
 export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
 }
 
-/** Checks whether an added line is still empty, so that it isn't saved. */
+/** Whether a new line has no input yet. Blank lines aren't saved. */
 export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.person && !line.supplier && !line.details && line.cost === null;
-  const areUsual = line.units === '1' && line.rate === '0' && !line.isNetTyped;
-  return line.id === 0 && isUntouched && areUsual && Object.keys(line.unread).length === 0;
+  const areDefaults = line.units === '1' && line.rate === '0' && !line.isNetTyped;
+  return line.id === 0 && isUntouched && areDefaults && Object.keys(line.unread).length === 0;
 }
 
-/** Converts a line into the request: values from rates and cards are left out; an overwritten net is sent alone. */
+/** Returns a line as the server expects it: without values from the rate cards, and with a typed net amount instead of units and rate. */
 export function sentLine(line: DraftLine, maySeeMargin: boolean): EstimateLineSave {
   const chosen = (part: { id: number } | null) => part && { id: part.id };
   const head = {

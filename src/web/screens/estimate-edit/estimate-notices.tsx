@@ -93,7 +93,7 @@ export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
   return (
     <ClashNotice
       title={describeChange(estimate.history[0], user)}
-      taken={editor.taken.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
+      adopted={editor.adopted.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
       clashes={clashes.map(
         (clash): ShownClash => ({
           key: clashKey(clash),

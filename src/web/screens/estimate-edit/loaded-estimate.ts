@@ -1,7 +1,7 @@
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
 import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
 import { byId, byKey } from '../../record-editing/lines/find-part.ts';
-import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';
+import { type OwnSides, recognizeSavedFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftSection,
   type EstimateForm,
@@ -24,15 +24,20 @@ type Sections = readonly DraftSection[];
 type Part = { id: number; key: string };
 
 /**
- * Reconciles both versions of an estimate after a save whose response was lost. Values stored as sent count as the user's own change, since
- * both sides started from them. Sections and lines that the save added receive their stored IDs, so that they occur once.
+ * Corrects both versions of an estimate after an unanswered save that may have succeeded. Stored values that equal the sent
+ * ones become part of `before`. Sections and lines that the save added get their stored ids, so that they don't appear twice.
  */
-export function knownEstimate(
+export function recognizeSavedEstimate(
   { before, mine }: OwnSides<EstimateForm>,
   sent: EstimateForm,
   theirs: EstimateForm,
 ): OwnSides<EstimateForm> {
-  const head = knownFields(ESTIMATE_FIELD_NAMES, { before: before.head, mine: mine.head }, sent.head, theirs.head);
+  const head = recognizeSavedFields(
+    ESTIMATE_FIELD_NAMES,
+    { before: before.head, mine: mine.head },
+    sent.head,
+    theirs.head,
+  );
   const own = sentSections(sent);
   const sections = addedSections(before, own, theirs.sections);
   const lines = new Map(
@@ -56,7 +61,7 @@ export function knownEstimate(
 
 type Added<One> = ReadonlyMap<string, One>;
 
-/** Returns the common base: with what the save added, and without what it deleted. */
+/** Returns the sections of `before`, with those that the save added and without those that it deleted. */
 function sectionsBefore(
   before: EstimateForm,
   sections: Added<DraftSection>,
@@ -82,7 +87,7 @@ function sectionsBefore(
   return [...old, ...added];
 }
 
-/** Returns a section of the form, based on its stored version. */
+/** Returns a section of the form, based on the stored one. */
 function ownSection(
   section: DraftSection,
   sections: Added<DraftSection>,
@@ -91,17 +96,17 @@ function ownSection(
   theirs: EstimateForm,
 ): DraftSection {
   const isDeletedHere = isDeletedBy(sent, theirs);
-  // A section that was deleted by the save and restored here is a new section.
-  const isAnew = isDeletedHere.section(section);
+  // The save deleted this section, but the form has it again: it becomes a new one.
+  const isNew = isDeletedHere.section(section);
   return {
     ...section,
-    id: isAnew ? 0 : section.id || (sections.get(section.key)?.id ?? 0),
+    id: isNew ? 0 : section.id || (sections.get(section.key)?.id ?? 0),
     lines: section.lines.flatMap((line) => {
-      if (isAnew || isDeletedHere.line(line)) return [{ ...line, id: 0, stored: null }];
+      if (isNew || isDeletedHere.line(line)) return [{ ...line, id: 0, stored: null }];
       const stored = line.id === 0 ? lines.get(line.key) : byId(linesOf(theirs), line.id);
       const own = line.id === 0 ? byKey(linesOf(sent), line.key) : byId(linesOf(sent), line.id);
       if (!stored || !own) return [line];
-      // Removes what remains of added lines.
+      // The user has emptied a line that the save added.
       if (isBlank(line)) return [];
       return [isAsSent(line, own) && isStored(own, stored) ? { ...stored, key: line.key } : { ...line, id: stored.id }];
     }),
@@ -117,45 +122,47 @@ function isDeletedBy(sent: EstimateForm, theirs: EstimateForm) {
   };
 }
 
-/** Matches the sections that a save added to the stored ones, by their keys in the form; the most similar first. */
+/** Finds the stored sections that a save added, by their keys in the form. The most similar stored section matches first. */
 function addedSections(before: EstimateForm, sent: Sections, theirs: Sections): Map<string, DraftSection> {
-  const free = new Set(theirs.filter(({ id }) => !byId(before.sections, id)));
+  const unmatched = new Set(theirs.filter(({ id }) => !byId(before.sections, id)));
   const added = new Map<string, DraftSection>();
   for (const section of sent) {
     if (section.id !== 0 || byKey(before.sections, section.key)) continue;
-    const alike = [...free].map((stored) => ({ stored, ...likeness(section, stored) })).filter(({ isSame }) => isSame);
-    const [best] = alike.sort((one, other) => other.count - one.count);
+    const candidates = [...unmatched]
+      .map((stored) => ({ stored, ...compareSections(section, stored) }))
+      .filter(({ isSame }) => isSame);
+    const [best] = candidates.sort((one, other) => other.count - one.count);
     if (!best) continue;
-    free.delete(best.stored);
+    unmatched.delete(best.stored);
     added.set(section.key, { ...best.stored, key: section.key });
   }
   return added;
 }
 
-/** Checks whether a stored section is one that was sent, even if somebody has changed it since, and how similar it is. */
-function likeness(section: DraftSection, stored: DraftSection) {
+/** Whether a stored section is the sent one, even if someone has changed it since, and how many of its parts are unchanged. */
+function compareSections(section: DraftSection, stored: DraftSection) {
   const fields = fieldsOfSection(section, stored).length;
   const lines = addedLines([], section.lines, stored.lines).size;
-  const isBare = section.lines.length === 0 || stored.lines.length === 0;
-  return { isSame: lines > 0 || (isBare && fields === SECTION_FIELDS.length), count: fields + lines };
+  const hasNoLines = section.lines.length === 0 || stored.lines.length === 0;
+  return { isSame: lines > 0 || (hasNoLines && fields === SECTION_FIELDS.length), count: fields + lines };
 }
 
-/** Matches the lines that a save added to a section to the stored ones, by their keys in the form. */
+/** Finds the stored lines that a save added to a section, by their keys in the form. */
 function addedLines(before: Lines, sent: Lines, theirs: Lines): Map<string, DraftLine> {
-  const free = new Set(theirs.filter(({ id }) => !byId(before, id)));
+  const unmatched = new Set(theirs.filter(({ id }) => !byId(before, id)));
   const added = new Map<string, DraftLine>();
   for (const line of sent) {
-    // An earlier save without a response may have added it.
+    // An earlier unanswered save may have added it.
     if (line.id !== 0 || byKey(before, line.key)) continue;
-    const stored = [...free].find((one) => isStored(line, one));
+    const stored = [...unmatched].find((one) => isStored(line, one));
     if (!stored) continue;
-    free.delete(stored);
+    unmatched.delete(stored);
     added.set(line.key, { ...stored, key: line.key });
   }
   return added;
 }
 
-/** Sorts sections in stored order if that is the order in which they were sent. */
+/** Sorts the sections as they are stored, if that is the order in which they were sent. */
 function inOrderSent(sections: DraftSection[], sent: Sections, theirs: EstimateForm): DraftSection[] {
   const idsOf = (list: Sections, others: Sections) => list.flatMap(({ id }) => (byId(others, id) ? [id] : []));
   if (idsOf(sent, theirs.sections).join() !== idsOf(theirs.sections, sent).join()) return sections;
@@ -179,7 +186,7 @@ function isAsSent(line: DraftLine, sent: DraftLine): boolean {
 
 const isStored = (sent: DraftLine, stored: DraftLine) => fieldsStored(sent, stored).length === LINE_FIELDS.length;
 
-/** Returns the fields of a line that are stored as sent; values left to rates and cards are stored as these say. */
+/** Returns the fields of a line that are stored as sent. A value left to the rate cards counts as stored. */
 function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   return LINE_FIELDS.filter((field) => {
     switch (field) {
@@ -199,7 +206,7 @@ function fieldsStored(sent: DraftLine, stored: DraftLine): LineField[] {
   });
 }
 
-/** Returns the fields of a section that are stored as sent; an alternative without a choice belongs to the first. */
+/** Returns the fields of a section that are stored as sent. The server puts an alternative without a choice into the first. */
 function fieldsOfSection(sent: DraftSection, stored: DraftSection): SectionField[] {
   const choice = sent.kind === 'alternative' ? (sent.choice ?? 1) : null;
   return SECTION_FIELDS.filter((field) =>

@@ -11,29 +11,29 @@ import {
 } from './estimate-form.ts';
 import { type DraftLine, differingLineFields, type LineField, lineValue } from './estimate-line.ts';
 
-/** A conflict: both sides changed the same thing differently. The form displays the user's own version until they choose the other one. */
+/** Something that both sides changed differently. The form has this user's version until they choose the other. */
 export type EstimateClash =
   | { kind: 'head'; field: EstimateField; mine: EstimateForm['head']; theirs: EstimateForm['head'] }
   | { kind: 'section'; key: string; field: SectionField; mine: DraftSection; theirs: DraftSection }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
-  /** One side deleted a line that the other one changed: null = deleted. */
+  /** One side changed a line that the other deleted. The side that deleted it is null. */
   | { kind: 'line'; section: string; key: string; mine: DraftLine | null; theirs: DraftLine | null };
 
-/** Changes made only by the other side, which the form has taken over. */
-export type Taken = EstimateField | 'sections';
+/** What only someone else changed: the form has their version. */
+export type Adopted = EstimateField | 'sections';
 
-/** Returns the key of a conflict. */
+/** Returns a key that is unique among an estimate's clashes. */
 export function clashKey(clash: EstimateClash): string {
   if (clash.kind === 'head') return clash.field;
   return `${clash.kind} ${clash.key} ${clash.kind === 'line' ? '' : clash.field}`;
 }
 
-/** Merges both changes field by field, in the head, in each section and in each line; the user resolves what both changed. */
+/** Merges both versions by field in the head, the sections and the lines. The user resolves fields that both changed. */
 export function mergeEstimate(
   before: EstimateForm,
   mine: EstimateForm,
   theirs: EstimateForm,
-): Merged<EstimateForm, EstimateClash, Taken> {
+): Merged<EstimateForm, EstimateClash, Adopted> {
   const head = mergeFields(ESTIMATE_FIELD_NAMES, before.head, mine.head, theirs.head);
   const clashes: EstimateClash[] = head.clashes.map(({ fields, ...sides }) => ({
     kind: 'head',
@@ -48,7 +48,7 @@ export function mergeEstimate(
       ...(mine.currencyChange ? { currencyChange: mine.currencyChange } : {}),
     },
     clashes: [...clashes, ...merged.clashes],
-    taken: merged.isTaken ? [...head.taken, 'sections'] : head.taken,
+    adopted: merged.hasAdopted ? [...head.adopted, 'sections'] : head.adopted,
   };
 }
 
@@ -58,15 +58,15 @@ const byId = <One extends { id: number }>(list: readonly One[], id: number) => l
 function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
   const clashes: EstimateClash[] = [];
   const sections: DraftSection[] = [];
-  let isTaken = false;
+  let hasAdopted = false;
   for (const section of theirs) {
     const [own, old] = [byId(mine, section.id), byId(before, section.id)];
     const isChangedThere = !old || isSectionChanged(old, section);
-    // A section deleted here and unchanged there stays deleted; lines changed there are kept.
+    // A section removed here stays removed, unless they changed it: their input must not be lost.
     if (!own) {
       if (isChangedThere) {
         sections.push(section);
-        isTaken = true;
+        hasAdopted = true;
       }
       continue;
     }
@@ -76,22 +76,22 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
         clashes.push({ kind: 'section', key: own.key, field, mine: own, theirs: section });
     const merged = mergeLines(own.key, old?.lines ?? [], own.lines, section.lines);
     clashes.push(...merged.clashes);
-    isTaken ||= merged.isTaken || fields.taken.length > 0;
+    hasAdopted ||= merged.hasAdopted || fields.adopted.length > 0;
     sections.push({ ...fields.form, key: own.key, id: section.id, lines: merged.lines });
   }
   for (const [place, section] of mine.entries()) {
     if (section.id !== 0 && byId(theirs, section.id)) continue;
     const old = byId(before, section.id);
     if (old && !isSectionChanged(old, section)) {
-      isTaken = true;
+      hasAdopted = true;
       continue;
     }
-    // They deleted what was changed here: if kept, it becomes a new section.
+    // They removed a section that was changed here: keep it as a new section.
     const lines = section.lines.map((line) => (old ? asNew(line) : line));
     sections.splice(Math.min(place, sections.length), 0, { ...section, id: 0, lines });
   }
   const isOrderMine = isReordered(before, mine) && !isReordered(before, theirs);
-  return { sections: isOrderMine ? inOrderOf(sections, mine) : sections, clashes, isTaken };
+  return { sections: isOrderMine ? inOrderOf(sections, mine) : sections, clashes, hasAdopted };
 }
 
 function isSectionChanged(one: DraftSection, other: DraftSection): boolean {
@@ -121,22 +121,22 @@ function mergeLines(
 ) {
   const clashes: EstimateClash[] = [];
   const lines: DraftLine[] = [];
-  let isTaken = false;
+  let hasAdopted = false;
   for (const line of theirs) {
     const [own, old] = [byId(mine, line.id), byId(before, line.id)];
     if (!own) {
       const isChangedThere = !old || isLineChanged(old, line);
       if (old && isChangedThere) clashes.push({ kind: 'line', section, key: line.key, mine: null, theirs: line });
-      // A line deleted here stays deleted unless the user chooses their version.
+      // A line deleted here stays deleted, unless the user chooses theirs.
       if (!old) {
         lines.push(line);
-        isTaken = true;
+        hasAdopted = true;
       }
       continue;
     }
     const changedThere = old ? differingLineFields(old, line) : [];
     const changedHere = old ? differingLineFields(old, own) : [];
-    isTaken ||= changedThere.some((field) => !changedHere.includes(field));
+    hasAdopted ||= changedThere.some((field) => !changedHere.includes(field));
     lines.push(
       changedHere.length === 0 && !own.isNetTyped
         ? { ...line, key: own.key, unread: own.unread }
@@ -151,19 +151,19 @@ function mergeLines(
     else if (!byId(theirs, line.id)) {
       const old = byId(before, line.id);
       if (!old || !isLineChanged(old, line)) {
-        isTaken = true;
+        hasAdopted = true;
         continue;
       }
-      // They deleted what was changed here: if kept, it becomes a new line.
+      // They deleted a line that was changed here: keep it as a new line.
       const kept = asNew(line);
       lines.push(kept);
       clashes.push({ kind: 'line', section, key: line.key, mine: kept, theirs: null });
     }
   }
-  return { lines, clashes, isTaken };
+  return { lines, clashes, hasAdopted };
 }
 
-/** Copies some fields from another version of a line, together with everything that its figures depend on. */
+/** Returns `line` with the given fields of `own`, and with the state that decides how its amounts are calculated. */
 function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineField[]): DraftLine {
   const values = Object.fromEntries(
     fields.filter((field) => field !== 'net').map((field) => [field, own[field as 'rate']]),
@@ -173,16 +173,16 @@ function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineFiel
   return { ...line, ...values, ...tax, key, follows, isNetTyped, unread, stored: null };
 }
 
-/** Applies one side of a conflict to the form; earlier changes to the lines can no longer be undone. */
+/** Returns the form with the chosen side of a clash, and without undo steps. */
 export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): EstimateForm {
   const { head, sections, currencyChange } = form;
-  const kept = currencyChange ? { currencyChange } : {};
+  const currency = currencyChange ? { currencyChange } : {};
   switch (clash.kind) {
     case 'head':
-      return { ...kept, head: { ...head, [clash.field]: clash[side][clash.field] }, sections };
+      return { ...currency, head: { ...head, [clash.field]: clash[side][clash.field] }, sections };
     case 'section':
       return {
-        ...kept,
+        ...currency,
         head,
         sections: sections.map((section) =>
           section.key === clash.key ? { ...section, [clash.field]: clash[side][clash.field] } : section,
@@ -190,7 +190,7 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
       };
     case 'field':
       return {
-        ...kept,
+        ...currency,
         head,
         sections: sections.map((section) => ({
           ...section,
@@ -201,7 +201,7 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
       };
     case 'line':
       return {
-        ...kept,
+        ...currency,
         head,
         sections: sections.map((section) =>
           section.key === clash.section ? { ...section, lines: withLine(section.lines, clash, side) } : section,
@@ -220,7 +220,7 @@ function withLine(
   return lines.flatMap((line) => (line.key === clash.key ? (chosen ?? []) : [line]));
 }
 
-/** Returns the side of a conflict that is in the form; null if the user has changed it since. */
+/** Returns the side of a clash that the form has; null if the user has typed something else. */
 export function standingSide(form: EstimateForm, clash: EstimateClash): Side | null {
   const section = 'key' in clash ? form.sections.find(({ key }) => key === clash.key) : undefined;
   const line =

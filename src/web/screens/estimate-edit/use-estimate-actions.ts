@@ -65,7 +65,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     if (!editor.isChanged) return editor.estimate;
     if (isAsked && !(await askToSaveFirst(t))) return null;
     const saved = await editor.save();
-    if (!saved || !editor.isTypedOn()) return saved;
+    if (!saved || !editor.hasUnsavedInput()) return saved;
     toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
     return null;
   };
@@ -75,7 +75,7 @@ export function useEstimateActions(editor: EstimateEditor) {
     for (const queryKey of AFTERWARDS) void queryClient.invalidateQueries({ queryKey });
     void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(editor.estimate.id) });
     if (isGone()) return;
-    const ignoreBlocker = !editor.isTypedOn();
+    const ignoreBlocker = !editor.hasUnsavedInput();
     await navigate({ to: PATHS.estimate, params: { id: String(estimate.id) }, ignoreBlocker });
     toast('success', words);
   };

@@ -85,9 +85,9 @@ export function useEstimateEditor(estimate: Estimate) {
     edited,
     useMemo(() => estimateSaving(maySeeMargin), [maySeeMargin]),
     {
-      isWrong: wrongHead.length > 0 || wrongPlaces.length > 0,
+      isInvalid: wrongHead.length > 0 || wrongPlaces.length > 0,
       savedMessage: () => t('Estimate saved'),
-      isTypedInto: isTypedIntoCell,
+      isEditingLine: isTypedIntoCell,
     },
   );
   const { wasTried } = saving;
@@ -134,7 +134,7 @@ export function useEstimateEditor(estimate: Estimate) {
       [record, change],
     ),
     ...lineSteps,
-    isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
+    hasUnsavedInput: () => edited.hasUnsavedInput() || isTypedIntoCell(),
   };
 }
 export type EstimateEditor = ReturnType<typeof useEstimateEditor>;

@@ -40,9 +40,9 @@ function useDecideAtHome<Row extends DecidableRow>(
   const queryClient = useQueryClient();
   return useApproval(rows, mayDecide, {
     ...kind,
-    readAgain: async (decided, isAnswered) => {
+    refetch: async (decided, isAnswered) => {
       const home = queryClient.invalidateQueries({ queryKey: queryKeys.home });
-      await Promise.all([home, kind.readAgain(decided, isAnswered)]);
+      await Promise.all([home, kind.refetch(decided, isAnswered)]);
     },
   });
 }

@@ -13,10 +13,12 @@ export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, J
   isChanged: (base, form) => differingFields(base, form).length > 0,
   merge: mergeJob,
   withSide,
-  typedSince: (sent, typed, saved) => mergeJob(sent, typed, formOf(saved)).form,
+  withLaterInput: (sent, typed, saved) => mergeJob(sent, typed, formOf(saved)).form,
 });
 
 /** Returns the edit after a change to one field; the server's error for it no longer applies. */
 export function afterChange<Name extends JobField>(edit: JobEdit, job: Job, name: Name, value: JobForm[Name]): JobEdit {
-  return jobSteps.settled(jobSteps.afterChange(edit, job, (form) => withField(form, name, value), withoutField(name)));
+  return jobSteps.endIfUnchanged(
+    jobSteps.afterChange(edit, job, (form) => withField(form, name, value), withoutField(name)),
+  );
 }

@@ -69,7 +69,7 @@ export function JobEditing({
       onMade(created);
       void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true });
     },
-    onWrong: () => {
+    onFailed: () => {
       if (tab !== 'details') void navigate(placeOfTab(job, 'details'));
     },
   });

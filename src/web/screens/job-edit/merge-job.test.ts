@@ -9,10 +9,10 @@ import { madeJob, ref } from './testing/made-job.ts';
 it('one-sided changes are merged (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
-  const { form, clashes, taken } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
+  const { form, clashes, adopted } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
   expect(form).toMatchObject({ name: 'Mine', dueDate: '2026-05-01' });
   expect(clashes).toEqual([]);
-  expect(taken).toEqual(['dueDate']);
+  expect(adopted).toEqual(['dueDate']);
 });
 
 it('a field that both changed keeps the own input until theirs is chosen (JOBE-14)', () => {

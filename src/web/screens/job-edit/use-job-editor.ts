@@ -19,10 +19,13 @@ import { numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { jobSaving } from './save-job.ts';
 
-/** Holds the form of a job with its errors, and saves it. `onWrong` is called when an error prevents saving. */
+/**
+ * The form of a job: what is typed, what is wrong with it, and saving it. `onFailed` = something in the
+ * form keeps it from being saved.
+ */
 export function useJobEditor(
   job: Job,
-  given: { onCreated: (job: Job) => void; onWrong: () => void; copyOf?: JobSave['copyOf'] },
+  given: { onCreated: (job: Job) => void; onFailed: () => void; copyOf?: JobSave['copyOf'] },
 ) {
   const { t } = useText();
   const user = useUser();
@@ -35,7 +38,7 @@ export function useJobEditor(
   const wrong = wrongFields(ruled, form);
   const saving = useRecordSaving(edited, jobSaving(given.copyOf), {
     ...given,
-    isWrong: wrong.size > 0,
+    isInvalid: wrong.size > 0,
     savedMessage: (wasNew) => (wasNew ? t('Job saved') : t('Job updated')),
     maySave: async (before, now) => !before.isActive || now.isActive || (await mayDeactivate(t, before)),
   });

@@ -20,7 +20,7 @@ export function masterSteps(kind: MasterKind) {
     isChanged: (base, form) => differingFields(kind, formOf(base), form).length > 0,
     merge,
     withSide,
-    typedSince: (sent, typed, saved) => merge(sent, typed, formOf(saved)).form,
+    withLaterInput: (sent, typed, saved) => merge(sent, typed, formOf(saved)).form,
   });
 }
 

@@ -28,7 +28,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const fixed = record.mergedInto ? new Set(Object.keys(kind.fields)) : fixedMasterFields(user, kind, isNew);
   const wrong = wrongFields(kind, form);
   const saving = useRecordSaving(edited, masterSaving(kind, { fixed, today }), {
-    isWrong: wrong.size > 0,
+    isInvalid: wrong.size > 0,
     savedMessage: () => t('Saved'),
     onCreated,
     onSaved: (stored) => reportTimer(t, stored),
@@ -47,7 +47,7 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
     maySave: isNew ? mayDoWithKind(user, 'create', kind) : fixed.size < Object.keys(kind.fields).length,
     set: (name: string, value: FormValue) =>
       edited.change((now) =>
-        steps.settled(
+        steps.endIfUnchanged(
           steps.afterChange(now, record, (before) => withField(kind, before, name, value), withoutField(name)),
         ),
       ),

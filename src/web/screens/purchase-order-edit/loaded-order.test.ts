@@ -87,7 +87,7 @@ describe('a save without a response (PO-18)', () => {
   it('keeps each line once, with later input, whether saved or not, and without a conflict', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
-        const edit = orderSteps.begun(typed(null, first), order);
+        const edit = orderSteps.start(typed(null, first), order);
         const stored = isStored ? storedAfter(order, edit.form) : order;
         const later = typed(afterRefusal(edit, noAnswer, edit.form), since)!;
         const rest = afterConflict(later, stored);
@@ -101,7 +101,7 @@ describe('a save without a response (PO-18)', () => {
   it('is recognised next to later changes and additions of others', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
-        const edit = orderSteps.begun(typed(null, first), order);
+        const edit = orderSteps.start(typed(null, first), order);
         const before = isStored ? storedAfter(order, edit.form) : order;
         const theirs = madeLine(99, { details: 'Theirs', rate: '3' });
         const stored = { ...before, notes: 'Theirs', items: [...before.items, theirs] };
@@ -128,7 +128,7 @@ describe('a save without a response (PO-18)', () => {
     expect(afterConflict(waiting, stored)).toBe(null);
     const later = afterHeadChange(typed(waiting, [change('new-1', 'rate', { rate: '1200' })]), order, 'details', 'Two');
     const rest = afterConflict(later, stored)!;
-    expect([rest.clashes, rest.taken, rest.unanswered]).toEqual([[], [], []]);
+    expect([rest.clashes, rest.adopted, rest.unanswered]).toEqual([[], [], []]);
     expect(rest.form.head.details).toBe('Two');
     expect(rest.form.lines.map(({ id, key, rate }) => [id, key, rate])).toEqual([
       [1, 'line-1', '50'],

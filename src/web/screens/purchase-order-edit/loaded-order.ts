@@ -2,7 +2,7 @@ import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
 import { isSameNumber, isStoredAs } from '../../record-editing/form-value.ts';
 import { byId, byKey } from '../../record-editing/lines/find-part.ts';
-import { knownFields, type OwnSides } from '../../record-editing/merge-fields.ts';
+import { type OwnSides, recognizeSavedFields } from '../../record-editing/merge-fields.ts';
 import { type OrderForm, sentLines } from './order-form.ts';
 import {
   type DraftLine,
@@ -19,12 +19,17 @@ type Lines = readonly DraftLine[];
  * Reconciles both versions of an order after a save whose response was lost. Values stored as sent count as the user's own change, since
  * both sides started from them. A line that the save added receives its stored ID, so that it occurs once.
  */
-export function knownOrder(
+export function recognizeSavedOrder(
   { before, mine }: OwnSides<OrderForm>,
   sent: OrderForm,
   theirs: OrderForm,
 ): OwnSides<OrderForm> {
-  const head = knownFields(ORDER_FIELD_NAMES, { before: before.head, mine: mine.head }, sent.head, theirs.head);
+  const head = recognizeSavedFields(
+    ORDER_FIELD_NAMES,
+    { before: before.head, mine: mine.head },
+    sent.head,
+    theirs.head,
+  );
   const added = addedLines(before.lines, sent, theirs.lines);
   const isDeletedHere = ({ id }: DraftLine) => {
     const line = byId(sent.lines, id);

@@ -21,8 +21,8 @@ export type OrderClash =
   /** One side deleted a line that the other one changed: null = deleted. */
   | { kind: 'line'; key: string; mine: DraftLine | null; theirs: DraftLine | null };
 
-/** Changes made only by the other side, which the form has taken over. */
-export type Taken = OrderField | 'items';
+/** What only somebody else changed, which the form took over. */
+export type Adopted = OrderField | 'items';
 
 /** Returns the key of a conflict. */
 export function clashKey(clash: OrderClash): string {
@@ -37,14 +37,14 @@ export function mergeOrder(
   before: OrderForm,
   mine: OrderForm,
   theirs: OrderForm,
-): Merged<OrderForm, OrderClash, Taken> {
+): Merged<OrderForm, OrderClash, Adopted> {
   const head = mergeFields(ORDER_FIELD_NAMES, before.head, mine.head, theirs.head);
   const clashes = head.clashes.map(({ fields, ...sides }) => ({ kind: 'head' as const, field: fields[0]!, ...sides }));
   const merged = mergeLines(before.lines, mine.lines, theirs.lines, buildLineContext(head.form));
   return {
     form: { head: head.form, lines: merged.lines },
     clashes: [...clashes, ...merged.clashes],
-    taken: merged.isTaken ? [...head.taken, 'items'] : head.taken,
+    adopted: merged.hasAdopted ? [...head.adopted, 'items'] : head.adopted,
   };
 }
 
@@ -56,14 +56,14 @@ function mergeLines(
 ) {
   const clashes: OrderClash[] = [];
   const lines: DraftLine[] = [];
-  let isTaken = false;
+  let hasAdopted = false;
   const byId = (list: readonly DraftLine[], id: number) => list.find((line) => line.id === id);
   for (const line of theirs) {
     const own = byId(mine, line.id);
     const old = byId(before, line.id);
     if (!own || !old) {
       lines.push(line);
-      isTaken = true;
+      hasAdopted = true;
       continue;
     }
     const changedThere = differingLineFields(old, line);
@@ -73,7 +73,7 @@ function mergeLines(
       continue;
     }
     const changedHere = differingLineFields(old, own);
-    isTaken ||= changedThere.some((field) => !changedHere.includes(field));
+    hasAdopted ||= changedThere.some((field) => !changedHere.includes(field));
     const merged = changedHere.reduce((sum, field) => withFieldOf(sum, own, field, lineContext), line);
     lines.push(recalculated({ ...merged, key: own.key, unread: own.unread }, lineContext));
     for (const field of changedHere)
@@ -85,7 +85,7 @@ function mergeLines(
     else if (!byId(theirs, line.id) && isActiveLine(line)) {
       const old = byId(before, line.id)!;
       if (differingLineFields(old, line).length === 0) {
-        isTaken = true;
+        hasAdopted = true;
         continue;
       }
       // They deleted what was changed here: if kept, it becomes a new line.
@@ -94,7 +94,7 @@ function mergeLines(
       clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
     }
   }
-  return { lines, clashes, isTaken };
+  return { lines, clashes, hasAdopted };
 }
 
 /** Copies one field from another version of the line; the details stay, whatever is chosen. */

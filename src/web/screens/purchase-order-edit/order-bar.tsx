@@ -84,7 +84,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
         </Button>
       )}
       {may('recall') && (
-        <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.carryOut('recall')}>
+        <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.takeStep('recall')}>
           {t('Recall')}
         </Button>
       )}
@@ -94,7 +94,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
         </Button>
       )}
       {may('approve') && (
-        <Button {...shared(!isChanged)} onClick={() => void actions.carryOut('approve')}>
+        <Button {...shared(!isChanged)} onClick={() => void actions.takeStep('approve')}>
           {t('Approve')}
         </Button>
       )}
@@ -106,7 +106,7 @@ function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarPro
       {may('send') && (
         <Button
           {...shared(!isChanged && order.id !== 0)}
-          onClick={() => !isBusy && (isAsked ? onSend() : void actions.carryOut('send'))}
+          onClick={() => !isBusy && (isAsked ? onSend() : void actions.takeStep('send'))}
         >
           {t('Send for approval')}
         </Button>

@@ -105,7 +105,7 @@ describe('two people at one order (PO-03, PO-04)', () => {
       lastModified: '2026-11-20T10:00:00.000Z',
     });
     const edit = afterConflict(mine, current)!;
-    expect(edit.taken).toEqual(['notes', 'items']);
+    expect(edit.adopted).toEqual(['notes', 'items']);
     expect(edit.clashes.map((clash) => [clash.kind, 'field' in clash && clash.field])).toEqual([
       ['head', 'details'],
       ['field', 'rate'],

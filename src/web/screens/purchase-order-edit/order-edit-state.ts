@@ -4,8 +4,8 @@ import type { CurrencyAnswer } from '../../record-editing/currency/currency-ques
 import { addStep, stepRedone, stepUndone } from '../../record-editing/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
-import { knownOrder } from './loaded-order.ts';
-import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
+import { recognizeSavedOrder } from './loaded-order.ts';
+import { type Adopted, mergeOrder, type OrderClash, withSide } from './merge-order.ts';
 import {
   buildLineContext,
   formOf,
@@ -25,16 +25,17 @@ export type OrderRefusal = FieldRefusal<OrderField> & {
   lines: readonly { key: string; field: LinePlace; why: string }[];
 };
 
-/** An order being edited; null = unchanged. */
-export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal> | null;
+/** An order that is being changed; null = nothing was changed. */
+export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Adopted, OrderRefusal> | null;
 
-export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal>({
+/** The steps of editing an order. */
+export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Adopted, OrderRefusal>({
   formOf,
   isChanged: isFormChanged,
   merge: mergeOrder,
   withSide,
-  typedSince,
-  known: knownOrder,
+  withLaterInput,
+  recognizeSaved: recognizeSavedOrder,
 });
 
 /** Returns the edit after a change to a field of the head. */
@@ -96,8 +97,8 @@ function withoutChangedLines(refusal: OrderRefusal, { lines }: OrderForm, before
   return { ...refusal, lines: refusal.lines.filter(({ key }) => same.has(key)) };
 }
 
-function typedSince(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderForm {
-  // The server returns lines in the order sent, so they are matched by position.
+function withLaterInput(sent: OrderForm, typed: OrderForm, saved: OrderBase): OrderForm {
+  // The server answers the lines in the order in which they were sent, so that each is known again.
   const sentActive = sentLines(sent).filter(isActiveLine);
   const keys = sentActive.map(({ key }) => key);
   const stored = new Map(saved.items.map((item, index) => [keys[index]!, lineOf(item, keys[index])]));

@@ -50,7 +50,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const isLeaving = useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,
-    save: async () => (await editor.save()) !== null && !editor.isTypedOn(),
+    save: async () => (await editor.save()) !== null && !editor.hasUnsavedInput(),
   });
   const actions = useOrderActions(editor, { onMade, isLeaving });
   const sheet = useRef<SheetHandle>(null);
@@ -128,7 +128,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           message={t('The purchase order goes back to its requester. Say what to change.')}
           label={t('Reason')}
           maximum={REJECTION_MAXIMUM}
-          onSend={async (comment) => (await actions.carryOut('reject', { comment })) === true}
+          onSend={async (comment) => (await actions.takeStep('reject', { comment })) === true}
           onClose={() => setDialog(null)}
         />
       )}
@@ -136,7 +136,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       {dialog === 'cancel' && (
         <CancelDialog
           order={editor.order}
-          onCancel={async (comment) => (await actions.carryOut('cancel', { comment })) === true}
+          onCancel={async (comment) => (await actions.takeStep('cancel', { comment })) === true}
           onClose={() => setDialog(null)}
         />
       )}
@@ -144,7 +144,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         <SendDialog
           editor={editor}
           onSend={async (approverId, comment) =>
-            (await actions.carryOut('send', { approverId, comment }, () => setDialog(null))) === true
+            (await actions.takeStep('send', { approverId, comment }, () => setDialog(null))) === true
           }
           onClose={() => setDialog(null)}
         />

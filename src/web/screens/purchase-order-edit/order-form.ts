@@ -17,25 +17,24 @@ import {
   recalculated,
 } from './order-line.ts';
 
-/** The head of an order in the form; a new order may lack values that a stored one has. */
+/** The head of an order in the form. Fields of a new order may be empty that a stored one always has. */
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
-/** An order in the form: its head, and all its lines; deleted ones are marked. */
+/** An order in the form. Deleted lines stay in `lines`, marked as deleted. */
 export type OrderForm = {
   head: OrderHeadForm;
   lines: readonly DraftLine[];
   /**
-   * The lines before each step that can be undone, and after each undone step. Merged or recalculated lines have no steps: the earlier
-   * figures can't be restored.
+   * The lines before each step that can be undone, and after each undone step. Merging or recalculating lines clears them: there
+   * is no way back to the earlier amounts.
    */
   steps?: { past: readonly (readonly DraftLine[])[]; future: readonly (readonly DraftLine[])[] };
 };
 
-/** An order as the server returned it, or a new one, which lacks some values. */
+/** A stored order, or the defaults of a new one, which may lack a supplier, division and currency. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
   Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
 
-/** The labels of a line's fields. */
 export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = {
   job: fieldName('Job'),
   costType: fieldName('Cost type'),
@@ -50,8 +49,8 @@ export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', FieldName> = 
   total: fieldName('Total'),
 };
 
-/** The number of decimals if no currency is chosen yet. */
-const USUAL_DECIMALS = 2;
+/** Used until a currency is chosen. */
+const DEFAULT_DECIMALS = 2;
 
 export function formOf(order: OrderBase): OrderForm {
   return {
@@ -60,35 +59,34 @@ export function formOf(order: OrderBase): OrderForm {
   };
 }
 
-/** Collects what the amounts of the lines depend on. */
+/** Returns what the lines' amounts depend on. */
 export function buildLineContext({ supplier, division, currency }: OrderHeadForm): LineContext {
-  return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
+  return { supplier, division, decimals: currency?.numberOfDecimals ?? DEFAULT_DECIMALS };
 }
 
-/** Returns the lines that are not deleted. */
 export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
   return lines.filter(isActiveLine);
 }
 
-/** Checks whether the lines of two forms differ; blank added lines are ignored. */
+/** Whether the lines of two forms differ, apart from blank new lines. */
 export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
   const [before, after] = [one, other].map(({ lines }) => lines.filter((line) => !isBlank(line)));
   if (before!.length !== after!.length) return true;
   return before!.some((line, index) => {
     const now = after![index]!;
     if (line === now) return false;
-    const isElsewhere = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
-    return isElsewhere || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
+    const isOtherLine = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
+    return isOtherLine || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
   });
 }
 
-/** Checks whether the form differs from its order. */
+/** Whether a form differs from the order that it was opened with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
   return differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0 || areLinesDifferent(before, form);
 }
 
-/** Changes one field of the head. Another supplier, division or currency changes the lines' amounts. */
+/** Changes a field of the head. A supplier, division or currency changes the lines' amounts too. */
 export function withHeadField<Name extends OrderField>(
   form: OrderForm,
   name: Name,
@@ -100,7 +98,7 @@ export function withHeadField<Name extends OrderField>(
   return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
 }
 
-/** Changes the currency: rates and typed taxes are converted, or keep their numbers. */
+/** Changes the currency. Rates and typed taxes are converted, or keep their numbers, as the user chose. */
 export function withCurrency(
   form: OrderForm,
   currency: OrderHeadForm['currency'],
@@ -116,15 +114,15 @@ export function withCurrency(
   return { head, lines };
 }
 
-/** Returns the lines to save, in the order that error positions refer to. Added blank lines stay in the form. */
+/** Returns the lines that a save sends. The server's errors refer to positions in this order. Blank new lines aren't sent. */
 export function sentLines(form: OrderForm): DraftLine[] {
   const lines = form.lines.filter((line) => !isBlank(line));
   return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];
 }
 
 /**
- * Returns the request that saves an order: only the changes of an existing order, with the time it was read, and every line if any has
- * changed; all values of a new one, with a request ID, so that sending it again creates no second order.
+ * Returns the body of a save. For an existing order: its version, the changed fields, and all lines if any line changed. For a
+ * new one: everything, and a request id, so that repeating the request doesn't create a second order.
  */
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
@@ -157,7 +155,7 @@ function sentLine(line: DraftLine, { currency }: OrderHeadForm) {
     units,
     rate,
     allowTaxToCalc,
-    // Without a currency the server chooses one; only it knows the decimals then.
+    // Without a currency the server chooses one, so only it knows how to round the amounts.
     ...(currency ? { net, tax, total } : allowTaxToCalc ? {} : { tax }),
   };
 }

@@ -75,7 +75,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   return (
     <ClashNotice
       title={describeChange(order.history[0], user)}
-      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field.of(ORDER_FIELDS[name].label)))}
+      adopted={editor.adopted.map((name) => (name === 'items' ? t('Lines') : field.of(ORDER_FIELDS[name].label)))}
       clashes={clashes.map((clash): ShownClash => {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
         return {

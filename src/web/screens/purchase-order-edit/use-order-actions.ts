@@ -19,7 +19,7 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-texts.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
 import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
-import { areFilesUnderWay } from '../../record-editing/use-uploads.ts';
+import { areFilesUploading } from '../../record-editing/use-uploads.ts';
 import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import { askToSaveFirst, confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -28,15 +28,15 @@ import { orderKey } from './order-queries.ts';
 import { orderSaving } from './save-order.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** The actions on an order that have their own button, apart from saving. */
+/** A step of the approval workflow. */
 export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 
-/** The input of a step: a comment, and the approver. */
-export type StepTexts = { comment?: string; approverId?: number };
+/** The user's input for a step. */
+export type StepInput = { comment?: string; approverId?: number };
 
 /**
- * Returns the actions on an order: each asks for its confirmation, saves changes first, and returns to the page that the user came from.
- * Users who leave meanwhile stay where they are.
+ * The actions of an order. Each saves unsaved changes, asks for confirmation where needed, and then goes back to the previous
+ * screen, unless the user has already left this one.
  */
 export function useOrderActions(
   editor: OrderEditor,
@@ -56,14 +56,14 @@ export function useOrderActions(
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
   };
-  /** Returns to the previous page, unless files would be lost: then the user stays and is told why. */
+  /** Goes back, unless that would lose a file that is still uploading: then says so. */
   const goBackUnlessFilesWait = (): boolean => {
-    if (areFilesUnderWay()) toast('warning', t('An attachment is still uploading. Check the attachments.'));
+    if (areFilesUploading()) toast('warning', t('An attachment is still uploading. Check the attachments.'));
     else goBack();
-    return !areFilesUnderWay();
+    return !areFilesUploading();
   };
   /** Continues the same form at the address of the created order. */
-  const goOnAs = async (id: number) => {
+  const continueAtAddressOf = async (id: number) => {
     if (isGone()) return;
     onMade(id);
     await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
@@ -71,7 +71,7 @@ export function useOrderActions(
   const refresh = (id: number) =>
     Promise.all([orderKey(id), ...orderSaving.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
-  /** Runs one action at a time: further clicks are ignored. A failure is reported and changes nothing. */
+  /** Runs an action, unless one is already running. Shows an error and returns null if it fails. */
   const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {
     if (isRunning.current) return null;
     isRunning.current = true;
@@ -87,38 +87,38 @@ export function useOrderActions(
     }
   };
 
-  /** Saves changes. Input typed meanwhile keeps the user at the order, or at the created order. */
-  const save = async (): Promise<{ order: PurchaseOrder | null; isTypedOn: boolean }> => {
+  /** Saves changes. If the user types during the save of a new order, the form continues at the created order's address. */
+  const save = async (): Promise<{ order: PurchaseOrder | null; hasUnsavedInput: boolean }> => {
     const wasNew = editor.order.id === 0;
     const order = await editor.save();
-    const isTypedOn = editor.isTypedOn();
-    if (order && wasNew && isTypedOn) await goOnAs(order.id);
-    return { order, isTypedOn };
+    const hasUnsavedInput = editor.hasUnsavedInput();
+    if (order && wasNew && hasUnsavedInput) await continueAtAddressOf(order.id);
+    return { order, hasUnsavedInput };
   };
 
-  /** Returns the stored order after saving the user's changes, if they agree; null cancels the action. */
-  const stored = async (isAsked = true): Promise<OrderBase | null> => {
+  /** Saves changes if the user agrees, and returns the stored order; null = don't continue. */
+  const saveFirst = async (asksUser = true): Promise<OrderBase | null> => {
     if (!editor.isChanged && editor.order.id !== 0) return editor.order;
-    if (isAsked && !(await askToSaveFirst(t))) return null;
-    const { order, isTypedOn } = await save();
-    if (!order || !isTypedOn) return order;
+    if (asksUser && !(await askToSaveFirst(t))) return null;
+    const { order, hasUnsavedInput } = await save();
+    if (!order || !hasUnsavedInput) return order;
     toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
     return null;
   };
 
-  /** `onUnsaved` is called if changes couldn't be saved without asking. */
-  const carryOut = (step: OrderStep, said: StepTexts = {}, onUnsaved?: () => void) =>
+  /** With `onUnsaved`, saves changes without asking, and calls it if that fails. */
+  const takeStep = (step: OrderStep, input: StepInput = {}, onUnsaved?: () => void) =>
     run(step, async () => {
-      const order = await stored(onUnsaved === undefined);
+      const order = await saveFirst(onUnsaved === undefined);
       if (!order) onUnsaved?.();
       if (!order || !(await isConfirmed(step, editor, order, t))) return false;
-      const [result] = await callOf(step, order, said);
-      const isDone = told(result, step, t);
-      if (isDone && !editor.isTypedOn() && goBackUnlessFilesWait()) {
+      const [result] = await sendStep(step, order, input);
+      const isDone = reportResult(result, step, t);
+      if (isDone && !editor.hasUnsavedInput() && goBackUnlessFilesWait()) {
         void refresh(order.id);
       } else {
         await refresh(order.id);
-        if (editor.order.id === 0) await goOnAs(order.id);
+        if (editor.order.id === 0) await continueAtAddressOf(order.id);
         const now = queryClient.getQueryData<PurchaseOrder>(orderKey(order.id));
         if (now) editor.takeOver(now);
       }
@@ -127,13 +127,13 @@ export function useOrderActions(
 
   return {
     running,
-    /** Saves changes and goes back; without changes it does nothing. */
+    /** Saves changes and goes back. */
     save: () =>
       run('save', async () => {
-        const { order, isTypedOn } = await save();
-        if (order && !isTypedOn) goBackUnlessFilesWait();
+        const { order, hasUnsavedInput } = await save();
+        if (order && !hasUnsavedInput) goBackUnlessFilesWait();
       }),
-    carryOut,
+    takeStep,
     remove: () =>
       run('delete', async () => {
         const { id } = editor.order;
@@ -144,17 +144,17 @@ export function useOrderActions(
         queryClient.removeQueries({ queryKey: orderKey(id) });
         await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
-    /** Creates an order from this one: an independent copy, or a revision that replaces it. */
+    /** Creates an independent copy of the order, or a revision that replaces it. */
     copy: (kind: 'clone' | 'amend') =>
       run(kind, async () => {
-        const order = await stored();
+        const order = await saveFirst();
         if (!order) return;
         const { id, lastModified } = order;
         const copyCall = kind === 'clone' ? clonePurchaseOrder : amendPurchaseOrder;
-        const made = await create(`${kind} of ${id} ${lastModified}`, (requestId) =>
+        const copied = await create(`${kind} of ${id} ${lastModified}`, (requestId) =>
           call(copyCall, { params: { id }, query: { requestId } }),
         );
-        queryClient.setQueryData(orderKey(made.id), made);
+        queryClient.setQueryData(orderKey(copied.id), copied);
         if (!isGone()) {
           toast(
             'success',
@@ -162,8 +162,8 @@ export function useOrderActions(
               ? t('Purchase order cloned: this is the new one')
               : t('This is the revision: change it and send it for approval'),
           );
-          const params = { id: String(made.id) };
-          await navigate({ to: PATHS.purchaseOrder, params, ignoreBlocker: !editor.isTypedOn() });
+          const params = { id: String(copied.id) };
+          await navigate({ to: PATHS.purchaseOrder, params, ignoreBlocker: !editor.hasUnsavedInput() });
         }
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders }),
@@ -174,7 +174,7 @@ export function useOrderActions(
 }
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Asks for confirmation if a step needs it; rejecting and cancelling have asked for a reason already. */
+/** Asks for confirmation before an approval. Other steps have their own dialogs, or need no confirmation. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step === 'approve') {
     const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
@@ -185,33 +185,33 @@ function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t
   return Promise.resolve(true);
 }
 
-function callOf(step: OrderStep, order: OrderBase, said: StepTexts): Promise<ResultItem[]> {
-  const which = { Id: order.id, LastModified: order.lastModified };
+function sendStep(step: OrderStep, order: OrderBase, input: StepInput): Promise<ResultItem[]> {
+  const version = { Id: order.id, LastModified: order.lastModified };
   switch (step) {
     case 'send':
       return call(sendPurchaseOrder, {
         body: [
           {
-            ...which,
+            ...version,
             IsReady: true,
-            ApproverId: said.approverId ?? order.approver?.id ?? null,
-            Comment: said.comment || null,
+            ApproverId: input.approverId ?? order.approver?.id ?? null,
+            Comment: input.comment || null,
           },
         ],
       });
     case 'approve':
-      return call(approvePurchaseOrder, { body: [{ ...which, IsApproved: true }] });
+      return call(approvePurchaseOrder, { body: [{ ...version, IsApproved: true }] });
     case 'reject':
-      return call(rejectPurchaseOrder, { body: [{ ...which, IsRejected: true, Comment: said.comment ?? '' }] });
+      return call(rejectPurchaseOrder, { body: [{ ...version, IsRejected: true, Comment: input.comment ?? '' }] });
     case 'recall':
-      return call(recallPurchaseOrder, { body: [{ ...which, IsRecalled: true }] });
+      return call(recallPurchaseOrder, { body: [{ ...version, IsRecalled: true }] });
     case 'cancel':
-      return call(cancelPurchaseOrder, { body: [{ ...which, Comment: said.comment || null }] });
+      return call(cancelPurchaseOrder, { body: [{ ...version, Comment: input.comment || null }] });
   }
 }
 
-/** Reports the result of a step; returns whether it succeeded. */
-function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): boolean {
+/** Shows the result of a step; returns whether it succeeded. */
+function reportResult(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): boolean {
   if (!result) return false;
   if (result.error !== null) {
     toast('error', result.error);

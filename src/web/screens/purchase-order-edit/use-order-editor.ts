@@ -29,9 +29,9 @@ export function useOrderEditor(order: OrderBase) {
   const wrongHead = useMemo(() => (isChecked ? headProblems(head) : []), [isChecked, head]);
   const wrongLines = isChecked ? lineProblems(form) : [];
   const saving = useRecordSaving(edited, orderSaving, {
-    isWrong: wrongHead.length > 0 || wrongLines.length > 0,
+    isInvalid: wrongHead.length > 0 || wrongLines.length > 0,
     savedMessage: (wasNew) => (wasNew ? t('Purchase order saved') : t('Purchase order updated')),
-    isTypedInto: isTypedIntoCell,
+    isEditingLine: isTypedIntoCell,
   });
   const { wasTried } = saving;
   const { errors, missing } = useFieldErrors(refusal?.errors, wrongHead, wasTried);
@@ -64,7 +64,7 @@ export function useOrderEditor(order: OrderBase) {
       [record, change],
     ),
     ...lineSteps,
-    isTypedOn: () => edited.isTypedOn() || isTypedIntoCell(),
+    hasUnsavedInput: () => edited.hasUnsavedInput() || isTypedIntoCell(),
   };
 }
 export type OrderEditor = ReturnType<typeof useOrderEditor>;

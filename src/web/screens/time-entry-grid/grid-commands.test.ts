@@ -3,7 +3,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Draft, EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { aDraft, aJob, anEntry } from '../../time-entries/testing/entries.ts';
-import { type BegunCell, gridCommands, type ShownSheet } from './grid-commands.ts';
+import { type EditStart, gridCommands, type ShownSheet } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { buildLines } from './time-sheet.ts';
 
@@ -19,14 +19,14 @@ function typedOver(
   before: { entries: TimeEntry[]; drafts?: Draft[] },
   after: { entries: TimeEntry[]; drafts?: Draft[] },
 ): EntryChange | undefined {
-  const begun: { current: BegunCell | null } = { current: null };
+  const editStart: { current: EditStart | null } = { current: null };
   const committed: EntryChange[] = [];
   const store = { commit: (changes: EntryChange[]) => committed.push(...changes) } as unknown as DraftStore;
   const commandsOf = ({ entries, drafts = [] }: typeof before) => {
     const lines = buildLines({ entries: [...entries, other], pins: [], added: [], drafts, knownOrder: [] });
     const rules = { totals: new Map(), maximumOf: () => 2400 };
     const sheet = { lines, days: [DAY], rules, workHoursOf: () => 800 } as unknown as ShownSheet;
-    return gridCommands(sheet, store, begun);
+    return gridCommands(sheet, store, editStart);
   };
   commandsOf(before).begin(CELL);
   commandsOf(after).commit(CELL, '3');

@@ -25,18 +25,18 @@ export type ShownSheet = {
   workHoursOf: (day: Day) => Hundredths;
 };
 
-/** Returns the cell of hours at a position; null for other columns and the empty row. */
+/** Returns the line and day of a cell; null for other columns and the empty row. */
 export function lineDayAt({ lines, days }: ShownSheet, { row, column }: Position): LineDay | null {
   const line = lines[row];
   const day = days[column - FIRST_DAY_COLUMN];
   return line?.costType && day ? { line, day } : null;
 }
 
-/** The cell being typed in, with its entry when typing started. */
-export type BegunCell = { lineKey: string; day: Day; slot: EntrySlot | null };
+/** The cell being edited, with its entry as it was when editing started. */
+export type EditStart = { lineKey: string; day: Day; slot: EntrySlot | null };
 
-/** Returns the user's commands on cells of hours; each is one step to undo, and skipped cells are reported in one message. */
-export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { current: BegunCell | null }) {
+/** The commands on cells of hours. Each is one undo step, and shows one message about all skipped cells. */
+export function gridCommands(sheet: ShownSheet, store: DraftStore, editStart: { current: EditStart | null }) {
   const { rules } = sheet;
   const cellsIn = (range: CellRange) => positionsOf(range).flatMap((position) => lineDayAt(sheet, position) ?? []);
 
@@ -49,18 +49,21 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore, begun: { curr
     return changes.length;
   };
 
-  /** Returns the entry being overwritten; a change by somebody else meanwhile is detected on saving, and not overwritten. */
+  /** Returns the entry as it was when editing started, so that saving detects someone else's change instead of overwriting it. */
   const slotTypedOver = ({ line, day }: LineDay) => {
     const cell = cellOf(line, day);
-    const isBegun = begun.current?.lineKey === line.key && begun.current.day === day;
-    return isBegun ? settledSlot(begun.current!.slot, cell) : firstSlotOf(cell);
+    const isSameCell = editStart.current?.lineKey === line.key && editStart.current.day === day;
+    return isSameCell ? settledSlot(editStart.current!.slot, cell) : firstSlotOf(cell);
   };
 
   return {
-    /** Called when the user starts typing in a cell. */
     begin(position: Position) {
       const cell = lineDayAt(sheet, position);
-      begun.current = cell && { lineKey: cell.line.key, day: cell.day, slot: firstSlotOf(cellOf(cell.line, cell.day)) };
+      editStart.current = cell && {
+        lineKey: cell.line.key,
+        day: cell.day,
+        slot: firstSlotOf(cellOf(cell.line, cell.day)),
+      };
     },
 
     /** Commits hours typed in one cell; `=` alone fills its day up to the work hours. */

@@ -61,7 +61,7 @@ export function TimeEntryScreen() {
   const otherName = others.find(({ id }) => id === employeeId)?.name ?? workdays.data?.employee.name ?? '';
 
   const timer = useTimer(today);
-  const [isBringing, setIsBringing] = useState(false);
+  const [isCopyingLastWeek, setIsCopyingLastWeek] = useState(false);
   const [areKeysShown, setAreKeysShown] = useState(false);
   const [enterMovesDown, setEnterMovesDown] = useState(() => deviceStore.get<boolean>('enterMovesDown') ?? false);
   useHelpKey(() => setAreKeysShown(true));
@@ -99,7 +99,7 @@ export function TimeEntryScreen() {
         onView={(next) => show({ view: next })}
         onPage={(direction) => show({ selectedDate: pageView(view, day, direction) })}
         onEmployee={(id) => show({ employeeId: String(id) })}
-        onBringLastWeek={() => setIsBringing(true)}
+        onBringLastWeek={() => setIsCopyingLastWeek(true)}
         onKeys={() => setAreKeysShown(true)}
         timer={timer.timer && <RunningTimerButton timer={timer.timer} onStop={timer.stop} />}
       />
@@ -122,8 +122,8 @@ export function TimeEntryScreen() {
           otherName={isForOther ? otherName : null}
           today={today}
           enterMovesDown={enterMovesDown}
-          isBringing={isBringing}
-          onBrought={() => setIsBringing(false)}
+          isCopyingLastWeek={isCopyingLastWeek}
+          onCopyLastWeekClosed={() => setIsCopyingLastWeek(false)}
         />
       )}
       <TimerWaiting timer={timer} />

@@ -23,9 +23,9 @@ import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
-import { leavesHours } from './cells/cell-changes.ts';
-import type { CopyLastWeekDialog } from './copy-last-week-dialog.tsx';
-import { type BegunCell, gridCommands, lineDayAt } from './grid-commands.ts';
+import { hasHoursAfter } from './cells/cell-changes.ts';
+import { CopyLastWeek } from './copy-last-week-part.tsx';
+import { type EditStart, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { firstDayOfNewRow } from './lines/first-day.ts';
 import { useLineActions } from './lines/line-actions.ts';
@@ -43,28 +43,7 @@ import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
 
-const copyLastWeekDialog = partCode(async () => (await import('./copy-last-week-dialog.tsx')).CopyLastWeekDialog);
-
-/** Offers to copy last week, and commits it as one step to undo. */
-function CopyLastWeek({
-  store,
-  ...props
-}: Omit<ComponentProps<typeof CopyLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
-  return (
-    <LazyDialog
-      code={copyLastWeekDialog}
-      props={{
-        ...props,
-        onBring: ({ changes, rows }) => {
-          store.commit(changes, { shown: rows });
-          props.onClose();
-        },
-      }}
-    />
-  );
-}
-
-/** Displays the grid of one person's time: lines of job and cost type, one column per day. */
+/** The grid of one employee's time: a line per job and cost type, a column per day. */
 export function TimeGrid(props: {
   employeeId: number;
   range: DayRange;
@@ -74,14 +53,14 @@ export function TimeGrid(props: {
   workdays: Workdays | undefined;
   pins: Pin[] | undefined;
   favorites: FavoriteJob[] | undefined;
-  /** The user's timer; null on another person's time. */
+  /** The user's own timer; null on someone else's time. */
   timer: OwnTimer | null;
-  /** The name of the person whose time it is; null for the user's own. */
+  /** The name of the employee; null on the user's own time. */
   otherName: string | null;
   today: Day;
   enterMovesDown: boolean;
-  isBringing: boolean;
-  onBrought: () => void;
+  isCopyingLastWeek: boolean;
+  onCopyLastWeekClosed: () => void;
 }) {
   const { t } = useText();
   const [rowMemory, setRowMemory] = useState(NO_ROWS);
@@ -93,7 +72,7 @@ export function TimeGrid(props: {
   const sheet = useRef<SheetHandle>(null);
   const [selected] = useState(createSelectedRange);
   const isCopyingNotes = useRef(false);
-  /** The job chosen for a line, new or existing, whose cost type has not been chosen yet. */
+  /** The job chosen for a new or existing line whose cost type isn't chosen yet. */
   const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
@@ -107,8 +86,8 @@ export function TimeGrid(props: {
     employeeId: props.employeeId,
   });
   const shown = { lines, days, rules, workHoursOf };
-  const begun = useRef<BegunCell | null>(null);
-  const commands = gridCommands(shown, store, begun);
+  const editStart = useRef<EditStart | null>(null);
+  const commands = gridCommands(shown, store, editStart);
   const rowActions = useRowActions({ store, lines, days });
 
   const pasted = usePastedBlock({
@@ -137,16 +116,16 @@ export function TimeGrid(props: {
     remove: (line) => void rowActions.remove(line),
   });
 
-  // After choosing a job, the cost type is asked for as soon as its cell exists.
+  // After a job is chosen, open its cost type once the cell is rendered.
   const chooseCostType = useEffectEvent((row: number) => sheet.current?.edit({ row, column: 1 }));
   useEffect(() => {
     if (chosenJob) chooseCostType(chosenJob.row);
   }, [chosenJob]);
 
-  // The chosen day receives the focus and is scrolled into view, whatever the range.
+  // Put the cursor on the chosen day and scroll it into view.
   const showChosenDay = useEffectEvent(() => {
     const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
-    // Users who just arrived can type at once; users elsewhere on the page stay there.
+    // Take focus only if nothing else on the page has it, so that a new visitor can type right away.
     if (document.activeElement === document.body) sheet.current?.select(chosen);
     else sheet.current?.show(chosen);
   });
@@ -196,7 +175,7 @@ export function TimeGrid(props: {
     if (reason) toast('warning', t.of(reason));
   };
 
-  const takePair = (pair: SheetPair, line: Line | undefined) => {
+  const applyPair = (pair: SheetPair, line: Line | undefined) => {
     setChosenJob(null);
     goToRow(line ? rowActions.move(line, pair) : rowActions.add(pair));
   };
@@ -215,7 +194,7 @@ export function TimeGrid(props: {
         onEdit={commands.begin}
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
-        opensAfter={leavesHours}
+        opensAfter={hasHoursAfter}
         onOpen={open}
         onRefused={refuse}
         onClear={commands.clear}
@@ -235,7 +214,7 @@ export function TimeGrid(props: {
               job={chosenJob?.row === row ? chosenJob.job : (lines[row]?.job ?? null)}
               preferredCostTypeId={lines[row]?.costType?.id ?? props.workdays?.defaultCostType?.id ?? null}
               onJob={(job) => setChosenJob({ row, job })}
-              onPair={(pair) => takePair(pair, lines[row])}
+              onPair={(pair) => applyPair(pair, lines[row])}
               onCancel={() => setChosenJob(null)}
             />
           ) : null
@@ -254,14 +233,14 @@ export function TimeGrid(props: {
       <OutboxPanel store={store} drafts={drafts} />
       {pasted.preview}
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
-      {props.isBringing && (
+      {props.isCopyingLastWeek && (
         <CopyLastWeek
           {...props}
           lines={lines}
           rules={rules}
           store={store}
           onClose={() => {
-            props.onBrought();
+            props.onCopyLastWeekClosed();
             sheet.current?.focus();
           }}
         />

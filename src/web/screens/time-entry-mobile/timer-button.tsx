@@ -45,8 +45,8 @@ export function TimerButton(props: {
 
   const start = async () => {
     if (!costType) return;
-    // The input stays until the user has decided about the earlier timer.
-    if (timer.asksFirst()) return;
+    // What is put in stays where it is until an earlier timer is decided about.
+    if (timer.askAboutPostponedTimer()) return;
     const entryId = props.saveFirst ? props.saveFirst() : (slot?.entryId ?? null);
     if (entryId === undefined) return;
     props.onStarted?.();

@@ -3,13 +3,13 @@ import { formatHours, formatMoment } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
-import { bothTogether, type ConflictSide } from './settle-drafts.ts';
+import { addUpBothSides, type ConflictSide } from './settle-drafts.ts';
 
 /** Both sides of a conflict with a choice: keep mine, keep theirs, or combine both. */
 export function ConflictAlert({ draft, onDecide }: { draft: Draft; onDecide: (side: ConflictSide) => void }) {
   const { t } = useText();
   const user = useUser();
-  const both = bothTogether(draft);
+  const both = addUpBothSides(draft);
   const theirs = { content: inWords(draft.current && contentOf(draft.current), t) };
   const { by, at } = draft.changed ?? {};
   return (

@@ -4,23 +4,22 @@ import type { StepRefusal } from '../plan-step.ts';
 import type { Draft } from './draft.ts';
 import type { EntryUpdate, NewIds, SaveOutcome } from './settle-drafts.ts';
 
-/** Sends drafts to the server in one request; returns each result in order. */
+/** Sends all drafts in one request; returns an outcome for each, in order. */
 export type SendDrafts = (drafts: readonly Draft[]) => Promise<SaveOutcome[]>;
 
-/** The result of undo or redo: the affected days, and what couldn't be done and why. */
+/** The result of an undo or redo: the days it changed, and why parts of it were blocked. */
 export type StepResult = { days: string[]; blocked: StepRefusal[] };
 
-/** Called with rows that appear or disappear. */
 export type RowListener = (shown: readonly SheetPair[], hidden: readonly SheetPair[]) => void;
 
-/** The store's events. */
+/** What the draft store reports, and what it needs from its owner. */
 export type DraftStoreEvents = NewIds & {
-  /** What a request saved. */
+  /** Called once per request, with everything it saved. */
   onSaved: (entries: EntryUpdate[]) => void;
-  /** Changes found to be made elsewhere; `merged`: how many were merged with the user's own. */
-  onFoundElsewhere: (entries: EntryUpdate[], merged: number) => void;
+  /** Entries that someone else changed; `merged` of those changes were merged with the user's own. */
+  onChangedElsewhere: (entries: EntryUpdate[], merged: number) => void;
   onRefused: (messages: string[]) => void;
-  /** An entry as last known. */
+  /** The last known state of an entry. */
   entryById: (id: number) => TimeEntry | null;
   /** Epoch milliseconds. */
   now: () => number;

@@ -34,7 +34,7 @@ function aStore(restored: Draft[] = [], known: TimeEntry[] = []) {
         saved.push(list);
         take(list);
       },
-      onFoundElsewhere(list) {
+      onChangedElsewhere(list) {
         found.push(list);
         take(list);
       },
@@ -582,7 +582,7 @@ it('undoing every one of any steps ends where they began, and redoing them where
               if (after) shown.set(after.id, after);
             }
           },
-          onFoundElsewhere: () => undefined,
+          onChangedElsewhere: () => undefined,
           onRefused: () => undefined,
           entryById: (id) => shown.get(id) ?? null,
           newRequestId: () => `request-${++count}`,

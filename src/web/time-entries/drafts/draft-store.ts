@@ -4,16 +4,15 @@ import { findStanding, planStep } from '../plan-step.ts';
 import { type Draft, type Drafts, type EntryChange, type EntryPlace, isAsSaved, isBeingSaved } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepResult } from './draft-store-events.ts';
 import { draftOfChange, onSameBase, withAttempt } from './rebase-draft.ts';
-import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
+import { type ConflictSide, resolveConflict, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
 /**
- * Keeps input until the server has it. Sends one request at a time, so that saves arrive in order; what accumulates meanwhile goes into the
- * next one. A failed draft stays with its reason.
+ * Keeps input as drafts until the server has saved it. Only one save request runs at a time, so changes arrive in the
+ * order they were made; changes made during a request are sent together in the next. A failed draft stays with its reason.
  */
 export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
   let drafts: Drafts = new Map();
-  /** Entries being saved. */
-  let onTheirWay: ReadonlySet<number> = new Set();
+  let savingIds: ReadonlySet<number> = new Set();
   const history = createHistory();
   const listeners = new Set<() => void>();
   const rowListeners = new Set<RowListener>();
@@ -21,14 +20,14 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
   const idle = new Set<() => void>();
   let isClosed = false;
 
-  const keep = (next: Drafts) => {
+  const replaceDrafts = (next: Drafts) => {
     drafts = next;
     for (const listener of listeners) listener();
   };
-  const change = (alter: (next: Map<number, Draft>) => void) => {
+  const updateDrafts = (update: (next: Map<number, Draft>) => void) => {
     const next = new Map(drafts);
-    alter(next);
-    keep(next);
+    update(next);
+    replaceDrafts(next);
   };
 
   function resolveIdle() {
@@ -37,14 +36,14 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
   }
 
   async function flush() {
-    if (onTheirWay.size > 0 || isClosed) return;
-    // Previously unsent drafts go first, in the order of their creation.
+    if (savingIds.size > 0 || isClosed) return;
+    // `drafts` is in the order of input, so drafts that could not be sent before go first.
     const waiting = [...drafts.values()]
       .filter(({ state }) => state === 'waiting' || state === 'unsent')
       .slice(0, MOST_CHANGES_AT_ONCE);
     if (waiting.length === 0) return resolveIdle();
-    onTheirWay = new Set(waiting.map(({ entryId }) => entryId));
-    change((next) => {
+    savingIds = new Set(waiting.map(({ entryId }) => entryId));
+    updateDrafts((next) => {
       for (const draft of waiting)
         next.set(draft.entryId, { ...draft, state: 'saving', message: null, attempts: withAttempt(draft) });
     });
@@ -55,39 +54,41 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     const settlement = settleDrafts(drafts, waiting, outcomes, events);
     for (const [from, to] of settlement.aliases) history.alias(from, to);
     if (settlement.saved.length > 0) events.onSaved(settlement.saved);
-    if (settlement.foundElsewhere.length > 0) events.onFoundElsewhere(settlement.foundElsewhere, settlement.merged);
-    keep(settlement.drafts);
+    if (settlement.changedElsewhere.length > 0)
+      events.onChangedElsewhere(settlement.changedElsewhere, settlement.merged);
+    replaceDrafts(settlement.drafts);
     if (settlement.refusals.length > 0) events.onRefused(settlement.refusals);
-    onTheirWay = new Set();
-    // Without a network, further attempts would fail too; the caller says when to try again.
+    savingIds = new Set();
+    // Without a network another attempt would fail too: the caller decides when to retry (`sendAgain`).
     if (outcomes.some(({ kind }) => kind === 'unsent')) resolveIdle();
     else void flush();
   }
 
   /**
-   * The change under the entry's current id. A user who typed while it was saved knew it by another id, which would create a second entry.
+   * Returns the change with the entry's current id. Saving replaces a new entry's temporary id; a change typed during that
+   * save still has the temporary one, which would create a second entry.
    */
-  function underItsId(asked: EntryChange): EntryChange {
-    const { entryId } = asked;
-    if (entryId === null || drafts.has(entryId)) return asked;
+  function withCurrentId(change: EntryChange): EntryChange {
+    const { entryId } = change;
+    if (entryId === null || drafts.has(entryId)) return change;
     const id = history.idOf(entryId);
-    return id === entryId ? asked : { ...asked, entryId: id, base: drafts.get(id)?.base ?? events.entryById(id) };
+    return id === entryId ? change : { ...change, entryId: id, base: drafts.get(id)?.base ?? events.entryById(id) };
   }
 
-  /** Applies changes to drafts and returns their entries' current ids. */
-  function put(changes: readonly EntryChange[]): number[] {
+  /** Adds changes to the drafts, starts saving, and returns the current ids of their entries. */
+  function addChanges(changes: readonly EntryChange[]): number[] {
     const ids = changes.map(({ entryId }) => entryId ?? events.newEntryId());
-    change((next) => {
-      for (const [index, asked] of changes.entries()) {
+    updateDrafts((next) => {
+      for (const [index, newChange] of changes.entries()) {
         const entryId = ids[index]!;
-        const known = next.get(entryId);
-        const { refusal, ...given } = onSameBase(asked, known);
-        const mayBeThere = onTheirWay.has(entryId) || (known !== undefined && known.attempts.length > 0);
-        if (isAsSaved(given) && !refusal && !mayBeThere) {
+        const previous = next.get(entryId);
+        const { refusal, ...change } = onSameBase(newChange, previous);
+        const mayHaveReachedServer = savingIds.has(entryId) || (previous !== undefined && previous.attempts.length > 0);
+        if (isAsSaved(change) && !refusal && !mayHaveReachedServer) {
           next.delete(entryId);
           continue;
         }
-        next.set(entryId, draftOfChange({ ...given, entryId }, refusal, known, events));
+        next.set(entryId, draftOfChange({ ...change, entryId }, refusal, previous, events));
       }
     });
     const refusals = changes.flatMap(({ refusal }) => (refusal?.state === 'failed' ? [refusal.message] : []));
@@ -96,32 +97,32 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     return ids;
   }
 
-  /** Discards input; cells display saved values. Deletes an entry that may have been created in the meantime. */
+  /** Discards drafts, so that cells show the saved values. If the server may have created the entry already, deletes it. */
   function discard(entryIds: readonly number[]) {
-    change((next) => {
+    updateDrafts((next) => {
       for (const id of entryIds) {
         const draft = next.get(id);
         if (!draft || draft.state === 'saving') continue;
-        const mayBeMade = draft.base === null && draft.attempts.length > 0;
-        if (mayBeMade) next.set(id, { ...draft, wanted: null, text: '', state: 'waiting', message: null });
+        const mayHaveBeenCreated = draft.base === null && draft.attempts.length > 0;
+        if (mayHaveBeenCreated) next.set(id, { ...draft, wanted: null, text: '', state: 'waiting', message: null });
         else next.delete(id);
       }
     });
     void flush();
   }
 
-  function carryOut(nextStep: () => Step | null): StepResult | null {
+  function applyStep(nextStep: () => Step | null): StepResult | null {
     const step = nextStep();
     if (!step) return null;
     if (step.refused) {
       const refused = step.refused.map(history.idOf).filter((id) => drafts.get(id)?.isFinal);
-      if (refused.length === 0) return carryOut(nextStep);
+      if (refused.length === 0) return applyStep(nextStep);
       discard(refused);
       return { days: [], blocked: [] };
     }
     const { changes, blocked } = planStep(step, { drafts, history, ...events });
     for (const listener of rowListeners) listener(step.shown, step.hidden);
-    put(changes);
+    addChanges(changes);
     return { days: [...new Set(changes.map(({ day }) => day))], blocked };
   }
 
@@ -132,7 +133,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     },
     drafts: () => drafts,
 
-    /** Calls back with rows that a step adds or removes. */
+    /** Calls the listener with the rows that a step shows or hides. */
     watchRows(listener: RowListener) {
       rowListeners.add(listener);
       return () => {
@@ -140,7 +141,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       };
     },
 
-    /** Stops sending, because the user signed out. */
+    /** Stops sending, because the person is no longer signed in. */
     close() {
       isClosed = true;
       for (const listener of closeListeners) listener();
@@ -149,13 +150,19 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       closeListeners.add(listener);
     },
 
-    /** Applies and saves changes; together with added or removed rows they are one undo step. Returns their entries' current ids. */
-    commit(asked: readonly EntryChange[], rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {}) {
+    /**
+     * Adds changes and saves them. The changes, with the rows they show or hide, are one undo step.
+     * Returns the entries' current ids, temporary ones for new entries.
+     */
+    commit(
+      newChanges: readonly EntryChange[],
+      rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {},
+    ) {
       const { shown = [], hidden = [] } = rows;
-      const changes = asked.map(underItsId);
+      const changes = newChanges.map(withCurrentId);
       const standings = changes.map(({ entryId, base }) => findStanding(drafts, entryId, base));
       if (shown.length + hidden.length > 0) for (const listener of rowListeners) listener(shown, hidden);
-      const ids = put(changes);
+      const ids = addChanges(changes);
       const items = changes.flatMap(({ refusal, wanted, ...place }, index) => {
         const before = standings[index]!;
         const after = wanted && { place, content: wanted };
@@ -167,27 +174,26 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       return ids;
     },
 
-    /** Undoes the last step, or redoes it; null if there's none. */
-    undo: () => carryOut(() => history.undo()),
-    redo: () => carryOut(history.redo),
+    /** Both return null if there is no step to undo or redo. */
+    undo: () => applyStep(() => history.undo()),
+    redo: () => applyStep(history.redo),
 
-    /** Undoes the deletion of entries, whatever was done since; null if that's no longer possible. */
+    /** Restores deleted entries, whatever was done since; returns null if the deletion is no longer in the history. */
     undoDeletion(entryIds: readonly number[]): StepResult | null {
-      const isMeant = ({ items }: Step) =>
+      const deletesOneOfThem = ({ items }: Step) =>
         items.some(({ entryId, after }) => after === null && entryIds.includes(history.idOf(entryId)));
+      const undoNextDeletion = () => applyStep(() => history.undo(deletesOneOfThem));
       const steps: StepResult[] = [];
-      for (let step = carryOut(() => history.undo(isMeant)); step; step = carryOut(() => history.undo(isMeant)))
-        steps.push(step);
+      for (let step = undoNextDeletion(); step; step = undoNextDeletion()) steps.push(step);
       const all = { days: steps.flatMap(({ days }) => days), blocked: steps.flatMap(({ blocked }) => blocked) };
       return steps.length > 0 ? all : null;
     },
 
-    /** An entry's current id: the server's, once saved. */
+    /** Returns an entry's current id: the server's, once it is saved. */
     idOf: history.idOf,
 
-    /** Resends drafts. */
     retry(entryIds: readonly number[]) {
-      change((next) => {
+      updateDrafts((next) => {
         for (const id of entryIds) {
           const draft = next.get(id);
           if (draft) next.set(id, { ...draft, state: 'waiting', message: null });
@@ -198,15 +204,15 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
 
     discard,
 
-    /** Retries unsent drafts. */
+    /** Retries the drafts that could not be sent. */
     sendAgain() {
       if ([...drafts.values()].some(({ state }) => state === 'unsent')) void flush();
     },
 
-    /** Restores stored drafts and sends them. */
-    restore(kept: readonly Draft[]) {
-      change((next) => {
-        for (const draft of kept) {
+    /** Adds drafts that the device stored earlier, and sends them. */
+    restore(stored: readonly Draft[]) {
+      updateDrafts((next) => {
+        for (const draft of stored) {
           if (next.has(draft.entryId)) continue;
           const isOpen = isBeingSaved(draft) || (draft.state === 'failed' && !draft.isFinal);
           next.set(draft.entryId, isOpen ? { ...draft, state: 'waiting' } : draft);
@@ -215,24 +221,24 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void flush();
     },
 
-    /** Resolves a conflict; `typed` is input since then, which becomes the user's side. */
+    /** Resolves a conflict. `typed` is input made since the conflict was found: it replaces the user's side. */
     resolve(entryId: number, side: ConflictSide, typed: Partial<EntryPlace & Pick<Draft, 'text' | 'wanted'>> = {}) {
       const draft = drafts.get(entryId);
       if (draft?.state !== 'conflict') return;
       const { job, costType, day, text, wanted } = { ...draft, ...typed };
-      const next = decided({ ...draft, job, costType, day, text, wanted }, side, events);
+      const next = resolveConflict({ ...draft, job, costType, day, text, wanted }, side, events);
       history.decide(entryId, findStanding(new Map(), null, draft.current), next);
       if (next) history.alias(entryId, next.entryId);
-      change((all) => {
+      updateDrafts((all) => {
         all.delete(entryId);
         if (next) all.set(next.entryId, next);
       });
       void flush();
     },
 
-    /** Resends failures, waits until nothing is in progress, and returns whether everything is saved. */
+    /** Sends failed drafts again, waits until all requests have ended, and returns whether everything is saved. */
     async saveAll(): Promise<boolean> {
-      change((next) => {
+      updateDrafts((next) => {
         for (const [key, draft] of next) if (draft.state === 'failed') next.set(key, { ...draft, state: 'waiting' });
       });
       await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import { RUN_SEED, roundsOf } from '#test/fixtures/rounds.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
 import { startTimeSheet, TIME_ENTRIES, type TimeSheet } from '#test/fixtures/time-sheet.ts';
 import { newEntryId, newRequestId } from '../../platform/new-ids.ts';
-import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
 import type { EntryContent, EntryPlace } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { sendDraftsOf } from './send-drafts.ts';
@@ -93,8 +93,8 @@ it.each(Array.from({ length: roundsOf(1, 3) }, (_, round) => ({ round, seed: RUN
     const store: DraftStore = createDraftStore(
       sendDraftsOf(person.id, { id: person.id, agency: { timeZone: 'UTC' } }),
       {
-        onSaved: (entries) => takeEntriesIn(queryClient, person.id, entries),
-        onFoundElsewhere: (entries) => takeEntriesIn(queryClient, person.id, entries),
+        onSaved: (entries) => applyEntryUpdates(queryClient, person.id, entries),
+        onChangedElsewhere: (entries) => applyEntryUpdates(queryClient, person.id, entries),
         onRefused: (messages) => conflicts.push(...messages),
         entryById: (id) => storedEntry(queryClient, person.id, id),
         newRequestId,

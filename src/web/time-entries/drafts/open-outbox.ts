@@ -5,51 +5,23 @@ import { keepTrying, type WaitingState } from '../../platform/offline/keep-tryin
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
-import { onForgotten } from '../../platform/session.ts';
-import { deviceStore } from '../../platform/storage.ts';
+import { onSessionLeft } from '../../platform/session.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
 import { undoDeletion } from '../undo-steps.ts';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
 
-/** The maximum number remembered; more hardly ever wait to be deleted at once. */
-const MOST = 2000;
-
-/**
- * Finished drafts still on the device: deleting them takes a moment, and a page reloaded meanwhile must not resend them. Identified by
- * their unique request id.
- */
-const finishedDrafts = {
-  add: (drafts: readonly Draft[]) => put([...all(), ...drafts.map(({ requestId }) => requestId)].slice(-MOST)),
-  /** The device has deleted them. */
-  forget(drafts: readonly Draft[]) {
-    const gone = new Set(drafts.map(({ requestId }) => requestId));
-    put(all().filter((id) => !gone.has(id)));
-  },
-  has: ({ requestId }: Draft) => all().includes(requestId),
-};
-
-function all(): string[] {
-  const kept = deviceStore.get<unknown>('finishedDrafts');
-  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
-}
-
-function put(ids: readonly string[]) {
-  if (ids.length > 0) deviceStore.set('finishedDrafts', ids);
-  else deviceStore.remove('finishedDrafts');
-}
-
-/** A draft as stored: for whose time, and which tab handles it. */
+/** A draft as the device stores it; `tab` = the browser tab that sends it. */
 type StoredDraft = { employeeId: number; tab: string; draft: Draft };
 
-/** The page's outboxes, which outlive the screens that fill them. */
+/** The outboxes of this page. They must outlive the screens, so they are not React state. */
 const outboxes = new Map<string, DraftStore>();
 
-/** Returns the outbox of one employee's time by one user: drafts stay on the device until the server has them. */
+/** Returns the drafts that a user made of one employee's time. The device stores them until the server has them. */
 export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId: number): DraftStore {
   const owner = ownerOf(user);
   const key = `${owner}|${employeeId}`;
@@ -57,11 +29,11 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   if (known) return known;
   const store = createDraftStore(sendDraftsOf(employeeId, user), {
     onSaved(entries) {
-      takeEntriesIn(queryClient, employeeId, entries);
+      applyEntryUpdates(queryClient, employeeId, entries);
       reportSaved(entries, (ids) => undoDeletion(store, ids));
     },
-    onFoundElsewhere(entries, merged) {
-      takeEntriesIn(queryClient, employeeId, entries);
+    onChangedElsewhere(entries, merged) {
+      applyEntryUpdates(queryClient, employeeId, entries);
       if (merged > 0) toast('info', text('Your change was combined with one made elsewhere'));
     },
     onRefused(messages) {
@@ -73,7 +45,7 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
     now: Date.now,
   });
   outboxes.set(key, store);
-  onForgotten(closeOutboxes);
+  onSessionLeft(closeOutboxes);
   holdTabLock();
   keepOnDevice(store, offlineRecords<StoredDraft>('drafts', owner), employeeId);
   const stopTrying = keepTrying({
@@ -85,19 +57,19 @@ export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId
   return store;
 }
 
-/** Closes every outbox of this page, because the user signed out. Stored drafts stay. */
+/** Stops sending, because the person is no longer signed in. The device keeps its copy. */
 function closeOutboxes() {
   for (const store of outboxes.values()) store.close();
   outboxes.clear();
 }
 
-/** Stores every change of drafts on the device, and takes over what a closed tab left. */
+/** Writes every change of the drafts to the device, and adopts the drafts of closed tabs. */
 function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, employeeId: number) {
-  let kept: Drafts = new Map();
+  let written: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
   const keyOfDraft = ({ entryId }: Draft) => keyOf(entryId);
   let isWriting = false;
-  // New input is sent at once: the device stores both at the end of this moment, as one change.
+  // A new draft changes its state to `saving` right away: a microtask writes both changes as one.
   const writeSoon = () => {
     if (isWriting) return;
     isWriting = true;
@@ -106,17 +78,17 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, e
   const write = () => {
     isWriting = false;
     const drafts = store.drafts();
-    const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
-    const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
-    // A change that continues under another id isn't finished.
-    const finished = changed.length > 0 ? [] : gone.map((entryId) => kept.get(entryId)!);
-    kept = drafts;
+    const changed = [...drafts.values()].filter((draft) => written.get(draft.entryId) !== draft);
+    const gone = [...written.keys()].filter((entryId) => !drafts.has(entryId));
+    // If drafts changed too, a removed one may just continue under another id: then it isn't finished.
+    const finished = changed.length > 0 ? [] : gone.map((entryId) => written.get(entryId)!);
+    written = drafts;
     if (changed.length + gone.length === 0) return;
     const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
     if (finished.length > 0) finishedDrafts.add(finished);
-    takeOff(finished, gone.map(keyOf), new Map(put));
+    writeChanges(finished, gone.map(keyOf), new Map(put));
   };
-  const takeOff = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, StoredDraft>()) =>
+  const writeChanges = (finished: readonly Draft[], gone: readonly string[], put = new Map<string, StoredDraft>()) =>
     void records.change(put, gone).then((isGone) => {
       if (isGone && finished.length > 0) finishedDrafts.forget(finished);
     });
@@ -125,9 +97,9 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<StoredDraft>, e
     const alive = await tabsAlive(found.map(({ tab }) => tab));
     const left = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);
     const orphans = left.filter((draft) => !finishedDrafts.has(draft));
-    // Newer input for the same entry replaces it.
+    // Not the ones that newer input for the same entry has already replaced on the device.
     const finished = left.filter((draft) => finishedDrafts.has(draft) && !store.drafts().has(draft.entryId));
-    if (finished.length > 0) takeOff(finished, finished.map(keyOfDraft));
+    if (finished.length > 0) writeChanges(finished, finished.map(keyOfDraft));
     store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
   });
 }
@@ -138,10 +110,10 @@ function stateOf(store: DraftStore): WaitingState {
   return states.includes('unsent') && !states.includes('saving') ? 'unsent' : 'sending';
 }
 
-/** One message per request, however much it saved. */
-function reportSaved(taken: EntryUpdate[], undo: (entryIds: number[]) => void) {
-  // An entry without changes wasn't changed by anyone.
-  const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
+/** Shows one message per request, however many entries it saved. */
+function reportSaved(saved: EntryUpdate[], undo: (entryIds: number[]) => void) {
+  // The server leaves entries alone that already were as requested: their version stays.
+  const entries = saved.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
   if (entries.length === 0) return;
   const gone = entries.flatMap(({ before, after }) => (before && !after ? [before.id] : []));
   const undoing = { label: text('Undo'), onClick: () => undo(gone) };

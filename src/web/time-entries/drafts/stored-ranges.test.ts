@@ -5,7 +5,7 @@ import { listTimeEntries } from '#contract/time/time-entry.ts';
 import { keepAnswer } from '../../platform/offline/offline-answers.ts';
 import { makeCallsAs } from '../../platform/signed-in-as.ts';
 import { anEntry } from '../testing/entries.ts';
-import { entriesQuery, takeEntriesIn } from '../time-entry-queries.ts';
+import { applyEntryUpdates, entriesQuery } from '../time-entry-queries.ts';
 
 const week = { start: '2026-11-16', end: '2026-11-22' };
 const monday = { start: '2026-11-16', end: '2026-11-16' };
@@ -37,7 +37,7 @@ it('changes saved after a read are in the stored copy too (TE-14)', async () => 
   const client = aPage();
   await keepWeek(2);
   await client.fetchQuery(entriesQuery(2, week));
-  takeEntriesIn(client, 2, [{ before: anEntry({ id: 1 }), after: anEntry({ id: 1, units: 5 }) }]);
+  applyEntryUpdates(client, 2, [{ before: anEntry({ id: 1 }), after: anEntry({ id: 1, units: 5 }) }]);
   await expect
     .poll(async () => (await aPage().fetchQuery(entriesQuery(2, week))).find(({ id }) => id === 1)?.units)
     .toBe(5);

@@ -13,7 +13,7 @@ import { keepTrying } from '../../platform/offline/keep-trying.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { onForgotten } from '../../platform/session.ts';
+import { onSessionLeft } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
@@ -21,13 +21,13 @@ import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
 import { unitsOf } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
-import { storedEntry, takeEntriesIn } from '../time-entry-queries.ts';
-import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
-import type { TimerStart, TimerStop } from './timer-queue.ts';
+import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
+import { saveAsEntry, stopNow } from './save-refused-timer.ts';
+import { type RunningTimer, runningTimer } from './timer-clock.ts';
 import {
   createTimerQueue,
-  isRefusedAsDone,
-  isSentAtOnce,
+  isAlreadyDone,
+  isSentImmediately,
   stopOf,
   type TimerAction,
   type TimerEnding,
@@ -36,63 +36,64 @@ import {
   timerAfter,
 } from './timer-queue.ts';
 
-/** A timer whose time couldn't be saved, and why; one of an earlier day has no rejection. */
+/** A timer whose time isn't saved yet because the user has to decide; `message` null = it was left running on an earlier day. */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
 
-/** Timers of earlier days that the user wants to decide on later: the question returns before another timer starts. */
+/** Timers of earlier days that the user postponed. The question comes back before another timer starts. */
 const postponed = new Map<string, RunningTimer>();
 
-/** Asks about a timer left running on an earlier day, unless postponed. */
-export function askAboutEarlier(queryClient: QueryClient, timer: RunningTimer) {
-  if (!postponed.has(timer.id)) putUnsaved(queryClient, { timer, message: null });
+/** Asks what to do with a timer left running on an earlier day, unless the user postponed the decision. */
+export function askAboutEarlierTimer(queryClient: QueryClient, timer: RunningTimer) {
+  if (!postponed.has(timer.id)) setUnsavedTimer(queryClient, { timer, message: null });
 }
 
-/** Leaves a timer unchanged: today's keeps running, an earlier one waits. */
-export function leaveUnsaved(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
+/** Closes the question without a decision. Today's timer keeps running; one of an earlier day comes up again later. */
+export function postponeDecision(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
   if (message === null) postponed.set(timer.id, timer);
-  putUnsaved(queryClient, null);
+  setUnsavedTimer(queryClient, null);
 }
 
-/** Asks about a timer of an earlier day before another replaces it; returns whether there's one. */
-export function asksFirst(queryClient: QueryClient): boolean {
+/** Asks about a postponed timer before another one starts; returns whether there is one. */
+export function askAboutPostponedTimer(queryClient: QueryClient): boolean {
   const [earlier] = postponed.values();
-  if (earlier) putUnsaved(queryClient, { timer: earlier, message: null });
+  if (earlier) setUnsavedTimer(queryClient, { timer: earlier, message: null });
   return earlier !== undefined;
 }
 
-/** Sets the timer whose time the dialog asks about, or none. */
-function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
+/** Opens the dialog that asks what to do with a timer's time; null closes it. */
+function setUnsavedTimer(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
   queryClient.setQueryData(queryKeys.unsavedTimer, unsaved);
 }
 
-/** The content of a timer's new entry. */
+/** The content of a timer's new entry, besides its hours. */
 export type TimerContent = Pick<EntryContent, 'notes' | 'isBillable'>;
 
-/** What a timer is started on: a saved entry, or a place for a new one. */
+/** What a timer is started on: a saved entry, or with `entryId` null a new entry at `place`. */
 export type TimerTarget = { entryId: number | null; place: EntryPlace; content: TimerContent };
 
-/** The page's own timer: starts and stops, stored on the device until the server has them. */
+/** The user's timer on this page. The device stores its starts and stops until the server has them. */
 export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void; close: () => void };
 const open = new Map<string, OpenTimer>();
 
-/** Closes the page's timers, because the user signed out: nothing is sent in another's name. What is stored stays. */
+/** Stops sending, because the person is no longer signed in: nothing may be sent in the next person's name. The device keeps its copy. */
 function closeTimers() {
   for (const { close } of open.values()) close();
-  for (const ofThePerson of [open, postponed]) ofThePerson.clear();
+  open.clear();
+  postponed.clear();
 }
 
-/** Starts a timer; stops and saves a running one first, because only one can run. */
-export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
+/** Starts a timer, after stopping and saving a running one: a person has one timer at a time. */
+export function startOwnTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, content }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
-  if (running) endTimer(queryClient, queue, running);
+  if (running) stopOwnTimer(queryClient, queue, running);
   const now = Date.now();
   const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
   const id = newRequestId();
   const { job, costType, day } = place;
   const { notes, isBillable } = content;
-  // The job's default flag isn't sent, because a user who may not set it can't send it.
+  // Sent only if it differs from the job's default: not everyone has the permission to set it.
   const flag = isBillable === job.isBillable ? {} : { isBillable };
-  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
+  const target = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes, ...flag } : { entryId };
   const timer: RunningTimer = {
     id,
     entryId,
@@ -105,11 +106,11 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
     clockAhead: running?.clockAhead ?? 0,
   };
   queryClient.setQueryData<RunningTimer>(queryKeys.timer, timer);
-  void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...onWhat } });
+  void queue.add({ kind: 'start', madeAt: now, timer, start: { id, startedAt, ...target } });
 }
 
-/** Stops a timer: adds its time to its entry, or discards it. */
-export function endTimer(
+/** Stops a timer: its time is added to its entry, or discarded. */
+export function stopOwnTimer(
   queryClient: QueryClient,
   queue: TimerQueue,
   timer: RunningTimer,
@@ -119,12 +120,12 @@ export function endTimer(
   const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
   if (queryClient.getQueryData<RunningTimer | null>(queryKeys.timer)?.id === timer.id)
     queryClient.setQueryData(queryKeys.timer, null);
-  putUnsaved(queryClient, null);
+  setUnsavedTimer(queryClient, null);
   postponed.delete(timer.id);
   void queue.add({ kind: 'stop', madeAt, timer, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
 }
 
-/** Opens a user's timer on this page. */
+/** Returns the person's timer on this page, opening it on the first call. */
 export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
   const owner = ownerOf(user);
   const known = open.get(owner);
@@ -136,7 +137,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
   const queue = createTimerQueue({
     async send(action) {
       const outcome = await sendAction(action);
-      // The start of an earlier day stays queued until the user decides about its time.
+      // A start of an earlier day stays in the queue until the user decides what to do with its time.
       const isUndecided =
         action.kind === 'start' &&
         action.timer !== undefined &&
@@ -152,12 +153,12 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       );
     },
     onDone(action, { timer, entry }) {
-      // One that was stopped in the meantime doesn't restart.
+      // Unless the user has stopped it in the meantime.
       if (action.kind === 'start' && timer && !stopOf(timer.id, queue.waiting()))
         queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
-      // It has already ended: the server knows what is running now.
+      // The timer is already stopped on the server: refetch what runs now.
       if (action.kind === 'start' && !timer) void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
-      if (action.kind === 'stop' && entry) takeIn(queryClient, user.id, entry, action.id);
+      if (action.kind === 'stop' && entry) applySavedEntry(queryClient, user.id, entry, action.id);
     },
     onRefused(action, { message, running }, dropped) {
       if (action.kind === 'start') {
@@ -166,11 +167,11 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         const now = Date.now();
         // A timer that ran offline has counted time, even if it hasn't been stopped yet.
         if (dropped) void saveAsEntry(store, user, dropped);
-        else if (!isSentAtOnce(action, now)) void saveAsEntry(store, user, stopNow(action, now));
+        else if (!isSentImmediately(action, now)) void saveAsEntry(store, user, stopNow(action, now));
       } else {
         const timer = action.timer ?? null;
         // It keeps running until the user decides about its time.
-        if (timer) putUnsaved(queryClient, { timer, message });
+        if (timer) setUnsavedTimer(queryClient, { timer, message });
         else toast('error', message);
         if (timer?.transactionDate === today()) queryClient.setQueryData(queryKeys.timer, timer);
         void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
@@ -197,7 +198,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     },
   };
   open.set(owner, opened);
-  onForgotten(closeTimers);
+  onSessionLeft(closeTimers);
   void records.read('timer').then((stored) => {
     if (!stored) return;
     const timer = timerAfter(stored);
@@ -209,29 +210,29 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
 
 async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   try {
-    const isAtOnce = isSentAtOnce(action, Date.now());
+    const isImmediate = isSentImmediately(action, Date.now());
     if (action.kind === 'start') {
       const { startedAt, ...start } = action.start;
-      const { timer } = await call(startTimer, { body: isAtOnce ? start : { ...start, startedAt } });
+      const { timer } = await call(startTimer, { body: isImmediate ? start : { ...start, startedAt } });
       return { kind: 'done', timer, entry: null };
     }
     const { id, stoppedAt, isDiscarded } = action;
-    const query = { id, discard: isDiscarded, ...action.ending, ...(isAtOnce ? {} : { stoppedAt }) };
+    const query = { id, discard: isDiscarded, ...action.ending, ...(isImmediate ? {} : { stoppedAt }) };
     const { entry } = await call(stopTimer, { query });
     return { kind: 'done', timer: null, entry };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status === 0 || error.status === 401 || error.status >= 500) return { kind: 'unsent' };
-    if (isRefusedAsDone(action, error.code)) return { kind: 'done', timer: null, entry: null };
+    if (isAlreadyDone(action, error.code)) return { kind: 'done', timer: null, entry: null };
     const running = error.code === 'timer-running' ? ((error.problem.current as Timer | undefined) ?? null) : null;
     return { kind: 'refused', message: error.message, running };
   }
 }
 
-/** Takes in a timer's entry. If the next timer ended it, one message covers both. */
-function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
+/** Applies the entry that a timer saved and says so. If starting another timer stopped this one, the message names both. */
+function applySavedEntry(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = storedEntry(queryClient, employeeId, entry.id);
-  takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
+  applyEntryUpdates(queryClient, employeeId, [{ before, after: entry }]);
   const next = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (next && next.id !== timerId) {
     const values = { job: entry.timeAllocation.job.code, hours: formatHoursNumber(entry.units), next: next.job.code };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   createTimerQueue,
-  isRefusedAsDone,
-  isSentAtOnce,
+  isAlreadyDone,
+  isSentImmediately,
   type TimerAction,
   type TimerOutcome,
   timerAfter,
@@ -69,7 +69,7 @@ it.each([
   [start('a'), 'deleted-elsewhere', false],
   [stop('a'), 'not-found', false],
 ])('knows which refusals say that an action is done: %j, %s (FIX-128)', (action, code, expected) => {
-  expect(isRefusedAsDone(action, code)).toBe(expected);
+  expect(isAlreadyDone(action, code)).toBe(expected);
 });
 
 it('actions that wait when their person has gone stay stored, and are never sent under another name (SHELL-14)', async () => {
@@ -126,9 +126,9 @@ it('whatever the network does, every action arrives in order and none is left (T
 
 it('immediate changes use server time, queued ones the time of the action (TIM-07)', () => {
   const action = { ...stop('a'), madeAt: 1_000_000 };
-  expect(isSentAtOnce(action, 1_000_400)).toBe(true);
-  expect(isSentAtOnce(action, 1_060_000)).toBe(false);
-  expect(isSentAtOnce(action, 900_000)).toBe(false);
+  expect(isSentImmediately(action, 1_000_400)).toBe(true);
+  expect(isSentImmediately(action, 1_060_000)).toBe(false);
+  expect(isSentImmediately(action, 900_000)).toBe(false);
 });
 
 it('a stop that is on its way is not held; one that could not be sent is, until it is through (FIX-03)', async () => {

@@ -19,12 +19,12 @@ export type TimerStart = Extract<TimerAction, { kind: 'start' }>;
 
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
 
-/** An action sent within this many milliseconds is timed by the server's clock, because the device's may be wrong. */
-const AT_ONCE = 5_000;
+/** Actions sent within this many milliseconds get the server's time, because the device's clock may be wrong. */
+const IMMEDIATE = 5_000;
 
-/** Returns whether an action is sent at once, not after an interruption. */
-export function isSentAtOnce({ madeAt }: TimerAction, now: number): boolean {
-  return Math.abs(now - madeAt) < AT_ONCE;
+/** Whether an action is sent right after it was made, not delayed by a lost network. */
+export function isSentImmediately({ madeAt }: TimerAction, now: number): boolean {
+  return Math.abs(now - madeAt) < IMMEDIATE;
 }
 
 /** The server's result for an action. */
@@ -34,10 +34,10 @@ export type TimerOutcome =
   | { kind: 'unsent' };
 
 /**
- * Returns whether a rejection means that the action was already done: its response was lost, it was sent twice, or another device ended the
- * timer. Saving its time again would double it.
+ * Whether a refusal means that the server has already done the action: its response was lost, the device sent it twice, or
+ * another device stopped the timer. Saving the time again would double it.
  */
-export function isRefusedAsDone({ kind }: TimerAction, code: string): boolean {
+export function isAlreadyDone({ kind }: TimerAction, code: string): boolean {
   return kind === 'start' ? code === 'request-id-reused' : code === 'deleted-elsewhere';
 }
 

@@ -8,12 +8,12 @@ import { useUser } from '../../platform/use-session.ts';
 import type { EntryPlace } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import {
-  askAboutEarlier,
-  asksFirst,
-  beginTimer,
-  endTimer,
-  leaveUnsaved,
+  askAboutEarlierTimer,
+  askAboutPostponedTimer,
   openTimer,
+  postponeDecision,
+  startOwnTimer,
+  stopOwnTimer,
   type TimerContent,
   type UnsavedTimer,
 } from './open-timer.ts';
@@ -36,7 +36,7 @@ export function useTimer(today: Day) {
       if (queue.added() !== before || queue.waiting().length > 0)
         return queryClient.getQueryData<RunningTimer | null>(queryKeys.timer) ?? null;
       const earlier = read.earlier && runningTimer(read.earlier, Date.now());
-      if (earlier) askAboutEarlier(queryClient, earlier);
+      if (earlier) askAboutEarlierTimer(queryClient, earlier);
       return read.timer && runningTimer(read.timer, Date.now());
     },
     enabled: waiting.length === 0,
@@ -57,7 +57,7 @@ export function useTimer(today: Day) {
   // At midnight the timer's hours still belong to its day: the user decides what happens to them.
   const isLeft = timer !== null && !isOfToday;
   useEffect(() => {
-    if (isLeft) askAboutEarlier(queryClient, timer);
+    if (isLeft) askAboutEarlierTimer(queryClient, timer);
   }, [queryClient, isLeft, timer]);
 
   return {
@@ -66,25 +66,25 @@ export function useTimer(today: Day) {
     /** Whether queued actions couldn't be sent and aren't just in progress. */
     isHeld,
     stop: () => {
-      if (timer) endTimer(queryClient, queue, timer);
+      if (timer) stopOwnTimer(queryClient, queue, timer);
     },
     /** A timer whose time needs a decision. */
     unsaved,
     /** Ends that one: with all its time, what fits, on another day, or discarded. */
     end: (ending: TimerEnding | 'whole' | 'discard') => {
       if (!unsaved) return;
-      if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
-      else endTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
+      if (ending === 'discard') stopOwnTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
+      else stopOwnTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
     },
     /** Leaves the timer unchanged: a timer of today keeps running. */
-    leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
-    /** Asks about a timer of an earlier day before another replaces it; returns whether there's one. */
-    asksFirst: () => asksFirst(queryClient),
-    /** Starts on an entry, saving it first if necessary. */
+    leave: () => unsaved && postponeDecision(queryClient, unsaved),
+    /** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+    askAboutPostponedTimer: () => askAboutPostponedTimer(queryClient),
+    /** Starts on an entry that may still be on its way to the server: then it is saved first. */
     startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, content: TimerContent) => {
-      if (asksFirst(queryClient)) return;
+      if (askAboutPostponedTimer(queryClient)) return;
       const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
-      beginTimer(queryClient, queue, {
+      startOwnTimer(queryClient, queue, {
         entryId: id,
         place,
         content: id === null ? content : { ...content, notes: '' },

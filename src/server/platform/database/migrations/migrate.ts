@@ -5,29 +5,28 @@ import { isReplacedBy, refuseOlder, upgradeOf } from './baseline.ts';
 import { grantToApplication } from './grants.ts';
 import { type Migration, readMigrations, releaseOf } from './migration-file.ts';
 
-/** The advisory lock of a database's migration; an arbitrary number. */
+/** The advisory lock of running migrations; the number is arbitrary. */
 const MIGRATION_LOCK = 7_410_021;
 
-/** Milliseconds between checks whether another server has finished migrating. */
-const BETWEEN_LOOKS = 100;
+/** Milliseconds between attempts to get the lock. */
+const BETWEEN_LOCK_ATTEMPTS = 100;
 
-/** How often a migration is tried if it can't get its locks, and the milliseconds between attempts. */
+/** How often to try a file whose locks other transactions hold, and the milliseconds between. */
 const ATTEMPTS = 8;
 const BETWEEN_ATTEMPTS = 1_000;
 
-/** Which migrations of a folder are applied. */
 export type WhichMigrations = {
-  /** The names to apply, for rows of an older version; all if left out. */
+  /** The names to apply, to restore a backup of an older release; all by default. */
   only?: readonly string[];
-  /** The newest release whose contract migrations are applied: no server of an older release runs any more. */
+  /** Contract migrations up to this release are applied. No server of an older release may run. */
   contractsUpTo?: number;
 };
 
 /**
- * Upgrades a database to the newest schema and returns the names of applied migrations. An empty database gets the folder's schema. Applies
- * missing migrations in order of name, under a lock, so that servers that start together do it once. Consecutive plain migrations share a
- * transaction. Others have their own, which waits at most two seconds for a table in use, gives way, and tries again. Throws StartProblem
- * if the database is of a newer version, too old to upgrade, or if an applied file was edited.
+ * Upgrades a database to the newest schema and returns the names of the applied migrations. An empty database gets the whole schema.
+ * New migrations are applied in order of name, under a lock, so that servers starting together do it once. Consecutive plain migrations
+ * share a transaction. Each other one has its own: it waits at most two seconds for a lock, so that users aren't blocked, and retries.
+ * Throws a StartProblem if the database is of a newer release or too old, or if an applied file was edited.
  */
 export async function migrate(
   client: pg.Client,
@@ -36,47 +35,50 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = typeof from === 'string' ? readMigrations(from) : from;
   const { contractsUpTo = 0 } = which;
-  const only = which.only && knownOnly(which.only, migrations);
+  const only = which.only && withSchemaReplacements(which.only, migrations);
   const wantedOf = async () =>
     (await pendingOf(client, migrations)).filter(({ name, kind, release }) =>
       only ? only.includes(name) : kind !== 'contract' || release <= contractsUpTo,
     );
   // Skips the lock when nothing is pending.
-  if ((await hasAccount(client)) && (await wantedOf()).length === 0) return [];
-  await endWithItsClient(client);
+  if ((await hasMigrationTable(client)) && (await wantedOf()).length === 0) return [];
+  await cancelIfClientDies(client);
   return whileMigrationsWait(client, async () => {
-    await keepAccount(client);
+    await createMigrationTable(client);
     const wanted = await wantedOf();
-    for (const together of inTransactions(wanted)) await applyTogether(client, together);
+    for (const group of groupByTransaction(wanted)) await applyTogether(client, group);
     return wanted.map(({ name }) => name);
   });
 }
 
-/** Returns the missing migrations without applying them. Throws StartProblem where `migrate` would before applying any. */
+/**
+ * Returns the migrations that a database still needs for this release, without applying them. Throws the same StartProblems as
+ * `migrate`.
+ */
 export async function pendingMigrations(client: pg.Client, folder: string): Promise<string[]> {
   const pending = await pendingOf(client, readMigrations(folder));
   return pending.flatMap(({ name, kind }) => (kind === 'contract' ? [] : [name]));
 }
 
 /**
- * Runs `work` while no process migrates the database. Polls for the lock, because a waiting statement holds a snapshot, for which `create
- * index concurrently` would wait.
+ * Runs `work` under the migration lock. Polls for the lock, because a waiting statement holds a snapshot, and
+ * `create index concurrently` waits for all snapshots.
  */
 export async function whileMigrationsWait<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  const take = async () =>
-    (await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK])).rows[0]!
-      .taken;
-  while (!(await take())) await delay(BETWEEN_LOOKS);
+  const tryLock = async () =>
+    (await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK])).rows[0]!
+      .locked;
+  while (!(await tryLock())) await delay(BETWEEN_LOCK_ATTEMPTS);
   try {
     return await work();
   } finally {
-    // A lost connection has released the lock, and its error is less useful than the original one.
+    // A lost connection has already released the lock, and its first error says more than this one.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }
 
-/** Returns another database's migrations that this version knows, with the schema in place of those it replaces. */
-function knownOnly(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
+/** Returns the given migrations, with the schema in place of those that it has replaced. Throws a StartProblem for unknown ones. */
+function withSchemaReplacements(names: readonly string[], migrations: readonly Migration[]): readonly string[] {
   const [schema] = migrations;
   refuseOlder(names, schema, 'backup');
   const known = names.filter((name) => !isReplacedBy(schema, name));
@@ -87,13 +89,12 @@ function knownOnly(names: readonly string[], migrations: readonly Migration[]): 
   return schema?.baseline ? [schema.name, ...known] : known;
 }
 
-/** Returns whether the table of applied migrations exists. */
-async function hasAccount(client: pg.Client): Promise<boolean> {
+async function hasMigrationTable(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query("select where to_regclass('public.schema_migration') is not null");
   return rows.length > 0;
 }
 
-async function keepAccount(client: pg.Client) {
+async function createMigrationTable(client: pg.Client) {
   await client.query(`
     create table if not exists schema_migration (
       name text primary key,
@@ -109,12 +110,12 @@ async function keepAccount(client: pg.Client) {
  * A statement, and its lock, continue after its process was killed: a long one would block the next start although it will be rolled back.
  * Not every system lets PostgreSQL check that the client is still there.
  */
-async function endWithItsClient(client: pg.Client) {
+async function cancelIfClientDies(client: pg.Client) {
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
-/** Groups consecutive plain migrations, which are applied together or not at all; others stand alone. */
-function inTransactions(migrations: readonly Migration[]): Migration[][] {
+/** Groups consecutive plain migrations, which share a transaction. Each other one is a group of its own. */
+function groupByTransaction(migrations: readonly Migration[]): Migration[][] {
   const groups: Migration[][] = [];
   for (const migration of migrations) {
     const last = groups.at(-1);
@@ -136,7 +137,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
       await client.query('commit');
       return;
     } catch (error) {
-      // A lost connection has rolled back, and its error is less useful than the original one.
+      // A lost connection has already rolled back, and its first error says more than this one.
       await client.query('rollback').catch(() => undefined);
       if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
       await delay(BETWEEN_ATTEMPTS);
@@ -144,7 +145,7 @@ async function applyTogether(client: pg.Client, migrations: readonly Migration[]
   }
 }
 
-/** An interrupted attempt may have left an unused invalid index. */
+/** Applies a migration that creates an index concurrently. An interrupted attempt leaves an invalid index, which is dropped first. */
 async function applyAlone(client: pg.Client, migration: Migration) {
   const [, index] = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(migration.sql) ?? [];
   const { rows } = await client.query('select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
@@ -159,13 +160,13 @@ function isLockTimeout(error: unknown): boolean {
   return (cause as { code?: string }).code === '55P03';
 }
 
-/** Applies a migration. Reports a failure with the line in the file. */
+/** Applies a migration. Throws a StartProblem with the line at which it fails. */
 async function apply(client: pg.Client, { name, sql, checksum, kind, release }: Migration) {
   try {
     await client.query(sql);
   } catch (error) {
     const { message, position, severity } = error as { message: string; position?: string; severity?: string };
-    // An error that isn't PostgreSQL's own, such as a lost connection, isn't the file's fault.
+    // Without a severity the error isn't from PostgreSQL: a lost connection, say, isn't the file's fault.
     if (!severity || severity === 'FATAL') throw error;
     const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
     throw new StartProblem(
@@ -193,7 +194,7 @@ async function pendingOf(client: pg.Client, migrations: readonly Migration[]): P
   return pending.map((migration) => (names.length > 0 && migration.baseline ? upgradeOf(migration) : migration));
 }
 
-/** Allows migrations of the next release, which this one doesn't need. */
+/** Throws for unknown or edited migrations. Expand migrations of the next release are fine: this release works with them. */
 function refuseUnknown(applied: readonly Applied[], migrations: readonly Migration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   const next = releaseOf(migrations) + 1;

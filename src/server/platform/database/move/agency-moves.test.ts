@@ -46,7 +46,7 @@ beforeAll(async () => {
   registry = await openRegistry(databaseUrlOf(main, 'moves'), folders, {
     others: [{ name: 'second', url: second, pooledUrl: second }],
   });
-  agencies = openAgencies(registry, { rememberedMilliseconds: REMEMBERED });
+  agencies = openAgencies(registry, { cacheMilliseconds: REMEMBERED });
 });
 afterAll(async () => {
   await agencies?.close();

@@ -286,7 +286,7 @@ describe('several PostgreSQL servers', () => {
       others: [{ name: 'second', url: second.href, pooledUrl: second.href }],
     });
     await several.create({ name: 'moved', agencyName: 'Moved' }, nothing);
-    const agencies = openAgencies(several, { rememberedMilliseconds: 0 });
+    const agencies = openAgencies(several, { cacheMilliseconds: 0 });
     try {
       const before = await agencies.open('moved');
       await onRegistry("update agency_database set server = 'second' where name = 'moved'");
@@ -309,7 +309,7 @@ describe('a clock that was ahead and is corrected', () => {
       others: [{ name: 'second', url: second.href, pooledUrl: second.href }],
     });
     await several.create({ name: 'clock', agencyName: 'Clock' }, nothing);
-    const agencies = openAgencies(several, { rememberedMilliseconds: 1 });
+    const agencies = openAgencies(several, { cacheMilliseconds: 1 });
     const { server: from } = (await several.find('clock'))!;
     const before = await agencies.open('clock');
     const now = Date.now;

@@ -9,29 +9,28 @@ import { masterSteps } from '../save-master-record.ts';
 
 type Edit = RecordEdit<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>;
 
-/** A row of the sheet: a record with unsaved values. A new row has ID 0 and the ID of the request that creates it. */
+/** A row of the sheet: a record and its edit. `requestId` = of the creation, for a new record, whose id is 0. */
 export type DraftRow = Edit & { key: string; requestId: string };
 
-/** A change to one cell. An unknown key adds a row. */
+/** A change of a cell. If no row has the key, a row is added. */
 export type CellChange = { key: string; field: string; value: FormValue };
 
 export function rowOf(kind: MasterKind, record: MasterRecord): DraftRow {
-  return { key: String(record.id), requestId: '', ...masterSteps(kind).begun(null, record) };
+  return { key: String(record.id), requestId: '', ...masterSteps(kind).start(null, record) };
 }
 
-/** Returns a row for a new record. */
 export function newRow(kind: MasterKind, key: string): DraftRow {
   const blank: MasterRecord = { id: 0, lastModified: '', values: { ...blankMaster(kind) } };
   return { ...rowOf(kind, blank), key, requestId: crypto.randomUUID() };
 }
 
-/** Returns the key of the next row to be added. */
+/** Returns the key of the next new row. */
 export function nextKey(rows: readonly DraftRow[], after = 0): string {
   const last = rows.reduce((most, { key }) => Math.max(most, key.startsWith('new-') ? Number(key.slice(4)) : 0), 0);
   return `new-${last + 1 + after}`;
 }
 
-/** Checks whether a row has unsaved values; an empty new row has none. */
+/** Whether a row has unsaved input or clashes. An empty new row has none. */
 export function isUnsaved(kind: MasterKind, row: DraftRow): boolean {
   return row.clashes.length > 0 || changedFields(kind, row).length > 0;
 }
@@ -41,12 +40,12 @@ export function changedFields(kind: MasterKind, { base, form }: DraftRow): strin
   return differingFields(kind, masterFormOf(kind, base), form);
 }
 
-/** Returns the errors in the cells of an unsaved row, before it is sent. */
+/** Returns the invalid cells of an unsaved row. */
 export function wrongCells(kind: MasterKind, row: DraftRow): ReturnType<typeof wrongFields> {
   return isUnsaved(kind, row) ? wrongFields(kind, row.form) : new Map();
 }
 
-/** Returns the rows after changes to cells; unchanged rows stay the same objects. */
+/** Returns the rows with changed cells. Unchanged rows stay the same objects. */
 export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: readonly CellChange[]): DraftRow[] {
   const byKey = new Map<string, CellChange[]>();
   for (const change of changes) byKey.set(change.key, [...(byKey.get(change.key) ?? []), change]);
@@ -62,7 +61,7 @@ export function withCells(kind: MasterKind, rows: readonly DraftRow[], changes: 
   return changed;
 }
 
-/** A field is set after the one that it depends on, which would clear it. */
+/** Applies changes in the order of the fields: changing a field clears the fields that depend on it, which come later. */
 function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChange[]): DraftRow {
   const order = Object.keys(kind.fields);
   const inOrder = [...cells].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
@@ -77,13 +76,13 @@ function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChang
   return { ...row, form, refusal: refusal && refusal.errors.size > 0 ? refusal : null };
 }
 
-/** Applies one side of a conflict. */
+/** The user chose a side of a clash. */
 export function withClashSide(kind: MasterKind, row: DraftRow, clash: FieldClash<MasterForm>, side: Side): DraftRow {
   const chosen = masterSteps(kind).afterChoice(row, clash, side)!;
   return { ...row, ...chosen, clashes: chosen.clashes.filter((one) => one !== clash) };
 }
 
-/** Returns a row for the batch. `fixed` = the fields that the user can't set. */
+/** Returns a row for the batch call. `fixed` = fields that the user can't change. */
 export function sentRow(
   kind: MasterKind,
   { base, form, requestId }: DraftRow,
@@ -93,7 +92,7 @@ export function sentRow(
   return base.id === 0 ? { id: null, requestId, values } : { id: base.id, lastModified: base.lastModified, values };
 }
 
-/** Returns a row after it was sent as `sent`: saved, or with its errors. Later input stays. */
+/** Applies the server's result to a row that was sent as `sent`. Input made since then stays. */
 export function afterResult(
   kind: MasterKind,
   row: DraftRow,
@@ -101,9 +100,9 @@ export function afterResult(
   { record, problem }: MasterRowResult,
 ): DraftRow {
   const steps = masterSteps(kind);
-  if (record) return { ...row, ...steps.begun(steps.afterSave(row, sent.form, record), record) };
+  if (record) return { ...row, ...steps.start(steps.afterSave(row, sent.form, record), record) };
   if (!problem) return row;
-  if (problem.current) return { ...row, ...steps.begun(steps.afterConflict(row, problem.current), problem.current) };
+  if (problem.current) return { ...row, ...steps.start(steps.afterConflict(row, problem.current), problem.current) };
   const errors = new Map(problem.errors.map(({ path, message }) => [path.replace(/^values\./, ''), message]));
   return { ...row, refusal: { message: problem.detail, errors } };
 }

@@ -43,10 +43,10 @@ function RowFacts({
           {name === '' ? message : `${labelOf(name)}: ${message}`}
         </Text>
       ))}
-      {row.taken.length > 0 && row.clashes.length + problems.length === 0 && (
+      {row.adopted.length > 0 && row.clashes.length + problems.length === 0 && (
         <Text size="xs">
           {t('Copied to the form: {fields}', {
-            fields: row.taken.map((name) => labelOf(String(name))).join(', '),
+            fields: row.adopted.map((name) => labelOf(String(name))).join(', '),
           })}
         </Text>
       )}

@@ -84,7 +84,7 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   );
 }
 
-/** Checks whether text leaves hours in its cell; text without hours deletes the entry, so it has no notes. */
-export function leavesHours(typed: string): boolean {
+/** Whether the cell has hours after this text is committed. A text without hours deletes the entry, and its notes. */
+export function hasHoursAfter(typed: string): boolean {
   return typed.trim() === '=' || readHoursText(typed).kind !== 'none';
 }
