@@ -1,9 +1,9 @@
 import type { Hundredths } from './hours.ts';
 
-/** The longest reason with which an approver gives an entry back, in characters. */
+/** The maximum length of the reason for returning an entry, in characters. */
 export const RETURN_COMMENT_MAXIMUM = 2000;
 
-/** What makes an entry worth a look before it is approved. */
+/** Reasons to check an entry before approving it. */
 export const SIGNALS = [
   'day-above-maximum',
   'non-working-day',
@@ -15,7 +15,7 @@ export const SIGNALS = [
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** What an approver does to an entry, as the trail names it. */
+/** The decisions of an approver, by the names that the audit trail uses. */
 export type ApprovalAction = 'approve' | 'unapprove' | 'return' | 'withdraw-return';
 
 /** Why an entry cannot be approved, unapproved or returned; each is a code of the API. */
@@ -35,7 +35,7 @@ export type ApprovalRefusal =
   | 'not-returned'
   | 'return-handled';
 
-/** What is known of an entry that somebody decides on. A billed one is an approved one. */
+/** The facts on which a decision about an entry depends. A billed entry is always approved. */
 export type EntryToDecideOn = {
   isApproved: boolean;
   isBilled: boolean;
@@ -44,11 +44,11 @@ export type EntryToDecideOn = {
   hasCostType: boolean;
   isJobActive: boolean;
   isCostTypeActive: boolean;
-  /** It is the own time, which the agency does not let people approve. */
-  isForbiddenOwn: boolean;
+  /** The entry is the approver's own, and the agency doesn't allow approving one's own time. */
+  isForbiddenSelfApproval: boolean;
 };
 
-/** Why an entry could not be selected for approval; null when it can. */
+/** Returns why an entry can't be selected for approval, or null. */
 export function selectionRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
 ): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
@@ -59,59 +59,58 @@ export function selectionRefusal(
 }
 
 /**
- * Why an entry can't be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
- * period, so they haven't confirmed one outside of it. Too many hours on a day are no reason: a signal
- * warns the approver of them.
+ * Returns why an entry can't be approved, or null. `isExpectedInCurrentPeriod` is false if the approver has confirmed an entry
+ * outside the current period. Too many hours on a day don't prevent approval: a signal warns the approver.
  */
-export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
+export function approvalRefusal(entry: EntryToDecideOn, isExpectedInCurrentPeriod: boolean): ApprovalRefusal | null {
   const reason = selectionRefusal(entry);
   if (reason) return reason;
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isPeriodLocked) return 'period-locked';
-  return isTakenForCurrent && !entry.isCurrentPeriod ? 'period-not-current' : null;
+  return isExpectedInCurrentPeriod && !entry.isCurrentPeriod ? 'period-not-current' : null;
 }
 
-/** Why an approval cannot be taken back, or null when it can. */
+/** Returns why an approval can't be withdrawn, or null. */
 export function unapprovalRefusal(
-  entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
 ): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
   if (!entry.isApproved) return 'not-approved';
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isBilled) return 'billed-stays-approved';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Why an entry cannot be given back for a reason, or null when it can: only what its owner can still change. */
+/** Returns why an entry can't be returned to its owner, or null. Only entries that the owner can still edit can be returned. */
 export function returnRefusal(
-  entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
   comment: string,
 ): ApprovalRefusal | null {
   if (comment.trim() === '') return 'return-without-comment';
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isApproved) return 'return-of-approved';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Why a return can't be withdrawn, or null when it can: only until someone has acted on it. */
+/** Returns why a return can't be withdrawn, or null. It can be withdrawn until the owner has acted on it. */
 export function withdrawalRefusal(
-  entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
-  standing: { isHandled: boolean } | null,
+  entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
+  currentReturn: { isHandled: boolean } | null,
 ): 'own-time' | 'not-returned' | 'return-handled' | 'period-locked' | null {
-  if (entry.isForbiddenOwn) return 'own-time';
-  if (!standing) return 'not-returned';
-  if (standing.isHandled) return 'return-handled';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
+  if (!currentReturn) return 'not-returned';
+  if (currentReturn.isHandled) return 'return-handled';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** An entry as one of its line on a day: of one person, job, cost type and day. */
+/** An entry with the key of its line: one person, day, job and cost type. */
 export type EntryOfLine = { id: number; line: string; units: Hundredths; isApproved: boolean };
 
 /**
- * The entries that are approved together or not at all, and so unapproved: where a line takes hours back on a day, its negative and
- * its positive entries, or those taken back could be left out and the day looked fuller than it is. What is decided already
- * stands for itself: the approved ones and the others are looked at apart.
+ * Returns the groups of entries that can only be approved or unapproved together: the lines with a negative entry, which corrects
+ * another one. If the correction could be left out, the approved hours of the day would be too high. Approved and
+ * unapproved entries of a line are separate groups.
  */
-export function entriesHeldTogether<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
+export function findLinesWithCorrections<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
   const lines = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = `${entry.isApproved} ${entry.line}`;

@@ -35,26 +35,26 @@ export type StoredTimeEntry = {
   isPinned: boolean;
 };
 
-/** The world around a draft at the moment of the save. */
-export type TimeEntrySurroundings = {
+/** What the rules need to know besides the draft itself, read when it is saved. */
+export type TimeEntryContext = {
   job: { isActive: boolean; isBillable: boolean; allowTimeEntries: boolean };
   costType: { isActive: boolean; isOfferedByJob: boolean };
-  /** Why the day takes no new hours; null = it takes them. */
+  /** Why no new hours can be entered on the day; null = they can. */
   closing: DayClosing | null;
-  /** The entry stands on that day already, and may stay there when it lies outside the periods. */
-  keepsDay: boolean;
+  /** The entry is already saved on this day, so it may stay there even if the day is outside all periods. */
+  staysOnDay: boolean;
   maximumDailyHours: Hundredths;
-  /** The day's total without the entry itself. */
+  /** The day's total without this entry. */
   otherHoursOfDay: Hundredths;
-  /** What the entry holds on that same day now; 0 for a new one and for one that comes from another day. */
+  /** The stored hours of the entry on this day; 0 if it is new or moves here from another day. */
   hoursOfEntryOnDay: Hundredths;
-  /** It is put back as it was before its own deletion, which is undone. */
+  /** The save undoes a deletion and restores the entry unchanged. */
   isRestored?: boolean;
 };
 
 /**
- * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period. Null when it can: on an inactive
- * job or cost type it can be deleted and moved to active ones, and is not otherwise changed.
+ * Returns why a stored entry can't be edited or deleted, or null. An inactive job or cost type is no reason: the entry can still be
+ * deleted, or moved to an active one.
  */
 export function editRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
@@ -65,7 +65,7 @@ export function editRefusal(
   return null;
 }
 
-/** Why a job and cost type cannot carry hours. Null when they can. */
+/** Returns why hours can't be entered on a job with a cost type, or null. */
 export function hoursRefusal(
   job: { isActive: boolean; allowTimeEntries: boolean },
   costType: { isActive: boolean; isOfferedByJob: boolean },
@@ -77,7 +77,7 @@ export function hoursRefusal(
   return null;
 }
 
-/** Why hours of one entry are not acceptable by themselves. A negative number corrects earlier hours. */
+/** Returns why the hours of one entry are invalid whatever else is on the day, or null. Negative hours correct earlier ones. */
 export function unitsRefusal(
   units: Hundredths,
   maximumDailyHours: Hundredths,
@@ -88,42 +88,41 @@ export function unitsRefusal(
 }
 
 /**
- * Why a draft cannot be saved, or null when it can. `stored` is the entry it replaces, null for a new one.
- * The first reason in the order that helps most: the state of the entry, then its job and cost type, then its hours.
+ * Returns why a draft can't be saved, or null. `stored` is the entry it replaces, null for a new one.
+ * If there are several reasons, the most helpful comes first: the entry's state, its job and cost type, its hours.
  */
 export function entryRefusal(
   draft: TimeEntryDraft,
   stored: StoredTimeEntry | null,
-  around: TimeEntrySurroundings,
+  context: TimeEntryContext,
 ): TimeEntryRefusal | null {
-  const fixed = stored && editRefusal(stored);
-  if (fixed) return fixed;
-  if (around.closing && !(around.closing === 'day-outside-periods' && (around.keepsDay || around.isRestored))) {
-    return around.closing;
-  }
-  const movesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
-  if (movesPair && stored.isPinned) return 'entry-pinned-pair';
-  const noHours = around.isRestored ? null : hoursRefusal(around.job, around.costType);
+  const notEditable = stored && editRefusal(stored);
+  if (notEditable) return notEditable;
+  const mayBeOutsidePeriods = context.staysOnDay || context.isRestored;
+  if (context.closing && !(context.closing === 'day-outside-periods' && mayBeOutsidePeriods)) return context.closing;
+  const changesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
+  if (changesPair && stored.isPinned) return 'entry-pinned-pair';
+  const noHours = context.isRestored ? null : hoursRefusal(context.job, context.costType);
   if (noHours) return noHours;
-  if (draft.isBillable && !around.job.isBillable) return 'not-billable';
-  const units = unitsRefusal(draft.units, around.maximumDailyHours);
-  if (units) return units;
+  if (draft.isBillable && !context.job.isBillable) return 'not-billable';
+  const invalidUnits = unitsRefusal(draft.units, context.maximumDailyHours);
+  if (invalidUnits) return invalidUnits;
   const day = {
-    total: around.otherHoursOfDay + around.hoursOfEntryOnDay,
-    change: draft.units - around.hoursOfEntryOnDay,
-    maximum: around.maximumDailyHours,
+    total: context.otherHoursOfDay + context.hoursOfEntryOnDay,
+    change: draft.units - context.hoursOfEntryOnDay,
+    maximum: context.maximumDailyHours,
   };
   return exceedsDay(day) ? 'day-above-maximum' : null;
 }
 
-/** A clone needs an active job and cost type and hours. */
+/** Whether an entry can be cloned. */
 export function canClone(entry: { isJobActive: boolean; isCostTypeActive: boolean; units: Hundredths }): boolean {
   return entry.isJobActive && entry.isCostTypeActive && entry.units !== 0;
 }
 
 /**
- * Whether a person may set the billable flag of an entry: by their own setting, or, on somebody else's entry,
- * by timecell access; and never on an internal project.
+ * Whether a person may set the billable flag of an entry. On their own entries their setting decides, on other people's entries
+ * timecell access. Internal projects are never billable.
  */
 export function canSetBillable(who: {
   allowUserBillableFlag: boolean;
@@ -136,20 +135,20 @@ export function canSetBillable(who: {
 }
 
 /**
- * Whether hours that were pasted or filled onto a job are billable. The flag of the copied entry counts only between jobs of the
- * same kind, and where the person may set it: an internal project's hours are never billable, which says nothing about a client job.
- * Otherwise an entry that is there keeps its own flag (`held`), and a new one takes the job's default.
+ * Whether hours that were pasted or filled onto a job are billable. The copied flag is used only between jobs of the same kind:
+ * an internal project's hours are never billable, which says nothing about a client job. The person must also have the right to
+ * set it. Otherwise an existing entry keeps its flag, and a new one is billable.
  */
 export function isCopyBillable(
   copied: { isBillable: boolean; jobKind: JobKind } | null,
-  target: { held: boolean | null; jobKind: JobKind; maySetBillable: boolean },
+  target: { existingFlag: boolean | null; jobKind: JobKind; maySetBillable: boolean },
 ): boolean {
   if (target.jobKind === 'internal') return false;
   if (copied?.jobKind === target.jobKind && target.maySetBillable) return copied.isBillable;
-  return target.held ?? true;
+  return target.existingFlag ?? true;
 }
 
-/** What the order of entries looks at. */
+/** What entries are sorted by. */
 export type OrderedTimeEntry = {
   isSaved: boolean;
   isPinned: boolean;
@@ -159,8 +158,8 @@ export type OrderedTimeEntry = {
 };
 
 /**
- * The order of entries: pinned saved ones first, then pinned lines that wait for hours, then the rest; billable before
- * internal; then by job code and name.
+ * Sorts entries: pinned and saved first, then pinned lines without hours, then the rest. Within these, client jobs
+ * before internal projects, then by job code and name.
  */
 export function compareTimeEntries(a: OrderedTimeEntry, b: OrderedTimeEntry): number {
   return (

@@ -58,9 +58,9 @@ export function timerRefusal(
   );
 }
 
-/** What an entry holds once its timer is stopped. `held` = before; null for a new entry. */
-export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
-  return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
+/** Returns the hours of an entry after its timer is stopped. `hoursBefore` is null for a new entry. */
+export function hoursAfterTimer(hoursBefore: Hundredths | null, elapsed: Hundredths): Hundredths {
+  return hoursBefore === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : hoursBefore + elapsed;
 }
 
 /**

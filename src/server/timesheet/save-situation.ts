@@ -24,7 +24,7 @@ export type Change =
   | { kind: 'update'; sent: TimeEntryUpdate }
   | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
 
-/** Everything that the decision on some changes rests on, as it stands under the locks. */
+/** Everything that the rules need in order to plan changes, read while the days are locked. */
 export type Situation = {
   actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
   stored: ReadonlyMap<number, StoredRow>;
@@ -37,16 +37,16 @@ export type Situation = {
 };
 
 /** A stored entry was moved to another day or person before its day was locked. */
-export class MovedMeanwhile extends Error {}
+export class EntryMovedError extends Error {}
 
-/** The entries that are there already and that changes are about. */
+/** The ids of the stored entries that changes update or delete. */
 export function storedIdsOf(changes: readonly Change[]): number[] {
   return unique(changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id])));
 }
 
 /**
- * Reads what the rules look at; the days are locked before anything on them is read. `storedDays` says where the stored entries are. Throws
- * MovedMeanwhile where that has changed since.
+ * Locks the days, then reads what the rules need. `storedDays` are the days of the stored entries, read before the lock.
+ * Throws EntryMovedError if an entry has moved since.
  */
 export async function readSituation(
   transaction: AgencyTransaction,
@@ -82,10 +82,10 @@ export async function readSituation(
     }),
     findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
   ]);
-  const held = new Set(personDays.map(keyOf));
-  const isHeld = ({ id, employeeId, workDate }: StoredRow) =>
-    !storedIds.includes(id) || held.has(keyOf({ employeeId, day: workDate }));
-  if (!stored.every(isHeld)) throw new MovedMeanwhile();
+  const lockedDays = new Set(personDays.map(keyOf));
+  const isOnLockedDay = ({ id, employeeId, workDate }: StoredRow) =>
+    !storedIds.includes(id) || lockedDays.has(keyOf({ employeeId, day: workDate }));
+  if (!stored.every(isOnLockedDay)) throw new EntryMovedError();
   return {
     actor,
     deleted,

@@ -1,5 +1,5 @@
 import { jobKindOf } from '#domain/jobs/job-id.ts';
-import type { TimeEntrySurroundings } from '#domain/time/time-entry.ts';
+import type { TimeEntryContext } from '#domain/time/time-entry.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
@@ -7,7 +7,7 @@ import type { EntryToWrite } from './write-time-entries.sql.ts';
 export function timeAllocationOf(
   { jobId, jobKind, costTypeId }: Pick<EntryToWrite, 'jobId' | 'jobKind' | 'costTypeId'>,
   { jobs, costTypes, narrowedJobs }: Surroundings,
-): Pick<TimeEntrySurroundings, 'job' | 'costType'> | { unknown: 'jobId' | 'costTypeId' } {
+): Pick<TimeEntryContext, 'job' | 'costType'> | { unknown: 'jobId' | 'costTypeId' } {
   const job = jobs.find(({ id }) => id === jobId);
   if (!job || jobKindOf(job) !== jobKind) return { unknown: 'jobId' };
   const costType = costTypes.find(({ id }) => id === costTypeId);

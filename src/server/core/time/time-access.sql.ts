@@ -4,14 +4,13 @@ import { type Actor, canEditTimeOfOthers, hasApprovalAccess } from '#domain/peop
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 
-type Asking = { actor: Actor; database: AgencyDatabase; today: Day };
+type AccessContext = { actor: Actor; database: AgencyDatabase; today: Day };
 
-/** A person as the rules of whose time it is look at them. */
 export type SupervisedPerson = { id: number; supervisorId: number | null };
 
 /**
- * The supervisors in whose place a person acts on a day, as a subquery of ids: themselves, and those whose deputy they are.
- * It is not handed on: a deputy of a deputy is none. The person may be one that SQL names.
+ * Returns a subquery of the supervisor ids that a person acts for on a day: themselves, and those whose deputy they are.
+ * A deputy can't appoint a further deputy. `actorId` may be an SQL expression.
  */
 export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: Day): RawBuilder<number> {
   return sql`select ${actorId}::integer union all
@@ -20,8 +19,8 @@ export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: 
 }
 
 /**
- * Whose time a person may see and enter: the own; and with TimesheetSupervisorEdit that of the teams of the supervisors in
- * whose place they act.
+ * Whether a person may see and enter an employee's time: their own, and with TimesheetSupervisorEdit that of the teams of
+ * the supervisors they act for.
  */
 export function mayEnterTimeFor(
   actor: Actor,
@@ -34,13 +33,13 @@ export function mayEnterTimeFor(
   );
 }
 
-/** The supervisor in whose place somebody acts on another's time; null where they act as themselves. */
+/** Returns the supervisor for whom a deputy acts, or null for one's own time or team. */
 export function actsOnBehalfOf(actor: { id: number }, employee: SupervisedPerson): number | null {
   return employee.id === actor.id || employee.supervisorId === actor.id ? null : employee.supervisorId;
 }
 
-/** As `mayEnterTimeFor`, of an employee known by id only. */
-export async function mayEnterTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
+/** Like `mayEnterTimeFor`, for an employee id. */
+export async function mayEnterTimeOf({ actor, database, today }: AccessContext, employeeId: number): Promise<boolean> {
   if (employeeId === actor.id) return true;
   if (!canEditTimeOfOthers(actor)) return false;
   const { rows } = await sql`
@@ -49,32 +48,35 @@ export async function mayEnterTimeOf({ actor, database, today }: Asking, employe
   return rows.length > 0;
 }
 
-/** The employee that a call is about, when it names one and when the person may; the own id otherwise. */
-export async function employeeOfCall(session: Asking, employeeId: number | undefined): Promise<number> {
+/** Returns the employee whose time a call is about: the actor, unless it names someone else. Rejects an employee without access. */
+export async function employeeOfCall(session: AccessContext, employeeId: number | undefined): Promise<number> {
   if (employeeId === undefined) return session.actor.id;
   if (!(await mayEnterTimeOf(session, employeeId))) throw new Refused('forbidden');
   return employeeId;
 }
 
 /**
- * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors they
- * stand in for, and their own only if the agency allows it, in whichever team they are.
+ * Returns an SQL condition on `employee`: whether a person approves their time. People approve the teams of the supervisors
+ * they act for. They approve their own time only if the agency allows it, whatever their team.
  */
 export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)
     else employee.supervisor_id in (${supervisorsInPlace(actorId, today)}) end`;
 }
 
-/** As `isTimeApprovedBy`, of an employee known by id only. */
-export async function mayApproveTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
+/** Like `isTimeApprovedBy`, for an employee id. */
+export async function mayApproveTimeOf(
+  { actor, database, today }: AccessContext,
+  employeeId: number,
+): Promise<boolean> {
   if (!hasApprovalAccess(actor)) return false;
   const { rows } = await sql`
     select from employee where id = ${employeeId} and ${isTimeApprovedBy(actor.id, today)}`.execute(database);
   return rows.length > 0;
 }
 
-/** The active people whose time somebody may approve or enter, by name. */
-export async function findTeam({ actor, database, today }: Asking) {
+/** Finds the active people whose time the actor may approve or enter, by name. */
+export async function findTeam({ actor, database, today }: AccessContext) {
   const isOfTeam = hasApprovalAccess(actor)
     ? isTimeApprovedBy(actor.id, today)
     : sql<boolean>`employee.id <> ${actor.id} and employee.supervisor_id in (${supervisorsInPlace(actor.id, today)})`;
@@ -88,7 +90,6 @@ export async function findTeam({ actor, database, today }: Asking) {
     .execute();
 }
 
-/** Whether the agency lets people approve their own time. */
 export async function isSelfApprovalAllowed(database: AgencyDatabase): Promise<boolean> {
   const { is_self_approval_allowed } = await database
     .selectFrom('agency')

@@ -9,7 +9,7 @@ import { activeRefOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { jobBrief } from '../time-entry.sql.ts';
 
-/** A person's timer as it runs, with the job and cost type that its entry has by now. */
+/** Finds a person's running timer. Its job and cost type are those of its entry, which may have changed since the start. */
 export async function findTimer(
   database: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -28,7 +28,7 @@ export async function findTimer(
   return rows[0];
 }
 
-/** A timer that runs, as a stop looks at it; the job as it is in the database. */
+/** A running timer. `jobId` is the database's id, not the API's. */
 export type RunningTimer = {
   entryId: number | null;
   jobId: number;
@@ -37,11 +37,11 @@ export type RunningTimer = {
   workDate: Day;
   startedAt: string;
   notes: string;
-  /** Of an entry that it makes; null = as the job is. */
+  /** The flag of a new entry; null = the job's default. */
   isBillable: boolean | null;
 };
 
-/** The day that a person's timer is of, before anything is locked. */
+/** Finds the day of a person's timer, without locking it. */
 export async function findDayOfTimer(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -52,7 +52,7 @@ export async function findDayOfTimer(
   return rows[0]?.day;
 }
 
-/** A person's timer, held until the transaction ends. */
+/** Locks a person's timer until the transaction ends. */
 export async function lockTimer(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -68,8 +68,8 @@ export async function lockTimer(
   return rows[0];
 }
 
-/** Which entry a timer that has ended left its time on: null = none, as it was discarded. Undefined = no such timer. */
-export async function findEntryOfEndedTimer(
+/** Finds the entry that a stopped timer was saved to. `entryId` is null if the timer was discarded. */
+export async function findEntryOfStoppedTimer(
   transaction: AgencyTransaction,
   employeeId: number,
   id: string,
@@ -81,7 +81,7 @@ export async function findEntryOfEndedTimer(
   return rows[0];
 }
 
-/** The day of an instant where the agency is. As a number: the year 0 is an instant, but no text that PostgreSQL reads. */
+/** Returns the agency's local day of an instant. The instant is passed as a number because PostgreSQL can't parse the year 0. */
 export async function dayOfInstant(transaction: AgencyTransaction, instant: string): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`
     select (to_timestamp(${Date.parse(instant)}::float8 / 1000) at time zone time_zone)::date as day from agency`.execute(
@@ -90,7 +90,7 @@ export async function dayOfInstant(transaction: AgencyTransaction, instant: stri
   return rows[0]!.day;
 }
 
-/** What a person has on a day, and the most that they may. */
+/** Returns a person's hours on a day, and their maximum. */
 export async function readHoursOfDay(
   transaction: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -122,8 +122,8 @@ export async function insertTimer(
       notes = excluded.notes, is_billable = excluded.is_billable`.execute(transaction);
 }
 
-/** Ends the running timer and remembers which entry has its time. */
-export async function endTimer(
+/** Deletes the running timer and stores which entry has its time, for repeated requests. */
+export async function deleteTimer(
   transaction: AgencyTransaction,
   { employeeId, id, entryId }: { employeeId: number; id: string; entryId: number | null },
 ) {

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { entriesHeldTogether } from '#domain/time/time-approval.ts';
+import { findLinesWithCorrections } from '#domain/time/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 
 /** Some of the entries of a list with those that are approved together with them, in the order of the list. */
@@ -12,7 +12,7 @@ export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeE
 
 /** The entries that are approved together or not at all, line by line. */
 export function linesHeldTogether(all: readonly TimeEntry[]) {
-  return entriesHeldTogether(
+  return findLinesWithCorrections(
     all.map((entry) => {
       const { employee, transactionDate, timeAllocation, id, isApproved } = entry;
       const pair = pairKey(timeAllocation.job.id, timeAllocation.costType?.id ?? null);
