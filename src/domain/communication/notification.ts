@@ -172,12 +172,12 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
 }
 
 /** The most characters quoted from a comment. */
-const WORDS_TOLD = 200;
+const EXCERPT_LENGTH = 200;
 
 /** The beginning of a comment, as quoted elsewhere; never cuts a character in half. */
 export function excerptOf(text: string): string {
   const characters = [...text];
-  return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…` : text;
 }
 
 /** The document types of whose records somebody may be told: those that they read, and of invoices approve. */

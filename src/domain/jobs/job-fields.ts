@@ -2,8 +2,8 @@ import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../
 import { fieldName } from '../text/phrase.ts';
 
 /**
- * What a person can change of a job, in the order in which the screen shows it. Products hang on their client, campaigns
- * on their product. The id of a master job is negative where that is an internal project.
+ * The editable fields of a job, in the order of the screen. Changing a field empties those in its `clears`: a product
+ * belongs to a client, a campaign to a product. The id of a master job is negative if it is an internal project.
  */
 export const JOB_FIELDS = {
   client: {
@@ -72,11 +72,10 @@ export const JOB_FIELDS = {
   notes: { holds: 'text', column: 'notes', label: fieldName('Notes'), maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 
-/** What a save can change of a job; `masterJob` is an id of the API. */
+/** The values of the editable fields; `masterJob` is an id of the API, not of the database. */
 export type JobValues = ValuesOf<typeof JOB_FIELDS>;
 export type JobField = keyof JobValues;
 
 export const JOB_FIELD_NAMES: readonly JobField[] = fieldNames(JOB_FIELDS);
 
-/** A job without any values yet. */
 export const BLANK_JOB = blankValues(JOB_FIELDS);

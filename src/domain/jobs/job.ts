@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { ConfigOption } from '../people/permission.ts';
 
-/** Why a job cannot be saved as it is. */
+/** Why a field prevents a job from being saved; each is a code of the API. */
 export type JobRefusal =
   | 'mandatory-fields'
   | 'due-before-start'
@@ -17,7 +17,7 @@ export type JobRefusal =
   | 'master-unsuitable'
   | 'master-with-children';
 
-/** What keeps a job from being deleted. */
+/** Why a job can't be deleted. */
 export type JobKeptReason =
   | 'job-has-time'
   | 'job-has-orders'
@@ -27,10 +27,10 @@ export type JobKeptReason =
   | 'job-has-children'
   | 'job-has-studio-jobs';
 
-/** A field at fault, by its name in the API, and why. */
+/** An invalid field, by its name in the API, and the reason. */
 export type JobFinding = { path: string; why: JobRefusal };
 
-/** What the rules look at of a job; what is chosen, by id, null = nothing. */
+/** The fields of a job that the rules need. Selected records are ids; null = none selected. */
 export type JobRuleFields = {
   code: string;
   name: string;
@@ -49,44 +49,44 @@ export type JobRuleFields = {
   masterJobId: number | null;
 };
 
-/** The world around a save. */
+/** What the rules need to know besides the job's fields. */
 export type JobSituation = {
-  /** A client job; otherwise an internal project. */
+  /** True for a client job, false for an internal project. */
   isBillable: boolean;
-  /** As it is stored; null for a new one. */
+  /** The stored job; null for a new one. */
   before: JobRuleFields | null;
-  /** Whether codes are typed rather than given by a numbering rule. */
+  /** Whether users type the code; otherwise a numbering rule generates it. */
   isCodeTyped: boolean;
   isRetainer: boolean;
-  /** The chosen master job, where there is one. */
+  /** The selected master job; `isItself`: the job was selected as its own master. */
   master: { isActive: boolean; isMasterJob: boolean; clientId: number | null; isItself: boolean } | null;
   hasTransactions: boolean;
   hasChildren: boolean;
   options: readonly ConfigOption[];
 };
 
-/** Everything that keeps a job from being saved, by field; none = it can be. */
+/** Returns every reason why a job can't be saved, by field. */
 export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const missing = missingFields(job, situation).map((path) => ({ path, why: 'mandatory-fields' }) as const);
   return [
     ...missing,
     ...dateFindings(job),
-    ...settledFindings(job, situation),
+    ...fixedFieldFindings(job, situation),
     ...retainerFindings(job, situation).filter(({ path }) => !missing.some((one) => one.path === path)),
   ];
 }
 
-/** Mandatory fields that are empty, by their names in the API. */
+/** Returns the mandatory fields that are empty, by their names in the API. */
 export function missingFields(job: JobRuleFields, situation: Omit<JobSituation, 'master' | 'hasChildren'>): string[] {
   const { isBillable, isCodeTyped, before, isRetainer } = situation;
   const isOn = (option: ConfigOption) => situation.options.includes(option);
   const isNew = before === null;
   const isCodeMissing = job.code.trim() === '';
   const needsDivision = isOn('restrictnewjobcreationwithoutadivision') || isOn('divisionRequired');
-  // A project needs a client or a code; where no numbering gives one, it needs a code.
+  // An internal project needs a client or a code. If no numbering rule generates the code, it needs a code.
   const needsCode = isCodeTyped || !isNew;
   const needsEither = !isBillable && !needsCode && job.clientId === null && isCodeMissing;
-  // A retainer of a client is a child unless it is the master; an internal one always needs a master.
+  // A client's retainer needs a master job unless it is one itself; an internal retainer always needs one.
   const needsMaster = isRetainer && (!isBillable || !job.isMasterJob);
   const fields: [string, boolean][] = [
     ['name', job.name.trim() === ''],
@@ -113,8 +113,8 @@ export function mayChangeJobType({ hasTransactions, options }: Pick<JobSituation
   return !hasTransactions || options.includes('allowjobtypetobechanged');
 }
 
-/** What was settled when the job was made, or when its first transaction was. */
-function settledFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
+/** Finds changes of fields that are fixed: a generated code, and the job type and client once there are transactions. */
+function fixedFieldFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isCodeTyped, isBillable, hasTransactions } = situation;
   if (!before) return [];
   const findings: JobFinding[] = [];
@@ -126,34 +126,35 @@ function settledFindings(job: JobRuleFields, situation: JobSituation): JobFindin
   return findings;
 }
 
-/** A retainer is master or child, never both; a child needs an active master of its client. */
+/** Checks the master job. A retainer is a master or a child, never both; a child needs an active master of the same client. */
 function retainerFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isRetainer, master, hasChildren } = situation;
   const isMasterNew = before?.masterJobId !== job.masterJobId;
-  const isTouched = isMasterNew || before?.isMasterJob !== job.isMasterJob || before?.jobTypeId !== job.jobTypeId;
+  const isRetainerChanged =
+    isMasterNew || before?.isMasterJob !== job.isMasterJob || before?.jobTypeId !== job.jobTypeId;
   if (job.isMasterJob && job.masterJobId !== null) return [{ path: 'masterJob', why: 'master-and-child' }];
   if (hasChildren && before?.isMasterJob && !job.isMasterJob) {
     return [{ path: 'isMasterJob', why: 'master-with-children' }];
   }
-  if (!isRetainer && isTouched) {
+  if (!isRetainer && isRetainerChanged) {
     if (job.isMasterJob) return [{ path: 'isMasterJob', why: 'no-retainer' }];
     if (job.masterJobId !== null) return [{ path: 'masterJob', why: 'no-retainer' }];
   }
-  const isWeighed = isMasterNew || before?.clientId !== job.clientId;
-  if (master && isWeighed && !isSuitableMaster(job, situation, isMasterNew)) {
+  const isMasterChecked = isMasterNew || before?.clientId !== job.clientId;
+  if (master && isMasterChecked && !isSuitableMaster(job, situation, isMasterNew)) {
     return [{ path: 'masterJob', why: 'master-unsuitable' }];
   }
   return [];
 }
 
-/** A project without a client may belong to any master. A master made inactive since keeps the children that it has. */
+/** An internal project without a client may have any master. A master that became inactive keeps its children but gets no new ones. */
 function isSuitableMaster(job: JobRuleFields, { master, isBillable }: JobSituation, isNew: boolean): boolean {
   if (!master || master.isItself || !master.isMasterJob) return false;
   if (isNew && !master.isActive) return false;
   return (!isBillable && job.clientId === null) || master.clientId === job.clientId;
 }
 
-/** What a refused save is called: by what is missing, else by the first finding. */
-export function refusalOf(findings: readonly JobFinding[]): JobRefusal {
+/** Returns the code of a refused save: `mandatory-fields` if a field is missing, otherwise that of the first finding. */
+export function mainRefusal(findings: readonly JobFinding[]): JobRefusal {
   return (findings.find(({ why }) => why === 'mandatory-fields') ?? findings[0]!).why;
 }

@@ -1,12 +1,12 @@
 import type { JobRuleFields } from '#domain/jobs/job.ts';
 import type { JobField, JobValues } from '#domain/jobs/job-fields.ts';
 
-/** A part of a job, for the trail. */
+/** Returns some fields of a job, for its audit row. */
 export function pick(values: JobValues, fields: readonly JobField[]): Partial<JobValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
-/** What the rules look at. */
+/** Converts the values of a job to those that the rules need. */
 export function ruleFieldsOf(values: JobValues): JobRuleFields {
   return {
     ...values,

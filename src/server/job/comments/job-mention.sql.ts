@@ -9,11 +9,11 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isReadableBy, wireId } from '../job-row.sql.ts';
 
 const MOST_OFFERED = 20;
-/** The most mentions listed; the rest follow once these are read. */
-const MOST_UNSEEN_TOLD = 100;
-const MOST_SEEN_TOLD = 5;
-/** So many characters of a comment tell what it is about. */
-const WORDS_TOLD = 200;
+/** The maximum of unseen mentions in the list. More appear once these are seen. */
+const MOST_UNSEEN_LISTED = 100;
+const MOST_SEEN_LISTED = 5;
+/** The maximum length of the excerpt of a comment, in characters. */
+const EXCERPT_LENGTH = 200;
 
 /** Whether `employee` can be mentioned on `job`: active, and may read jobs of its kind. */
 const isMentionable = sql<boolean>`(employee.is_active and exists (
@@ -21,7 +21,7 @@ const isMentionable = sql<boolean>`(employee.is_active and exists (
   where document.access_profile_id = employee.access_profile_id and document.can_read
     and document.document_type = case when job.is_billable then 'job' else 'project' end))`;
 
-/** Whom somebody can mention on a job, by name; those whose name begins with the keyphrase come first. */
+/** Finds the people who can be mentioned on a job, by name. Names that begin with the keyphrase come first. */
 export async function findMentionable(
   database: AgencyDatabase,
   { jobId, exceptId, keyphrase }: { jobId: number; exceptId: number; keyphrase?: string | undefined },
@@ -36,22 +36,21 @@ export async function findMentionable(
   return rows;
 }
 
-/** Those of some ids who can't be mentioned on the job. */
+/** Returns those ids whose people can't be mentioned on the job. */
 export async function findUnmentionable(
   transaction: AgencyTransaction,
   jobId: number,
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select asked.id from unnest(${[...ids]}::integer[]) as asked (id)
+    select requested.id from unnest(${[...ids]}::integer[]) as requested (id)
     where not exists (
-      select from job cross join employee where job.id = ${jobId} and employee.id = asked.id and ${isMentionable})`.execute(
+      select from job cross join employee where job.id = ${jobId} and employee.id = requested.id and ${isMentionable})`.execute(
     transaction,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Whom a comment mentions, by id. */
 export async function findMentionedIds(transaction: AgencyTransaction, commentId: number): Promise<number[]> {
   const rows = await transaction
     .selectFrom('job_comment_mention')
@@ -62,7 +61,7 @@ export async function findMentionedIds(transaction: AgencyTransaction, commentId
   return rows.map(({ id }) => id);
 }
 
-/** Makes these the people whom a comment mentions; who was mentioned already is not told again. */
+/** Replaces the mentions of a comment. People who were mentioned before keep their row, so that they don't see it as new. */
 export async function replaceMentions(
   transaction: AgencyTransaction,
   { commentId, authorId }: { commentId: number; authorId: number },
@@ -78,27 +77,26 @@ export async function replaceMentions(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Mentions of a person by others, on jobs that they may read now. Called often, so it reads no more than it returns. */
+/** Finds the mentions of a person by others, on jobs that they may read now. Called often, so it reads only what it returns. */
 export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
   const mine = mentionsOf(actor);
-  const told = (which: RawBuilder<boolean>, most: number) => sql`(
+  const latest = (condition: RawBuilder<boolean>, limit: number) => sql`(
     select comment.id as "commentId",
       json_build_object('id', ${wireId}, 'code', job.code, 'name', job.name, 'isBillable', job.is_billable) as job,
       ${personById('comment.created_by_id')} as "createdBy",
-      case when length(comment.text) > ${WORDS_TOLD}::integer
-        then left(comment.text, ${WORDS_TOLD - 1}::integer) || '…' else comment.text end as text,
+      case when length(comment.text) > ${EXCERPT_LENGTH}::integer
+        then left(comment.text, ${EXCERPT_LENGTH - 1}::integer) || '…' else comment.text end as text,
       mention.mentioned_on as "mentionedOn", mention.seen_on is not null as "isSeen"
-    from ${mine} and ${which}
+    from ${mine} and ${condition}
     order by mention.mentioned_on desc, comment.id desc
-    limit ${most})`;
+    limit ${limit})`;
   const { rows: mentions } = await sql<JobMention>`
-    ${told(sql`mention.seen_on is null`, MOST_UNSEEN_TOLD)}
-    union all ${told(sql`mention.seen_on is not null`, MOST_SEEN_TOLD)}
+    ${latest(sql`mention.seen_on is null`, MOST_UNSEEN_LISTED)}
+    union all ${latest(sql`mention.seen_on is not null`, MOST_SEEN_LISTED)}
     order by "mentionedOn" desc, "commentId" desc`.execute(database);
   return { unseen: await countUnseenMentions(database, actor), mentions };
 }
 
-/** How many of somebody's mentions they have not seen. */
 export async function countUnseenMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${mentionsOf(actor)} and mention.seen_on is null`.execute(database);
@@ -113,7 +111,7 @@ function mentionsOf(actor: Actor) {
     where mention.employee_id = ${actor.id}`;
 }
 
-/** Marks somebody's mentions as seen, by their comments; what was seen before stays as it was. */
+/** Marks a person's mentions in some comments as seen. Those seen earlier keep their time. */
 export async function updateMentionsSeen(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
   await sql`
     update job_comment_mention set seen_on = clock_timestamp()
