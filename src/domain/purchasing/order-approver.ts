@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumOfAmounts } from '../money/money.ts';
 
-/** Why somebody cannot approve an order; each is a code of the API. */
+/** Why a person can't approve an order; each is a code of the API. */
 export type ApproverRefusal =
   | 'approver-inactive'
   | 'approver-without-right'
@@ -10,10 +10,10 @@ export type ApproverRefusal =
   | 'approver-above-limit'
   | 'approver-limit-other-currency';
 
-/** Up to what total somebody approves orders of a division; `divisionId` null = of every one, `amount` null = any total. */
+/** The highest order total that a person may approve. `divisionId` null = in all divisions; `amount` null = any total. */
 export type ApprovalLimit = { divisionId: number | null; amount: string | null };
 
-/** Somebody who may be named as approver. Limits are in the agency's base currency. */
+/** A person who may become the approver. Limits are in the agency's base currency. */
 export type ApproverCandidate = {
   id: number;
   isActive: boolean;
@@ -21,33 +21,33 @@ export type ApproverCandidate = {
   limits: readonly ApprovalLimit[];
 };
 
-/** The order to approve as far as it is known: `divisionId` null = of any division, `total` null = not weighed. */
+/** The order to approve. While it is incomplete, `divisionId` null = any division, and `total` null = the limit isn't checked. */
 export type OrderToApprove = {
   divisionId: number | null;
-  /** Whether the total is in the agency's base currency, in which limits are. */
+  /** Whether the total is in the agency's base currency, like the limits. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Its requester and its creator, the person who changed it last, and the sender. */
+  /** The requester, the creator, the person who changed it last, and the sender. */
   ownerIds: readonly (number | null)[];
 };
 
 /**
- * The limit of somebody for a division: that of the division before that of every one. Who has no limit at all approves
- * everything; undefined = does not approve orders of this division.
+ * Returns a person's limit in a division, or undefined if they can't approve its orders. The limit of the division overrides
+ * the one for all divisions. A person without any limits can approve every order.
  */
 export function approvalLimitFor(
   limits: readonly ApprovalLimit[],
   divisionId: number | null,
 ): { amount: string | null } | undefined {
   if (limits.length === 0) return { amount: null };
-  const everywhere = limits.find((limit) => limit.divisionId === null);
-  if (divisionId === null) return everywhere ?? { amount: null };
-  return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
+  const allDivisions = limits.find((limit) => limit.divisionId === null);
+  if (divisionId === null) return allDivisions ?? { amount: null };
+  return limits.find((limit) => limit.divisionId === divisionId) ?? allDivisions;
 }
 
 /**
- * The sum of several orders that belong together where it is above what each of them alone may come to; null where it is not
- *.
+ * Returns the sum of related orders if it is above the limit that applies to each of them, otherwise null. It detects an order that
+ * was split to stay below the limit.
  */
 export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
   if (totals.length < 2) return null;
@@ -56,7 +56,7 @@ export function sumAboveLimit(limit: string, totals: readonly string[]): string 
 }
 
 /**
- * Whether a deputy may act in place of an order's approver: a person with the right to approve, for whom it isn't their own
+ * Whether a deputy may decide on an order in place of its approver. They need the right to approve, and it can't be their own
  * order. The approver's limit applies, not the deputy's.
  */
 export function canStandInForApprover(
@@ -67,8 +67,8 @@ export function canStandInForApprover(
 }
 
 /**
- * Why a person can't approve an order, or null when they can. People can't approve their own orders, which include those they changed
- * last or sent, unless the agency allows it.
+ * Returns why a person can't approve an order, or null. People can't approve their own orders unless the agency allows it.
+ * An order is also one's own after changing it last or sending it.
  */
 export function approverRefusal(
   person: ApproverCandidate,

@@ -1,10 +1,10 @@
 import { exceedsQuantity } from '../money/money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxContext } from './purchase-order-amounts.ts';
 
-/** Something chosen by its id; an id of 0 is nothing chosen. */
+/** A selected record. Null, undefined or an id of 0 = none selected. */
 type Reference = { id?: number | null; isActive: boolean } | null | undefined;
 
-/** A GL account with what it asks for beside itself. */
+/** A GL account, with the fields of a line that it requires. */
 export type GlAccount = {
   id: number;
   isActive: boolean;
@@ -17,7 +17,7 @@ export type GlAccount = {
   forceEmployee: boolean;
 };
 
-/** What makes a line of an order valid or not. Numbers are decimal texts; empty = null. */
+/** The fields of a line that are checked. Numbers are decimal strings; null = empty. */
 export type LineToCheck = {
   job: Reference;
   costType: Reference;
@@ -28,18 +28,16 @@ export type LineToCheck = {
   rate: string | null;
 };
 
-/** The fields of a line that can be wrong. */
 type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
 
-/** Why a field of a line is wrong. */
+/** A field of a line that is invalid, and why. */
 export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' | 'too-long' };
 
-/** Missing = nothing there, or without an id, or with the id 0. */
 function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
   return chosen === null || chosen === undefined || !chosen.id;
 }
 
-/** What is wrong with a line, field by field; nothing when it is valid. */
+/** Returns the problems of a line, field by field. */
 export function problemsOfLine(line: LineToCheck): LineProblem[] {
   const problems: LineProblem[] = [];
   const add = (field: LineField, reason: LineProblem['reason'] | null) => {
@@ -84,7 +82,7 @@ function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
   return taxStatus!.isActive ? null : 'inactive';
 }
 
-/** The part of a line that its amounts follow from, and the amounts. */
+/** The fields of a line that determine its amounts, and the amounts. */
 export type CalculatedLine = {
   id: number;
   purchaseOrderID: number;
@@ -94,11 +92,11 @@ export type CalculatedLine = {
   net: string;
   tax: string;
   total: string;
-  /** Whether the tax follows from the rates; otherwise it was typed. */
+  /** Whether the tax is calculated from the rates; otherwise the user typed it. */
   allowTaxToCalc: boolean;
 };
 
-/** A line that is being added: units 1, rate 0. */
+/** Returns a new line with units 1 and rate 0. */
 export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
@@ -107,9 +105,9 @@ export function newLine(decimals: number): CalculatedLine {
 }
 
 /**
- * A line after its units, rate or tax status were changed, or the supplier or division of its order: net, tax and total
- * follow. An unchanged tax status changes nothing. Empty units or an empty rate count as 0. A tax that was typed
- * stays until another is typed.
+ * Returns a line with its net, tax and total calculated again, after a change of its units, rate or tax status, or of its order's
+ * supplier or division. Choosing the same tax status again changes nothing. Empty units or rate count as 0. A tax that the user typed
+ * isn't recalculated.
  */
 export function withAmounts<Line extends CalculatedLine>(
   line: Line,
@@ -126,7 +124,7 @@ export function withAmounts<Line extends CalculatedLine>(
   return { ...filled, net, tax, total };
 }
 
-/** A line whose tax was typed over; null = it is calculated again. */
+/** Returns a line with a typed tax; null = the tax is calculated again. */
 export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
@@ -137,12 +135,15 @@ export function withTax<Line extends CalculatedLine>(
   return withAmounts(next, {}, lineContext, decimals);
 }
 
-/** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped. */
+/** Returns a deleted line. A saved line is marked by a negative `purchaseOrderID`; for an unsaved one the result is null. */
 export function deletedLine<Line extends { id: number; purchaseOrderID: number }>(line: Line): Line | null {
   return line.id > 0 ? { ...line, purchaseOrderID: -Math.abs(line.purchaseOrderID) } : null;
 }
 
-/** Details follow the name of a cost type or GL account where there is not one of the other; clearing empties them. */
+/**
+ * Returns the details of a line after a cost type or GL account was selected. They become its name, unless the line also has one of
+ * the other kind. Clearing the selection empties them.
+ */
 export function detailsAfterChoice(
   line: { costType: { id?: number } | null; glChart: { id?: number } | null; details: string | null },
   chosen: { kind: 'costType' | 'glChart'; name: string | null },

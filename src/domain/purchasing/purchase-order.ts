@@ -16,7 +16,7 @@ export const ORDER_STATUS_NAMES = {
   CANCELLED: phrase('Cancelled'),
 } as const satisfies Record<OrderStatus, string>;
 
-/** What can be done with an order. `edit-notes` is about its private notes and about adding files: what is approved stays. */
+/** The actions on an order. `edit-notes` changes its private notes and adds files, but nothing that was approved. */
 export const ORDER_ACTIONS = [
   'edit',
   'edit-notes',
@@ -31,7 +31,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Who asks, towards one order. */
+/** The actor's rights, and their relation to one order. */
 export type OrderActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
@@ -43,7 +43,7 @@ export type OrderActor = {
   isCreator: boolean;
 };
 
-/** What an order's actions depend on. */
+/** The facts of an order on which its actions depend. */
 export type OrderState = {
   status: OrderStatus;
   /** Whether it was ever sent for approval. */
@@ -54,7 +54,7 @@ export type OrderState = {
   hasAmendment: boolean;
 };
 
-/** Why an action is not possible: the status does not allow it, or the person may not. Each is a code of the API. */
+/** Why an action isn't possible; each is a code of the API. */
 export type OrderRefusal =
   | 'order-status'
   | 'order-not-permitted'
@@ -68,11 +68,11 @@ export type OrderRefusal =
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
-/** The statuses from which an action goes. */
-const FROM: Record<OrderAction, readonly OrderStatus[]> = {
+/** The statuses in which an action is possible. */
+const ALLOWED_FROM: Record<OrderAction, readonly OrderStatus[]> = {
   edit: ['NEW', 'REJECTED'],
   'edit-notes': OPEN,
-  // A rejected one also as it is, with a comment.
+  // A rejected order can be sent again unchanged, with a comment.
   send: ['NEW', 'REJECTED'],
   approve: ['READY'],
   reject: ['READY'],
@@ -84,14 +84,14 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
 };
 
 /**
- * Whether the files of an order stay as they are: from READY on they are part of what is approved. Later ones can be added
- *.
+ * Whether the files of an order can't be removed or replaced. From READY on they are part of what is approved; further files can
+ * still be added.
  */
 export function areFilesFrozen(status: OrderStatus): boolean {
-  return !FROM.edit.includes(status);
+  return !ALLOWED_FROM.edit.includes(status);
 }
 
-/** The status that an action leads to; null where it stays or the order goes. A rejected order that is saved is new again. */
+/** Returns the status that an action leads to, or null if it doesn't change it. Saving a rejected order makes it new again. */
 export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
   switch (action) {
     case 'edit':
@@ -111,14 +111,14 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
   }
 }
 
-/** Whether sending an order requires a comment: one that was rejected and not changed, so that the approver learns why it comes again. */
+/** Whether sending an order requires a comment, which tells the approver why a rejected order comes back unchanged. */
 export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }
 
-/** Why somebody may not do something with an order now; null when they may. The status first, then the person. */
+/** Returns why an actor can't take an action on an order now, or null. The status is checked first, then the actor. */
 export function orderRefusal(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
-  if (!FROM[action].includes(order.status)) return 'order-status';
+  if (!ALLOWED_FROM[action].includes(order.status)) return 'order-status';
   switch (action) {
     case 'edit':
     case 'edit-notes':
@@ -146,7 +146,7 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
   }
 }
 
-/** What somebody may do with an order now: what its buttons mirror. */
+/** Returns the actions that an actor can take on an order now. The screen shows their buttons. */
 export function allowedOnOrder(order: OrderState, actor: OrderActor): OrderAction[] {
   return ORDER_ACTIONS.filter((action) => orderRefusal(action, order, actor) === null);
 }

@@ -15,15 +15,15 @@ type Found = {
 };
 
 /**
- * What an order and others that wait or are approved of the same supplier, day and requester come to in base, where that is more than
- * the order's approver may approve; null where it is not. One order in parts goes round a limit otherwise.
+ * Finds the waiting and approved orders with the same supplier, date and requester as an order, if their sum in the base currency is
+ * above the limit of the order's approver. It detects an order that was split into several to stay below the limit.
  */
 export async function findOrdersTogether(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
   today: Day,
 ): Promise<OrdersTogether | null> {
-  // Together, as nothing can be asked any more where this is the last that a transaction asks.
+  // All at once: the transaction may commit together with its last statement, so no query can follow.
   const [{ rows }, { inBase }, base] = await Promise.all([
     sql<Found>`
       select this.division_id as "divisionId",

@@ -11,7 +11,7 @@ import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
 
-/** A stored order as a save looks at it. */
+/** A stored order with what the rules of a save need. */
 export type StoredOrder = {
   values: OrderValues;
   facts: OrderFacts;
@@ -22,7 +22,7 @@ export type StoredOrder = {
 
 const wireIdOfJob = (id: string) => sql`(select ${wireJobIdOf()} from job where job.id = ${sql.ref(id)})`;
 
-/** The head of an order as it is stored; the id of its job is one of the API. */
+/** The stored fields of an order, for a select list. The id of its job becomes that of the API. */
 const storedValues = sql.join(
   ORDER_FIELD_NAMES.map((name) => {
     const column = `purchase_order.${ORDER_FIELDS[name].column}`;
@@ -30,16 +30,16 @@ const storedValues = sql.join(
   }),
 );
 
-/** An order with its active lines, held until the transaction ends. */
-export async function holdOrder(
+/** Locks an order until the transaction ends, and returns it with the lines that weren't removed. */
+export async function lockOrder(
   transaction: AgencyTransaction,
-  asking: OrderViewer,
+  viewer: OrderViewer,
   id: number,
 ): Promise<StoredOrder | undefined> {
   await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
   const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
-      ${orderFacts(asking)},
+      ${orderFacts(viewer)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireIdOfJob('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
@@ -86,7 +86,7 @@ function columnsOfOrder(values: OrderValues) {
   };
 }
 
-/** Inserts a new order under the id that was drawn for it; takes the next reference of its division. */
+/** Inserts a new order under its reserved id, with the next reference of its division. */
 export async function insertOrder(
   transaction: AgencyTransaction,
   values: OrderValues,
@@ -99,20 +99,20 @@ export async function insertOrder(
     .execute();
 }
 
-/** The reference that an order has been given, for what is written along with it. */
+/** Returns an SQL expression for the reference that an order got, for its audit row. */
 export function referenceOf(id: number): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
 }
 
-/** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again. */
+/** Updates the fields of an order, unless it changed since it was read. Returns whether it was updated. */
 export async function updateOrderRow(
   transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; isNewAgain: boolean },
+  which: { id: number; lastModified: string; resetsToNew: boolean },
   values: OrderValues,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('purchase_order')
-    .set({ ...columnsOfOrder(values), ...(which.isNewAgain ? { approve_status: 'NEW' } : {}) })
+    .set({ ...columnsOfOrder(values), ...(which.resetsToNew ? { approve_status: 'NEW' } : {}) })
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', which.id)
     .where('last_modified', '=', which.lastModified)
@@ -120,7 +120,7 @@ export async function updateOrderRow(
   return numUpdatedRows === 1n;
 }
 
-/** Writes the lines of an order in their order; those that are deleted stay behind, marked. Client and so on are the job's. */
+/** Writes the lines of an order. Deleted lines are marked as removed. Client, product and campaign are those of the line's job. */
 export async function writeLines(
   transaction: AgencyTransaction,
   orderId: number,
@@ -190,9 +190,9 @@ export async function writeLines(
 /** One row of an order's history. */
 export type OrderEvent = {
   orderId: number;
-  /** null = the supplier. */
+  /** The employee; null = the supplier. */
   by: number | null;
-  /** Whether it comes by a link in a mail. */
+  /** Whether it was done by the link in an email. */
   byMail?: boolean;
   /** The approver in whose place a deputy acted. */
   onBehalfOf?: number | null;
@@ -204,7 +204,6 @@ export type OrderEvent = {
   changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
 };
 
-/** Writes the history of a change, in the change's own transaction. */
 export async function writeOrderEvent(transaction: AgencyTransaction, event: OrderEvent) {
   await transaction
     .insertInto('purchase_order_event')
