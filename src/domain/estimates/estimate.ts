@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** Statuses of an estimate by code. `IMPORTED` = a version of a file, which stays as it is. */
+/** Statuses of an estimate by code. An `IMPORTED` version comes from a file and can't be changed. */
 export const ESTIMATE_STATUSES = [
   'IMPORTED',
   'NEW',
@@ -17,7 +17,7 @@ export const ESTIMATE_STATUSES = [
   'CANCELLED',
 ] as const;
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
-/** A status as it is stored: that a version has expired is a matter of the day. */
+/** A stored status. `EXPIRED` isn't stored: it follows from the current day. */
 export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
 
 /** Statuses by name, in the first language. */
@@ -35,7 +35,7 @@ export const ESTIMATE_STATUS_NAMES = {
   CANCELLED: phrase(fieldName('Cancelled')),
 } as const satisfies Record<EstimateStatus, string>;
 
-/** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere. */
+/** The actions on a version of an estimate. `record` stores an answer that the client gave elsewhere, for example by phone. */
 export const ESTIMATE_ACTIONS = [
   'edit',
   'ready',
@@ -52,17 +52,17 @@ export const ESTIMATE_ACTIONS = [
 ] as const;
 export type EstimateAction = (typeof ESTIMATE_ACTIONS)[number];
 
-/** For how many days an estimate stands unless it says otherwise. */
+/** How many days a new estimate is valid by default. */
 export const VALID_DAYS = 30;
 /** The longest comment of an approver, and of a client, in characters. */
 export const ESTIMATE_COMMENT_MAXIMUM = 2000;
 
-/** The status on a day: what was sent stands to its last day, and counts as expired from the next on. */
+/** Returns the status on a day. A sent version is valid through its last day, and expired from the next. */
 export function statusOnDay(status: StoredEstimateStatus, validUntil: Day | null, today: Day): EstimateStatus {
   return status === 'SENT' && validUntil !== null && validUntil < today ? 'EXPIRED' : status;
 }
 
-/** What a version is called: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order. */
+/** Returns the reference of a version: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order. */
 export function estimateReference(
   jobCode: string,
   { changeNumber, version }: { changeNumber: number; version: number },
@@ -70,16 +70,16 @@ export function estimateReference(
   return changeNumber === 0 ? `${jobCode}-E${version}` : `${jobCode}-C${changeNumber}.${version}`;
 }
 
-/** What the actions of an estimate depend on. */
+/** The facts of an estimate on which its actions depend. */
 export type EstimateState = {
   status: EstimateStatus;
-  /** Whether it was ever sent to a client: what was sent is frozen. */
+  /** Whether it was ever sent to a client. It can't be recalled then. */
   wasSent: boolean;
   isOfClientJob: boolean;
   isTemplate: boolean;
 };
 
-/** Who asks, towards one estimate. */
+/** The actor's rights, and their relation to one estimate. */
 export type EstimateActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
@@ -89,7 +89,7 @@ export type EstimateActor = {
   isApprover: boolean;
 };
 
-/** Why an action is not possible now; each is a code of the API. */
+/** Why an action isn't possible now; each is a code of the API. */
 export type EstimateRefusal =
   | 'estimate-status'
   | 'estimate-not-permitted'
@@ -98,8 +98,8 @@ export type EstimateRefusal =
   | 'estimate-internal'
   | 'estimate-template';
 
-/** The statuses from which an action goes. */
-const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
+/** The statuses in which an action is possible. */
+const ALLOWED_FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   edit: ['NEW', 'REJECTED'],
   ready: ['NEW'],
   approve: ['READY'],
@@ -107,7 +107,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   recall: ['READY', 'APPROVED'],
   send: ['APPROVED'],
   resend: ['SENT'],
-  // An answer that was given in time can be recorded later.
+  // An answer that the client gave in time can be recorded after the estimate has expired.
   record: ['SENT', 'EXPIRED'],
   withdraw: ['SENT'],
   cancel: ['NEW', 'REJECTED', 'APPROVED'],
@@ -115,7 +115,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   order: ['APPROVED', 'ACCEPTED'],
 };
 
-/** The status that an action leads to; null where it stays. An estimate that needs no approval is approved with being ready. */
+/** Returns the status that an action leads to, or null if it doesn't change it. Without required approval, `ready` approves. */
 export function estimateStatusAfter(
   action: EstimateAction,
   status: EstimateStatus,
@@ -145,19 +145,19 @@ export function estimateStatusAfter(
   }
 }
 
-/** The orders show what is bought in, and with the estimate its mark-up: that needs the right to margins. */
+/** Whether an actor may create orders from an estimate. Orders show the costs and so reveal the mark-up, which needs the right to margins. */
 export function mayOrderFromEstimates(actor: Actor): boolean {
   return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
 
-/** Why somebody may not do something with an estimate now; null when they may. The status first, then the person. */
+/** Returns why an actor can't take an action on an estimate now, or null. The status is checked first, then the actor. */
 export function estimateRefusal(
   action: EstimateAction,
   estimate: EstimateState,
   actor: EstimateActor,
 ): EstimateRefusal | null {
   if (estimate.isTemplate && action !== 'edit' && action !== 'cancel' && action !== 'copy') return 'estimate-template';
-  if (!FROM[action].includes(estimate.status)) return 'estimate-status';
+  if (!ALLOWED_FROM[action].includes(estimate.status)) return 'estimate-status';
   switch (action) {
     case 'approve':
     case 'reject':
@@ -181,22 +181,22 @@ export function estimateRefusal(
   }
 }
 
-/** What somebody may do with an estimate now: what its buttons mirror. */
+/** Returns the actions that an actor can take on an estimate now. The screen shows their buttons. */
 export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor): EstimateAction[] {
   return ESTIMATE_ACTIONS.filter((action) => estimateRefusal(action, estimate, actor) === null);
 }
 
-/** What a client answers: their choice, who they are, and which options and alternatives they picked. */
-type GivenAnswer = { answer: string; name: string; comment: string | null; picked: readonly number[] };
+/** A client's answer: accept or decline, their name and comment, and the ids of the options and alternatives they picked. */
+type AnswerToCompare = { answer: string; name: string; comment: string | null; picked: readonly number[] };
 
-/** Whether an answer repeats one that is stored; picks matter only where the client accepts. */
-export function isSameAnswer(stored: GivenAnswer, given: GivenAnswer): boolean {
-  const said = ({ answer, name, comment, picked }: GivenAnswer) =>
+/** Whether an answer repeats the stored one. Picks are compared only if the client accepts. */
+export function isSameAnswer(stored: AnswerToCompare, given: AnswerToCompare): boolean {
+  const normalized = ({ answer, name, comment, picked }: AnswerToCompare) =>
     JSON.stringify([
       answer,
       name.trim(),
       comment?.trim() || null,
       answer === 'accept' ? [...new Set(picked)].sort((a, b) => a - b) : [],
     ]);
-  return said(stored) === said(given);
+  return normalized(stored) === normalized(given);
 }

@@ -9,7 +9,7 @@ import type { PlannedSection } from './plan-lines.ts';
 /** Writes the head of an estimate that still is as it was read; answers whether it was. A rejected one is new again. */
 export async function updateEstimateRow(
   transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; isNewAgain: boolean },
+  which: { id: number; lastModified: string; resetsToNew: boolean },
   values: EstimateValues,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -17,7 +17,7 @@ export async function updateEstimateRow(
     .set({
       ...columnsOf(ESTIMATE_FIELDS, values),
       created_on: values.documentDate!,
-      ...(which.isNewAgain ? { status: 'NEW' } : {}),
+      ...(which.resetsToNew ? { status: 'NEW' } : {}),
     })
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', which.id)

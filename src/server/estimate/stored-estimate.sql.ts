@@ -117,7 +117,7 @@ type Row = EstimateValues &
   };
 
 /** An estimate with its sections and lines, held until the transaction ends. */
-export async function holdEstimate(
+export async function lockEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,
   id: number,
