@@ -2,28 +2,28 @@ import Big from 'big.js';
 import { sharePercent } from '../money/money.ts';
 
 /**
- * How billing stands to what the client has approved: nothing was approved; more is billed than that; it is more as soon as
- * the other drafts are billed too; or it is within.
+ * Compares what is billed with the approved estimate: there is none, it is exceeded, it would be exceeded with the
+ * other drafts, or it isn't exceeded.
  */
 export const BUDGET_STATES = ['unestimated', 'over', 'over-with-drafts', 'within'] as const;
 export type BudgetState = (typeof BUDGET_STATES)[number];
 
-/** Amounts of a job, or of a cost type of it, as an invoice finds them: net, as decimal strings. */
+/** The net amounts of a job, or of one of its cost types, from the point of view of an invoice. */
 export type BillingAmounts = {
   approvedEstimate: string;
-  /** On other invoices that are posted. */
+  /** On other posted invoices. */
   billedBefore: string;
-  /** On other drafts that are not rejected. */
+  /** On other drafts, without rejected ones. */
   otherDrafts: string;
   thisInvoice: string;
 };
 
-/** What is billed once this invoice is: before it, and on it. */
+/** Returns what is billed after this invoice. */
 function billedWith({ billedBefore, thisInvoice }: BillingAmounts): Big {
   return Big(billedBefore).plus(thisInvoice);
 }
 
-/** Whether the approved estimate covers what is billed with this invoice. A credit is never over it. */
+/** Returns the budget state after this invoice. A credit never exceeds the estimate. */
 export function budgetStateOf(amounts: BillingAmounts): BudgetState {
   const estimate = Big(amounts.approvedEstimate);
   const billed = billedWith(amounts);
@@ -33,18 +33,18 @@ export function budgetStateOf(amounts: BillingAmounts): BudgetState {
   return billed.plus(amounts.otherDrafts).gt(estimate) ? 'over-with-drafts' : 'within';
 }
 
-/** The state that most wants a look, of several; null of none. */
+/** Returns the most serious of several states; null if there are none. */
 export function worstBudgetState(states: readonly BudgetState[]): BudgetState | null {
   const order: readonly BudgetState[] = ['over', 'over-with-drafts', 'unestimated', 'within'];
   return order.find((state) => states.includes(state)) ?? null;
 }
 
-/** Whether a job has cost more than was approved: a hint of its own, whatever is billed. */
+/** Whether a job cost more than the approved estimate. This is a separate warning, whatever is billed. */
 export function costsExceedEstimate({ approvedEstimate, actuals }: { approvedEstimate: string; actuals: string }) {
   return Big(approvedEstimate).gt(0) && Big(actuals).gt(approvedEstimate);
 }
 
-/** How much of an approved estimate is billed, in whole percent, before an invoice and on it; null without an estimate. */
+/** Returns the share of the approved estimate billed before this invoice and on it, in whole percent; null without an estimate. */
 export function sharesOfEstimate(amounts: BillingAmounts): { before: number; here: number } | null {
   const { approvedEstimate, billedBefore, thisInvoice } = amounts;
   if (Big(approvedEstimate).lte(0)) return null;

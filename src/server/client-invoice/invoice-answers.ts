@@ -20,21 +20,21 @@ export function invoiceStatusNamed(code: InvoiceStatus) {
   return { code, name: INVOICE_STATUS_NAMES[code] };
 }
 
-/** The invoices that somebody approves, by what a list asks for. */
+/** Lists the invoices that the actor may approve, by the filter of a list. */
 export async function listInvoices(
   { actor, database }: Session,
   search: Omit<InvoiceSearch, 'kinds'>,
   maxResults: number,
 ): Promise<ClientInvoiceRow[]> {
   const stored = await searchInvoices(database, { ...search, kinds: approvableKinds(actor) }, maxResults);
-  // A user who has decided already gets no further findings.
+  // Only waiting invoices show how they relate to the estimate.
   const waiting = stored.filter(({ status }) => status === DECIDABLE_STATUS).map(({ id }) => id);
   const states = new Map<number, BudgetState[]>(waiting.map((id) => [id, []]));
   for (const job of await findBillingOnInvoices(database, waiting)) states.get(job.invoiceId)?.push(budgetStateOf(job));
   return stored.map((invoice) => rowFor(actor, invoice, states.get(invoice.id) ?? []));
 }
 
-/** One invoice with everything that an approver needs; refused as not found when it is none that the caller approves. */
+/** Reads one invoice with everything that an approver needs. Throws `not-found` if the actor may not approve it. */
 export async function readInvoice({ actor, database }: Session, id: number): Promise<ClientInvoice> {
   const stored = await findInvoice(database, approvableKinds(actor), id);
   if (!stored) throw new Refused('not-found');
