@@ -1,7 +1,7 @@
 import type { AccessLevel, DocumentAccess, DocumentType } from '../people/permission.ts';
 
 /** Seconds by which the clocks of a provider and of Docket may differ. */
-export const CLOCKS_DIFFER = 60;
+export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** What a provider says of somebody, as far as it is looked at. */
 export type ProviderClaims = {
@@ -60,7 +60,7 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
  * further ahead than clocks differ: then the authentication isn't proven.
  */
 export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
-  if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;
+  if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCK_TOLERANCE_SECONDS) return null;
   return Math.max(0, now - askedAt);
 }
 

@@ -9,29 +9,26 @@ import {
   type Role,
 } from './permission.ts';
 
-/** Something that is given to a person: a role, or one right on documents of a type, which their access profile has. */
+/** Something that is granted to a person: a role, or a right on a document type through their access profile. */
 export type Grant = { role: Role } | { documentType: DocumentType; right: keyof AccessLevel };
 
-/** Who may do something: any rule that looks at nothing but who asks. */
+/** A permission rule that depends only on the actor. */
 export type AccessRule = (actor: Actor) => boolean;
 
-/** Whether somebody may do something, and why: by which grants, or by which they would. */
+/** Whether an actor is allowed to do something, and why. */
 export type AccessVerdict = {
   isAllowed: boolean;
-  /** What it follows from, alternatives each by themselves; what is missing, where it is not allowed. An empty one needs nothing. */
+  /** Alternative sets of grants: those that allow it, or those that are missing. An empty set means that no grant is needed. */
   because: Grant[][];
 };
 
-/** Everything that can be given to anybody. */
 const ALL_GRANTS: readonly Grant[] = [
   ...ROLES.map((role) => ({ role })),
   ...DOCUMENT_TYPES.flatMap((documentType) => RIGHTS.map((right) => ({ documentType, right }))),
 ];
 
-/** The most alternatives that are listed. */
 const MOST_ALTERNATIVES = 3;
 
-/** What a person was given. */
 export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
   return ALL_GRANTS.filter((grant) =>
     'role' in grant
@@ -43,8 +40,8 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
 }
 
 /**
- * Whether a person may do something by a rule, and why. The reasons come from evaluating the rule itself for people with
- * fewer or more rights, so that they follow from it and from no second description.
+ * Explains why a rule allows or denies something to an actor. The explanation comes from running the rule itself with fewer or
+ * more grants, so it can't contradict the rule.
  */
 export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   const given = grantsOf(actor);
@@ -55,22 +52,22 @@ export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   return { isAllowed, because: sufficientGrants(missing, (added) => may([...given, ...added])) };
 }
 
-/** The smallest sets of grants that suffice for a rule, a few of them; none where not even all do. */
+/** Returns up to `MOST_ALTERNATIVES` minimal sets of grants that satisfy a rule; none if even all grants don't. */
 function sufficientGrants(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[][] {
   const found: Grant[][] = [];
   let left = grants;
   while (found.length < MOST_ALTERNATIVES && isEnough(left)) {
-    const needed = withoutNeedless(left, isEnough);
+    const needed = minimalGrants(left, isEnough);
     found.push(needed);
     if (needed.length === 0) break;
-    // The next alternative does without what this one has first.
+    // Search the next alternative without the first grant of this one.
     left = left.filter((grant) => grant !== needed[0]);
   }
   return found;
 }
 
-/** Leaves out every grant without which it is still enough: first half of them at once, as most rules look at few. */
-function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[] {
+/** Removes every grant that isn't needed. It tries to remove halves first (bisection), as most rules need few grants. */
+function minimalGrants(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[] {
   const leaveOut = (kept: readonly Grant[], tried: readonly Grant[]): readonly Grant[] => {
     const rest = kept.filter((grant) => !tried.includes(grant));
     if (isEnough(rest)) return rest;
@@ -81,7 +78,7 @@ function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly G
   return [...leaveOut(grants, grants)];
 }
 
-/** The same person with other grants; fields that are read-only for them stay so. */
+/** Returns the actor with other grants, and the same read-only fields. */
 function withGrants(actor: Actor, grants: readonly Grant[]): Actor {
   const roles = grants.flatMap((grant) => ('role' in grant ? [grant.role] : []));
   const access = new Map<DocumentType, DocumentAccess>();

@@ -1,4 +1,3 @@
-/** Roles by name. */
 export const ROLES = [
   'TimesheetUser',
   'TimesheetSupervisor',
@@ -8,7 +7,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Document types that access is given to. */
+/** What rights are granted on. */
 export const DOCUMENT_TYPES = [
   'timecell',
   'job',
@@ -25,21 +24,20 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** What may be done with documents of one type. */
+/** The rights on documents of one type. */
 export type AccessLevel = { create: boolean; read: boolean; update: boolean; delete: boolean; approve: boolean };
 
-/** A right on documents of a type. */
 export type Right = keyof AccessLevel;
-/** All rights, in the order of the profile's matrix. */
+/** All rights, in the order in which the screen for access profiles shows them. */
 export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const satisfies Right[];
 
-/** One document type's access of a person, with the fields that are read-only for them. */
+/** A person's rights on one document type, and the fields that are read-only for them. */
 export type DocumentAccess = { code: DocumentType; accessLevel: AccessLevel; readOnlyFields: string[] };
 
-/** Who asks: what every permission rule needs to know about a signed-in person. */
+/** The signed-in person, as permission rules see them. */
 export type Actor = { id: number; roles: readonly Role[]; accessibleDocumentTypes: readonly DocumentAccess[] };
 
-/** Config options by code; one that an agency does not set is off. */
+/** Config options by code. They are off unless the agency turns them on. */
 export const CONFIG_OPTIONS = [
   'jobscope',
   'poscannotexceedapprovedestimates',
@@ -53,27 +51,26 @@ export const CONFIG_OPTIONS = [
 ] as const;
 export type ConfigOption = (typeof CONFIG_OPTIONS)[number];
 
-/** Whether the person holds a role. */
 export function hasRole(actor: Actor, role: Role): boolean {
   return actor.roles.includes(role);
 }
 
-/** Whether the person has one right on documents of a type. */
+/** Whether the actor has a right on documents of a type. */
 export function can(actor: Actor, right: keyof AccessLevel, documentType: DocumentType): boolean {
   return actor.accessibleDocumentTypes.some(({ code, accessLevel }) => code === documentType && accessLevel[right]);
 }
 
-/** The general check of document-type access: create, update and delete, all three. */
+/** Whether the actor may create, update and delete documents of a type. */
 export function hasAccess(actor: Actor, documentType: DocumentType): boolean {
   return can(actor, 'create', documentType) && can(actor, 'update', documentType) && can(actor, 'delete', documentType);
 }
 
-/** Approves time: a time-sheet supervisor with timecell access. */
+/** Whether the actor may approve time. They need the supervisor role and full access to time entries. */
 export function hasApprovalAccess(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisor') && hasAccess(actor, 'timecell');
 }
 
-/** May enter time for somebody else and edit entries in approvals. */
+/** Whether the actor may enter and edit other people's time. */
 export function canEditTimeOfOthers(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisorEdit');
 }
@@ -94,10 +91,10 @@ export const MENUS = [
 ] as const;
 export type Menu = (typeof MENUS)[number];
 
-/** Whose kinds come in by files for who may make and change them; what jobs cost comes in for who has all of jobs. */
+/** Importing files of these types requires the rights to read, create and update them. Costs of jobs require full access to jobs. */
 const DATA_FILE_TYPES = ['administration', 'people', 'masterdata', 'moneysettings'] as const;
 
-/** Whether the person's navigation bar holds a menu. */
+/** Whether the actor's navigation bar shows a menu. */
 export function seesMenu(actor: Actor, menu: Menu): boolean {
   switch (menu) {
     case 'jobs':
@@ -128,12 +125,12 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
   }
 }
 
-/** Fields of a document type that the person may see but not change. */
+/** Returns the fields of a document type that the actor may see but not change. */
 export function readOnlyFields(actor: Actor, documentType: DocumentType): readonly string[] {
   return actor.accessibleDocumentTypes.find(({ code }) => code === documentType)?.readOnlyFields ?? [];
 }
 
-/** The read-only fields that a save would change: a non-empty answer refuses it. Values are compared as JSON. */
+/** Returns the read-only fields that a save would change. If there are any, the save must be refused. */
 export function changedReadOnlyFields(
   actor: Actor,
   documentType: DocumentType,

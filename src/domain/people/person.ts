@@ -1,6 +1,6 @@
 import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
 
-/** The document types by which an agency is administered: giving somebody any of them is for administrators. */
+/** Rights on these document types make a person an administrator of some kind. Only administrators can grant them. */
 const ADMINISTRATIVE_TYPES = [
   'administration',
   'people',
@@ -8,7 +8,7 @@ const ADMINISTRATIVE_TYPES = [
   'moneysettings',
 ] as const satisfies DocumentType[];
 
-/** Whether access has any right by which the agency is administered. */
+/** Whether rights include any right on an administrative document type. */
 export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.some(
     ({ code, accessLevel }) =>
@@ -16,22 +16,21 @@ export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 
   );
 }
 
-/** Whether somebody changes profiles and roles, and gives profiles that administer. */
+/** Whether the actor may change access profiles and roles, and grant administrative rights. */
 export function mayAdminister(actor: Actor): boolean {
   return can(actor, 'read', 'administration') && can(actor, 'update', 'administration');
 }
 
-/** Whether somebody invites people. */
 export function mayInvite(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'update', 'people');
 }
 
-/** Whether a person may see other people's permissions. */
+/** Whether the actor may see other people's permissions. */
 export function seesAccessOfPeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
 }
 
-/** Whether somebody makes people inactive, and sees before what they leave behind. */
+/** Whether the actor may deactivate people, and see the open work that they would leave behind. */
 export function mayDeactivatePeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'delete', 'people');
 }
@@ -46,22 +45,22 @@ export type PersonRefusal =
   | 'username-taken'
   | 'mail-address-invalid';
 
-/** What of somebody who administers only administrators change: otherwise a mail address would be enough to become one. */
-const GUARDED = ['email', 'domain', 'username', 'isActive', 'endDate'];
+/** Fields of an administrator that only administrators may change. Changing the email address would otherwise be enough to take over the account. */
+const PROTECTED_FIELDS = ['email', 'domain', 'username', 'isActive', 'endDate'];
 
-/** A change of a person, with what the rules need to know of them. */
+/** A change of a person, with the facts that the rules need. */
 export type PersonChange = {
-  /** null = somebody new. */
+  /** null = a new person. */
   id: number | null;
   changed: readonly string[];
   startDate: string | null;
   endDate: string | null;
-  /** Whether the profile of before, and that of afterwards, has rights that administer. */
+  /** Whether the access profile before and after the change has administrative rights. */
   administeredBefore: boolean;
   administersAfter: boolean;
 };
 
-/** Findings of a change of a person beyond those of single fields. `actor` null = the command line, which has every right. */
+/** Returns why a change of a person is refused, by field. `actor` null = the command line, which has every right. */
 export function personFindings(actor: Actor | null, change: PersonChange): { field: string; why: PersonRefusal }[] {
   const { id, changed, startDate, endDate } = change;
   const findings: { field: string; why: PersonRefusal }[] = [];
@@ -73,7 +72,7 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
         findings.push({ field: 'accessProfile', why: 'profile-needs-administration' });
     }
     if (change.administeredBefore && !isOwn) {
-      const guarded = changed.filter((field) => GUARDED.includes(field));
+      const guarded = changed.filter((field) => PROTECTED_FIELDS.includes(field));
       findings.push(...guarded.map((field) => ({ field, why: 'person-needs-administration' as const })));
     }
   }
@@ -83,23 +82,22 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
   return findings;
 }
 
-/** What is known of how somebody signs in. */
+/** The facts that decide whether a person can sign in. */
 export type SignInFacts = {
   hasPassword: boolean;
-  /** Whether they have a passkey, which is enough. */
+  /** Whether they have a passkey, which is enough without a password. */
   hasPasskey: boolean;
-  /** Until when the invitation holds that is open; null = there is none. */
+  /** When the open invitation expires; null = there is none. */
   invitedUntil: string | null;
-  /** Whether somebody was ever invited. */
+  /** Whether they were ever invited. */
   wasInvited: boolean;
-  /** Whether their last day is behind them, where the agency is. */
+  /** Whether their last day has passed, in the agency's time zone. */
   hasLeft: boolean;
 };
 
-/** Whether somebody can sign in, and if not, what is missing. */
+/** Whether a person can sign in, and if not, why. */
 export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'invitation-over' | 'not-invited';
 
-/** How it stands with somebody's signing in. */
 export function signInState(facts: SignInFacts, isActive: boolean): SignInState {
   if (!isActive) return 'inactive';
   if (facts.hasLeft) return 'left';
@@ -108,7 +106,7 @@ export function signInState(facts: SignInFacts, isActive: boolean): SignInState 
   return facts.wasInvited ? 'invitation-over' : 'not-invited';
 }
 
-/** What became of an invitation; but for `invited` nothing was sent. */
+/** The result of an invitation. Only for `invited` an email was sent. */
 export type InvitationOutcome =
   | 'invited'
   | 'no-mail-address'
@@ -120,26 +118,26 @@ export type InvitationOutcome =
   | 'mail-needed'
   | 'not-found';
 
-/** What decides how much an invitation link opens: a way in that exists already, and rights to administer. */
-type Invitable = { canSignIn: boolean; administers: boolean };
+/** What makes an invitation link dangerous: the account can sign in already, or has administrative rights. */
+type InvitedAccount = { canSignIn: boolean; administers: boolean };
 
-/** Whether an invitation needs a fresh proof of identity: its link opens an existing account, or one that administers. */
-export function invitationNeedsReauthentication({ canSignIn, administers }: Invitable): boolean {
+/** Whether sending an invitation requires re-authentication: its link gives access to an existing account, or to administrative rights. */
+export function invitationNeedsReauthentication({ canSignIn, administers }: InvitedAccount): boolean {
   return canSignIn || administers;
 }
 
-/** Why a person isn't invited, or null when they are. People who can sign in get a link only on request. */
+/** Returns why a person can't be invited, or null. People who can sign in already only get a link for a new password. */
 export function invitationRefusal(
   actor: Actor,
-  person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
+  person: InvitedAccount & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
   { isForNewPassword, needsMail, isSelf = false }: { isForNewPassword: boolean; needsMail: boolean; isSelf?: boolean },
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
-  // A person who could read the link would be able to sign in as them.
+  // The actor could read the link and sign in as an administrator.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
-  // A link to a password signs in with a fresh proof: it must not stand in for one.
+  // Choosing a password by a link counts as re-authentication, so people can't send a link to themselves.
   if (isSelf) return 'own-link';
   if (person.canSignIn && person.administers && !needsMail) return 'mail-needed';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;

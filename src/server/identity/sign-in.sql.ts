@@ -61,7 +61,7 @@ export async function noteAttempt(database: AgencyDatabase, { username, address,
  * somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between. They
  * stay as evidence.
  */
-export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
+export async function forgetAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
   const { id, username, device } = attempt;
   await sql`
     update sign_in_attempt set is_forgiven = true

@@ -1,5 +1,5 @@
 import type { ListedProfile } from '#contract/people/access-profile.ts';
-import { wholeAccess } from '#domain/people/access-profile.ts';
+import { normalizeAccess } from '#domain/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
 import { type ExportedList, yesOrNo } from '../../core/list-export/export-list.ts';
@@ -31,7 +31,7 @@ export const PROFILE_EXPORT: ExportedList<ProfileRow> = {
 /** Returns the rows of the file for profiles. */
 export function profileRows(profiles: readonly ListedProfile[]): ProfileRow[] {
   return profiles.flatMap(({ name, people, documents }): ProfileRow[] => {
-    const accesses = wholeAccess(documents);
+    const accesses = normalizeAccess(documents);
     return accesses.length === 0
       ? [{ name, people, access: null }]
       : accesses.map((access) => ({ name, people, access }));

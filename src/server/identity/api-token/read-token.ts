@@ -19,18 +19,18 @@ import { readApiToken } from './token-text.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** The token that a request carries; null = none. Other ways of authorizing are a proxy's in front and not looked at. */
-export function bearerOf(request: FastifyRequest): string | null {
+/** Returns the bearer token of a request; null = none. Other authorization schemes belong to a proxy in front and are ignored. */
+export function readBearerToken(request: FastifyRequest): string | null {
   const sent = request.headers.authorization;
   if (sent === undefined || !/^bearer\b/i.test(sent)) return null;
   return BEARER.exec(sent)?.[1] ?? '';
 }
 
 /**
- * Who asks with a token: whose it is, with what is left of their rights within its scopes. Refuses a token that opens nothing,
- * and one that asks too often.
+ * Authenticates a call by its API token. The actor has the rights of the token's owner, limited to its scopes. Refuses unknown and
+ * expired tokens, and more than `REQUESTS_A_MINUTE`.
  */
-export async function readToken(
+export async function authenticateToken(
   request: FastifyRequest,
   reply: FastifyReply,
   sent: string,
@@ -73,8 +73,8 @@ export async function readToken(
 }
 
 /**
- * Counts an unknown token as a wrong password from its address, so guessing is soon refused without a write. An ended
- * token isn't counted, so that a forgotten program locks no one out.
+ * Counts an unknown token like a wrong password from its address, so that guessing is throttled. Expired tokens aren't counted,
+ * so that a forgotten program doesn't lock anyone out.
  */
 async function refuseGuess(
   request: FastifyRequest,
@@ -86,7 +86,7 @@ async function refuseGuess(
   const name = database ? null : `${databaseName} ${tokenHash.toString('hex')}`;
   await countCall(agencies, { call: 'token', address, name });
   if (!database) return new Refused('token-wrong');
-  // In place of a user name: of one and the same wrong token few are counted.
+  // The token hash replaces the user name, so that repeating the same wrong token is limited like guesses for one account.
   const username = `token ${tokenHash.toString('hex')}`;
   const { isLast } = await beginAttempt(database, { username, address, device: null });
   const event = { by: null, username: null, address };

@@ -7,7 +7,7 @@ export class WrongPasskey extends Error {}
 export class CounterWentBack extends WrongPasskey {}
 
 /** What a library makes of what was sent: whatever it finds wrong there makes it a wrong passkey. */
-export async function orWrong<Result>(verification: Promise<Result>): Promise<Result> {
+export async function asWrongPasskey<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;
   } catch (error) {
