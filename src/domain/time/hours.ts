@@ -1,19 +1,19 @@
 /**
- * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats. What is
- * marked as hours is no hundredths for the compiler, and the other way round; the marks are not there when the program runs.
+ * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared only in this unit, never as floats. The compiler rejects
+ * mixing this type with `HoursNumber`: `unit` exists only in types.
  */
 export type Hundredths = number & { readonly unit?: 'hundredths of an hour' };
 
-/** Hours as they stand in JSON: 7.6. They are not added, only turned into hundredths and back. */
+/** Hours as a JSON number: 7.6. Convert them to hundredths before calculating. */
 export type HoursNumber = number & { readonly unit?: 'hours' };
 
-/** The longest text that still is a plausible number of hours; anything longer is a slip of the keyboard. */
-const LONGEST_INTEGER_PART = 6;
+/** The maximum number of digits before the decimal point. More are a typing error. */
+const MAXIMUM_INTEGER_DIGITS = 6;
 
-/** Why a text with digits in it is not read as hours. */
+/** Why a text with digits can't be read as hours. */
 export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
 
-/** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes. */
+/** What the text of an hours cell means. `none` = blank, zero or without any digit: the entry is deleted. */
 export type HoursText =
   | { kind: 'hours'; hundredths: Hundredths }
   | { kind: 'none' }
@@ -29,15 +29,15 @@ export function hundredthsFromDecimal(text: string): Hundredths | null {
   const [, sign, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;
   const digits = whole.replace(/^0+(?=\d)/, '');
-  if (digits.length > LONGEST_INTEGER_PART) return null;
+  if (digits.length > MAXIMUM_INTEGER_DIGITS) return null;
   const kept = Number(`${digits || '0'}${fraction.padEnd(2, '0').slice(0, 2)}`);
   const rounded = kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
   return rounded === 0 ? 0 : sign === '-' ? -rounded : rounded;
 }
 
 /**
- * Hours as they travel in JSON (a number) to hundredths, rounded half away from zero by the digits that were written,
- * not by the float behind them. Null for anything that is not a plausible finite number (1e21, NaN).
+ * Converts hours from a JSON number to hundredths. Rounds half away from zero by the decimal digits, not by the
+ * binary float. Null for anything that isn't a plausible finite number (1e21, NaN).
  */
 export function hundredthsFromNumber(hours: HoursNumber): Hundredths | null {
   return Number.isFinite(hours) ? hundredthsFromDecimal(plainDecimal(hours)) : null;
@@ -48,12 +48,12 @@ function plainDecimal(value: number): string {
   return /e-/.test(text) ? '0' : text;
 }
 
-/** Hundredths as the JSON number of the contract: the nearest double, which prints with at most 2 decimals. */
+/** Converts hundredths to a JSON number, which prints with at most 2 decimals. */
 export function hoursAsNumber(hundredths: Hundredths): HoursNumber {
   return hundredths / 100;
 }
 
-/** Hours as every screen shows them, with 2 decimals: "7.60", "-0.25". */
+/** Formats hours with 2 decimals, as on every screen: "7.60", "-0.25". */
 export function formatHours(hundredths: Hundredths): string {
   const magnitude = Math.abs(hundredths);
   const sign = hundredths < 0 ? '-' : '';
@@ -63,7 +63,7 @@ export function formatHours(hundredths: Hundredths): string {
 /**
  * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
  * a bare number is hours. Text without any digit, and zero, mean no hours. Digits of other scripts and
- * fractions such as `½` are digits too: they are not read, but they delete nothing.
+ * fractions such as `½` are unreadable rather than no hours, so that they don't delete an entry.
  */
 export function readHoursText(text: string): HoursText {
   if (!/\p{N}/u.test(text)) return { kind: 'none' };
@@ -82,7 +82,7 @@ function readMagnitude(text: string): Hundredths | HoursTextProblem {
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
   if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
 
-  // One digit after a colon could be either end of the hour: it is not guessed.
+  // One digit after a colon is ambiguous: `1:3` could be 1:03 or 1:30.
   const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
   if (!clock) return 'hours-unreadable';
   const minutes = Number(clock[2]);
@@ -94,7 +94,6 @@ function hundredthsFromMinutes(minutes: number): Hundredths {
   return Math.floor((minutes * 100 + 30) / 60);
 }
 
-/** The sum of some hours, exact because whole hundredths are. */
 export function sumHours(all: Iterable<Hundredths>): Hundredths {
   let sum = 0;
   for (const hundredths of all) sum += hundredths;

@@ -8,10 +8,10 @@ import { canSetBillable, editRefusal, hoursRefusal, type StoredTimeEntry } from 
 /** Milliseconds of a hundredth of an hour. */
 const HUNDREDTH = 36_000;
 
-/** What a new entry holds at least when its timer is stopped. */
-export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
+/** The minimum hours of a new entry when its timer is stopped. */
+export const MINIMUM_OF_NEW_ENTRY: Hundredths = 1;
 
-/** Why a timer cannot be started; each is a code of the API's 422 answers. */
+/** Why a timer can't be started; each is a code of the API. */
 export type TimerRefusal =
   | 'timer-not-today'
   | DayClosing
@@ -20,29 +20,29 @@ export type TimerRefusal =
   | 'day-above-24-hours';
 
 /**
- * The time between two instants in milliseconds, to the nearest hundredth, half up. It is that of the clock, whatever was
- * counted meanwhile; a clock that was put back has counted nothing.
+ * Returns the time between two instants in milliseconds, rounded half up to hundredths. If the clock was
+ * put back in between, it is 0 at least.
  */
 export function elapsedHundredths(startedAt: number, now: number): Hundredths {
   return Math.max(0, Math.floor((now - startedAt + HUNDREDTH / 2) / HUNDREDTH));
 }
 
-/** A timer is restored while the day on which it was started is still today. */
-export function isTimerRestored(day: Day, today: Day): boolean {
+/** Whether a page can show a running timer again: only on the day on which it was started. */
+export function canRestoreTimer(day: Day, today: Day): boolean {
   return day === today;
 }
 
-/** For how many days the server accepts the start of a timer that was started offline. */
+/** How many days later the server accepts the start of a timer from an offline device. */
 const LATE_START_DAYS = 31;
 
-/** Whether a start that arrives today can be of this day: of today, or late because the device was offline. */
+/** Whether the server accepts a start on this day: today, or earlier if the device was offline. */
 export function isStartAccepted(day: Day, today: Day): boolean {
   return day <= today && day >= addDays(today, -LATE_START_DAYS);
 }
 
 /**
- * Why a timer cannot be started on an entry (`entry`, null for one that is still to be made), or null when it can: only
- * today, on what can be changed and can carry hours, and while the day is not full.
+ * Returns why a timer can't be started on an entry (null = a new one), or null. The entry must be of today and editable, its job and
+ * cost type must allow hours, and the day must have less than 24 hours.
  */
 export function timerRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
@@ -60,27 +60,27 @@ export function timerRefusal(
 
 /** Returns the hours of an entry after its timer is stopped. `hoursBefore` is null for a new entry. */
 export function hoursAfterTimer(hoursBefore: Hundredths | null, elapsed: Hundredths): Hundredths {
-  return hoursBefore === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : hoursBefore + elapsed;
+  return hoursBefore === null ? Math.max(MINIMUM_OF_NEW_ENTRY, elapsed) : hoursBefore + elapsed;
 }
 
 /**
- * Whether the new entry of a timer is billable: as was put in before the start (`asked`, null = nothing), by somebody who may set that
- *; else as its job is.
+ * Whether the new entry of a timer is billable: as the user chose at the start (`chosen`, null = nothing), if they may set the flag;
+ * otherwise as its job is.
  */
 export function isTimerBillable(
-  asked: boolean | null,
+  chosen: boolean | null,
   on: { jobKind: JobKind; allowUserBillableFlag: boolean },
 ): boolean {
   const maySet = canSetBillable({ ...on, isOwnEntry: true, hasTimecellAccess: false });
-  return asked !== null && maySet ? asked : on.jobKind === 'client';
+  return chosen !== null && maySet ? chosen : on.jobKind === 'client';
 }
 
-/** Whether a stop would take a day beyond 24 hours, which no daily maximum does. */
+/** Whether stopping a timer would make a day exceed 24 hours, whatever the person's daily maximum. */
 export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
   return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
 }
 
-/** What a day still takes: up to the person's maximum, and to 24 hours whatever that says. */
+/** Returns the hours that can still be entered on a day: up to the person's maximum, and never more than 24. */
 export function remainingHours(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
   return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
 }

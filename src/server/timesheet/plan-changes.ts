@@ -17,7 +17,7 @@ import {
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { findClosing, isDayLocked } from './closed-days.ts';
-import { isSameWork, restoredBy } from './restored-entry.ts';
+import { findRestoredId, isSameWork } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
 import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
@@ -92,7 +92,7 @@ function planCreate(sent: TimeEntryCreate, planner: Planner): Plan {
     if (planner.requestsInBatch.has(requestId)) return refuse('request-id-reused');
   }
   const entry = entryOf(sent, sent.employeeId ?? planner.actor.id);
-  const restoresId = restoredBy(entry, sent.restores, planner);
+  const restoresId = findRestoredId(entry, sent.restores, planner);
   const refused = refusalOf(entry, null, planner, restoresId !== null);
   if (refused) return refused;
   if (requestId !== null) planner.requestsInBatch.add(requestId);

@@ -1,9 +1,8 @@
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** What an entry says of somebody's work. */
+/** The fields that are compared to decide whether two entries are the same. */
 type Work = Omit<EntryToWrite, 'jobKind' | 'costTypeId'> & { costTypeId: number | null };
 
-/** Whether two entries say the same. */
 export function isSameWork(a: Work, b: Work): boolean {
   return (
     a.employeeId === b.employeeId &&
@@ -16,8 +15,8 @@ export function isSameWork(a: Work, b: Work): boolean {
   );
 }
 
-/** The deleted entry that a new one puts back just as it was, for the first time; null when it is none. */
-export function restoredBy(
+/** Returns the id of the deleted entry that a new one restores unchanged, or null. Each deleted entry can be restored once. */
+export function findRestoredId(
   entry: Work,
   deletedId: number | undefined,
   known: { deleted: ReadonlyMap<number, Work>; restoredInBatch: ReadonlySet<number> },

@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { Timer, TimerStart } from '#contract/time/timer.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { databaseJobId, type JobKind, jobKindOfId } from '#domain/jobs/job-id.ts';
-import { isStartAccepted, isTimerBillable, isTimerRestored, timerRefusal } from '#domain/time/timer.ts';
+import { canRestoreTimer, isStartAccepted, isTimerBillable, timerRefusal } from '#domain/time/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -30,7 +30,7 @@ export function startOwnTimer(session: SignedIn, sent: TimerStart): Promise<Time
     );
     const running = await findTimer(transaction, actor.id);
     if (running?.id === sent.id) return { ...running, serverNow: now };
-    if (running && (day < today || isTimerRestored(running.transactionDate, today))) {
+    if (running && (day < today || canRestoreTimer(running.transactionDate, today))) {
       throw new Refused('timer-running', { current: { ...running, serverNow: now } });
     }
     if (await findEntryOfStoppedTimer(transaction, actor.id, sent.id)) throw new Refused('request-id-reused');
