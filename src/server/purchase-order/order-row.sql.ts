@@ -23,7 +23,7 @@ import {
   withAllowedActions,
 } from './order-facts.sql.ts';
 
-/** What a list of orders asks for; what is left out does not narrow it. */
+/** The filter and order of a list of orders. */
 export type OrderSearch = {
   keyphrase?: string | undefined;
   approveStatus?: readonly OrderStatus[] | undefined;
@@ -32,7 +32,7 @@ export type OrderSearch = {
   sort?: SortText<OrderSortColumn> | undefined;
 };
 
-/** A currency as the API answers it; `currency` is joined. */
+/** A currency as the API returns it, from the joined `currency`. */
 const currencyAsJson = sql`json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
   'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active)`;
 
@@ -41,7 +41,7 @@ const orderTotals = sql`
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
   round(totals.total, currency.number_of_decimals)::text as total`;
 
-/** What `orderTotals` takes its sums from. */
+/** The join that `orderTotals` needs. */
 export const joinedTotals = sql`cross join lateral (
   select coalesce(sum(net), 0) as net, coalesce(sum(tax), 0) as tax, coalesce(sum(total), 0) as total
   from purchase_order_line as line
@@ -53,7 +53,7 @@ const jobsOfOrder = sql`select purchase_order.job_id
   select line.job_id from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed`;
 
-/** What lists and the edited order have in common. */
+/** The columns that lists and the single order share. */
 export const orderColumns = (
   asking: OrderViewer,
 ) => sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
@@ -63,13 +63,13 @@ export const orderColumns = (
   purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
   purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
-/** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own. */
+/** The orders that wait for an approver: sent to them, or to a person whose deputy they are, unless it is the deputy's own order. */
 export const waitsFor = (asking: OrderViewer) => sql`purchase_order.approve_status = 'READY' and (
   purchase_order.approver_id = ${asking.actor.id}
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
-/** Orders by what a list asks for, sorted, or the newest first. */
+/** Finds orders by the filter of a list, in its order, or the newest first. */
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -85,7 +85,7 @@ export function searchOrders(
   );
 }
 
-/** How many orders there are by what a list asks for. */
+/** Counts the orders that match the filter of a list. */
 export async function countOrders(database: AgencyDatabase, asking: OrderViewer, search: OrderSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order where ${conditionOf(asking, search)}`.execute(database);
@@ -108,7 +108,7 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Orders with an active line on a job, or made for it, the newest first. */
+/** Finds the orders of a job: its own, and those with an active line on it. The newest comes first. */
 export function findOrdersOfJob(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -126,7 +126,7 @@ export function findOrdersOfJob(
   );
 }
 
-/** Whether there is such a job or internal project. */
+/** Whether the job or internal project exists. */
 export async function jobExists(database: AgencyDatabase, jobId: number): Promise<boolean> {
   const { rows } = await sql`select from job where id = ${jobId}`.execute(database);
   return rows.length > 0;
@@ -169,7 +169,7 @@ async function findRows<More = unknown>(
   return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));
 }
 
-/** In which order orders stand; among the same the newest first. Amounts of one currency stand together. */
+/** Returns the order of a list of orders. Ties are sorted by the newest first. Amounts are grouped by currency. */
 function orderOfOrders(sort: OrderSearch['sort']) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);
