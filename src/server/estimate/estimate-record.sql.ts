@@ -60,14 +60,14 @@ const lineAsJson = sql`json_build_object('id', line.id, 'key', coalesce(line.lin
     join purchase_order on purchase_order.id = ordered.purchase_order_id and purchase_order.approve_status <> 'CANCELLED'
     where ordered.estimate_line_id = line.id and not ordered.is_removed) end)`;
 
-/** A line of a file is quoted at its amount: its hours times a rate where they make just that, else one times the amount. */
+/** An imported line has only an amount. It is shown as hours x rate if that gives the amount exactly, otherwise as 1 x amount. */
 const byHours = sql`line.hours > 0 and line.hours * round(line.amount / nullif(line.hours, 0), 4) = line.amount`;
 const importedLineAsJson = sql`${lineAsJson}::jsonb || jsonb_build_object(
   'units', case when ${byHours} then trim_scale(line.hours) else 1 end::text,
   'rate', trim_scale(case when ${byHours} then round(line.amount / line.hours, 4) else line.amount end)::text,
   'net', ${money('amount')}, 'total', ${money('amount')}, 'quotedInBase', line.amount::text)`;
 
-/** An estimate as it is edited; none = there is no such estimate. What a file brought is one section of amounts. */
+/** Finds an estimate for editing. An imported estimate has one section of amounts. */
 export async function findEstimate(
   database: AgencyDatabase | AgencyTransaction,
   reader: EstimateViewer,
@@ -111,7 +111,7 @@ export async function findEstimate(
   return shownEstimate(reader, row, { versions, warnings, ...exchange });
 }
 
-/** The rate that holds: the one that was fixed, else today's as a preview; null where the agency's own currency needs none, or there is none. */
+/** Returns the fixed exchange rate, or today's as a preview. Null for the base currency, and if there is no rate. */
 async function exchangeOf(
   database: AgencyDatabase | AgencyTransaction,
   { today }: EstimateViewer,
@@ -165,7 +165,7 @@ function shownEstimate(reader: EstimateViewer, row: Record, around: Around): Est
             baseDecimals,
           )
         : null,
-    // Two sums, with and without a line, would reveal what an hour of its person costs.
+    // Comparing the margin with and without a line would reveal the cost rate of its person.
     margin:
       maySeeMargin &&
       imported.length === 0 &&
@@ -183,7 +183,7 @@ function shownSection(
   given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateViewer['actor'] },
 ): EstimateSection {
   const { decimals, baseDecimals, maySeeMargin, actor } = given;
-  // The margin of a line or two would tell what an hour of somebody costs to who may not see that.
+  // The margin of only one or two lines would reveal a person's cost rate.
   const tells = (line: Line) => section.id !== PLAIN.id && maySeeCostRate(actor, line.person?.id ?? null);
   return {
     ...section,
@@ -203,7 +203,7 @@ function shownSection(
         line.cost === null || line.ordered === null
           ? null
           : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
-      // Without a right to margins what is bought in stands in no answer, nor what was ordered of it.
+      // Without the right to margins, the response contains neither the supplier's cost nor what was ordered of it.
       if (!maySeeMargin) return { ...line, cost: null, markUp: null, costRate, ordered: null, left: null, margin };
       return { ...line, costRate, left, margin };
     }),

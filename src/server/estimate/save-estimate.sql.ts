@@ -6,7 +6,7 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type Conversion, inBase } from './base-amounts.ts';
 import type { PlannedSection } from './plan-lines.ts';
 
-/** Writes the head of an estimate that still is as it was read; answers whether it was. A rejected one is new again. */
+/** Updates the fields of an estimate, unless it changed since it was read. Returns whether it was updated. */
 export async function updateEstimateRow(
   transaction: AgencyTransaction,
   which: { id: number; lastModified: string; resetsToNew: boolean },
@@ -27,8 +27,8 @@ export async function updateEstimateRow(
 }
 
 /**
- * Writes the sections and lines of an estimate: those that are given, in their order, and no others. Amounts in the agency's currency follow from
- * `conversion`. New sections and lines get their ids in the order in which they stand.
+ * Replaces the sections and lines of an estimate with the given ones, in their order. Amounts in the base currency are calculated
+ * with `conversion`. New sections and lines get ascending ids.
  */
 export async function writeSections(
   transaction: AgencyTransaction,
@@ -158,7 +158,7 @@ const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
 /** One row of an estimate's history. */
 export type EstimateEvent = {
   estimateId: number;
-  /** null = the client. */
+  /** The employee; null = the client. */
   by: number | null;
   byMail?: boolean;
   onBehalfOf?: number | null;
@@ -168,7 +168,6 @@ export type EstimateEvent = {
   comment?: string | null;
 };
 
-/** Writes the history of a change, in the change's own transaction. */
 export async function writeEstimateEvent(transaction: AgencyTransaction, event: EstimateEvent) {
   await transaction
     .insertInto('estimate_event')

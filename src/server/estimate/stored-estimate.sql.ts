@@ -6,7 +6,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
 
-/** What a save can change of a line. Numbers are plain decimals; cost and mark-up null = none. */
+/** The editable values of a line. Numbers are plain decimals; cost and mark-up null = none. */
 export type LineValues = {
   costType: number | null;
   person: number | null;
@@ -19,7 +19,7 @@ export type LineValues = {
   markUp: string | null;
 };
 
-/** A line as it is stored; `key` is the same in every version that it was copied into. */
+/** A stored line. `key` is the same in every version that the line was copied to. */
 export type StoredLine = LineValues & {
   id: number;
   key: number;
@@ -40,7 +40,7 @@ export type StoredSection = {
   lines: StoredLine[];
 };
 
-/** The job of an estimate as a save looks at it; `id` is one of the API. */
+/** The job of an estimate with what a save needs. `id` is that of the API. */
 export type EstimateJob = {
   id: number;
   code: string;
@@ -51,13 +51,13 @@ export type EstimateJob = {
   jobCardId: number | null;
   clientCardId: number | null;
   clientCurrencyId: number | null;
-  /** The tax status of new lines: that of the client, else of the division. */
+  /** The tax status of new lines, from the client, or else from the division. */
   taxStatusId: number | null;
-  /** Its contact, as far as that is an active one of its client. */
+  /** The job's contact, if they are active and belong to the job's client. */
   contactId: number | null;
 };
 
-/** A stored estimate as a save or a step looks at it. */
+/** A stored estimate with what a save or step needs. */
 export type StoredEstimate = {
   id: number;
   changeNumber: number;
@@ -72,12 +72,12 @@ export type StoredEstimate = {
   sections: StoredSection[];
 };
 
-/** The id of the tax status with which new lines for `job` begin: that of its client, else of its division. */
+/** The id of the tax status of new lines for `job`, from its client, or else from its division. */
 const usualTaxStatusOf = sql`coalesce(
   (select tax_status_id from client where client.id = job.client_id),
   (select tax_status_id from division where division.id = job.division_id))`;
 
-/** The same as JSON, with what its tax follows from; null where it is inactive. */
+/** The same tax status as JSON, with the fields that determine the tax; null if it is inactive. */
 export const usualTaxStatusAsJson = sql`(
   select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active,
     'gross', usual.gross, 'taxRate', trim_scale(usual.tax_rate)::text)
@@ -116,7 +116,7 @@ type Row = EstimateValues &
     rateDay: string | null;
   };
 
-/** An estimate with its sections and lines, held until the transaction ends. */
+/** Locks an estimate until the transaction ends, and returns it with its sections and lines. */
 export async function lockEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,
@@ -126,7 +126,7 @@ export async function lockEstimate(
   return readStoredEstimate(transaction, asking, id);
 }
 
-/** The same without holding it. */
+/** Reads an estimate like `lockEstimate`, without locking it. */
 export async function readStoredEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,
