@@ -2,16 +2,17 @@ import Big from 'big.js';
 import { roundAmount, sumOfAmounts } from '../money/money.ts';
 import { shareOfStep } from './split-amount.ts';
 
-/** What a client invoice bills of accepted estimate lines: a cumulative percentage, or an amount per line. */
+/** What a client invoice bills of accepted estimate lines: up to a cumulative percentage, or an amount for each line. */
 export type BillingStep = { percent: string } | { amounts: readonly string[] };
-/** A line's quoted net amount, and what earlier invoices billed of it. */
+/** The net amounts of a line: quoted, and billed by earlier invoices. */
 export type BilledLine = { quoted: string; billed: string };
 
 export type BillingRefusal = 'percent-below-billed' | 'amount-exceeds-quoted';
 
 /**
- * Returns the net amount of each line for a billing step. A percentage is cumulative: the rounded share less what was billed before.
- * Rejects a percentage below what was billed, and an amount above the quote. Negative lines mirror positive ones.
+ * Returns the net of each line on an invoice. For a percentage it is the rounded share of the quoted amount minus what was billed before.
+ * A percentage below what was billed is refused, and so is more than the quoted amount. Negative lines follow the same rules with
+ * the opposite sign.
  */
 export function netsOfStep(
   lines: readonly BilledLine[],
@@ -24,10 +25,10 @@ export function netsOfStep(
       : roundAmount(step.amounts[place] ?? '0', decimals),
   );
   for (const [place, { quoted, billed }] of lines.entries()) {
-    const mirror = Big(quoted).lt(0) ? -1 : 1;
-    const net = Big(nets[place]!).times(mirror);
+    const sign = Big(quoted).lt(0) ? -1 : 1;
+    const net = Big(nets[place]!).times(sign);
     if ('percent' in step && net.lt(0)) return { refused: 'percent-below-billed' };
-    const left = Big(quoted).minus(billed).times(mirror);
+    const left = Big(quoted).minus(billed).times(sign);
     if (net.gt(left)) return { refused: 'amount-exceeds-quoted' };
   }
   return { nets, net: sumOfAmounts(nets, decimals) };

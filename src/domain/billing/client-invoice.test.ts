@@ -3,13 +3,13 @@ import type { AccessLevel, Actor, DocumentType } from '../people/permission.ts';
 import {
   approvableKinds,
   canDecide,
-  type DecidedInvoice,
   decisionRefusal,
   INVOICE_DECISIONS,
   INVOICE_KINDS,
   INVOICE_STATUSES,
   type InvoiceKind,
-  isDecidedAlready,
+  type InvoiceToDecide,
+  isRepeatedDecision,
   mayDecideOn,
   statusAfterDecision,
 } from './client-invoice.ts';
@@ -49,7 +49,7 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
   it('decides on ready invoices, and gets a reason for all others (CI-03, CI-09)', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
-        const invoice: DecidedInvoice = { ...MADE_BY_99, kind, status, decidedById: null };
+        const invoice: InvoiceToDecide = { ...MADE_BY_99, kind, status, decidedById: null };
         const isMine = kinds.includes(kind);
         expect(canDecide(actor, invoice)).toBe(isMine && status === 'READY');
         const expected = !isMine ? 'not-found' : status === 'READY' ? null : 'invoice-not-ready';
@@ -76,13 +76,15 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
       for (const status of INVOICE_STATUSES) {
         for (const decision of INVOICE_DECISIONS) {
           const isOwn = kinds.includes(kind) && statusAfterDecision(decision) === status;
-          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: actor.id }, decision)).toBe(isOwn);
-          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: 99 }, decision)).toBe(false);
-          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: null }, decision)).toBe(false);
+          expect(isRepeatedDecision(actor, { ...MADE_BY_99, kind, status, decidedById: actor.id }, decision)).toBe(
+            isOwn,
+          );
+          expect(isRepeatedDecision(actor, { ...MADE_BY_99, kind, status, decidedById: 99 }, decision)).toBe(false);
+          expect(isRepeatedDecision(actor, { ...MADE_BY_99, kind, status, decidedById: null }, decision)).toBe(false);
         }
       }
     }
-    expect(isDecidedAlready(actor, undefined, 'approve')).toBe(false);
+    expect(isRepeatedDecision(actor, undefined, 'approve')).toBe(false);
   });
 });
 

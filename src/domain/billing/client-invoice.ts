@@ -12,20 +12,21 @@ export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, Phrase> = {
   REJECTED: phrase('Rejected'),
 };
 
-/** A production invoice bills work on jobs; a sundry invoice passes on other expenses. */
+/** A production invoice bills the work on jobs; a sundry invoice passes on other expenses. */
 export const INVOICE_KINDS = ['PRODUCTION', 'SUNDRY'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
+/** The decisions of an approver. */
 export const INVOICE_DECISIONS = ['approve', 'reject'] as const;
 export type InvoiceDecision = (typeof INVOICE_DECISIONS)[number];
 
-/** The maximum length of a rejection comment, in characters. */
+/** The maximum length of the comment on a rejection, in characters. */
 export const REJECTION_MAXIMUM = 2000;
 
-/** The maximum number of invoices per bulk decision. */
-export const MOST_INVOICES_AT_ONCE = 500;
+/** The maximum number of invoices in one call. */
+export const MAXIMUM_INVOICES_AT_ONCE = 500;
 
-/** Reasons for rejecting a decision; each is an API error code. */
+/** Why a decision on an invoice isn't possible; each is a code of the API. */
 export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
 
 /** The document type whose rights apply to each kind of invoice. */
@@ -34,7 +35,7 @@ export const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
   SUNDRY: 'draftsundryinvoice',
 };
 
-/** Lists the kinds of invoices that the user may approve. */
+/** Returns the kinds of invoices that an actor may approve. */
 export function approvableKinds(actor: Actor): InvoiceKind[] {
   return INVOICE_KINDS.filter((kind) => can(actor, 'approve', DOCUMENT_OF_KIND[kind]));
 }
@@ -47,19 +48,19 @@ export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
   return decision === 'approve' ? 'APPROVED' : 'REJECTED';
 }
 
-/** The only status in which an invoice can be approved or rejected. */
+/** The only status in which a decision is possible. */
 export const DECIDABLE_STATUS: InvoiceStatus = 'READY';
 
-/** Returns whether the invoice is pending and the user may decide on it. Checkbox and buttons follow this. */
+/** Whether an invoice waits for a decision that the actor may make. Screens show its checkbox and buttons then. */
 export function canDecide(actor: Actor, invoice: { kind: InvoiceKind; status: InvoiceStatus }): boolean {
   return invoice.status === DECIDABLE_STATUS && mayDecideOn(actor, invoice.kind);
 }
 
-/** The state of an invoice that matters for a decision. */
-export type DecidedInvoice = {
+/** The facts of an invoice on which a decision depends. */
+export type InvoiceToDecide = {
   kind: InvoiceKind;
   status: InvoiceStatus;
-  /** The user who set the current status; null if it's pending or unknown. */
+  /** The person who made the last decision; null if there is none, or it is unknown. */
   decidedById: number | null;
   createdById: number;
   /** Whether the agency allows people to approve invoices that they created. */
@@ -67,25 +68,26 @@ export type DecidedInvoice = {
 };
 
 /**
- * Returns why the user can't decide on an invoice; null if they can. An invoice that the user may not approve is reported as missing. Users
- * can only reject their own invoices. `isAsListed` is false if the invoice changed since it was displayed.
+ * Returns why an actor can't decide on an invoice, or null. An invoice that they may not approve counts as not found. People
+ * can reject their own invoices, but approve them only if the agency allows it. `isCurrentVersion`: whether the invoice
+ * is still the version that the actor saw.
  */
 export function decisionRefusal(
   actor: Actor,
-  invoice: DecidedInvoice | undefined,
+  invoice: InvoiceToDecide | undefined,
   decision: InvoiceDecision,
-  isAsListed: boolean,
+  isCurrentVersion: boolean,
 ): InvoiceRefusal | null {
   if (!invoice || !mayDecideOn(actor, invoice.kind)) return 'not-found';
   if (invoice.status !== DECIDABLE_STATUS) return 'invoice-not-ready';
   if (decision === 'approve' && invoice.createdById === actor.id && !invoice.isOwnApprovalAllowed) return 'invoice-own';
-  return isAsListed ? null : 'changed-elsewhere';
+  return isCurrentVersion ? null : 'changed-elsewhere';
 }
 
-/** Returns whether the user already made this decision and it still stands. The caller reports a warning, not an error. */
-export function isDecidedAlready(
+/** Whether the same person made the same decision before. It causes a warning instead of an error. */
+export function isRepeatedDecision(
   actor: Actor,
-  invoice: DecidedInvoice | undefined,
+  invoice: InvoiceToDecide | undefined,
   decision: InvoiceDecision,
 ): boolean {
   return (

@@ -165,13 +165,13 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
   return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
 
-/** The maximum number of characters quoted from a comment. */
-const WORDS_TOLD = 200;
+/** The most characters quoted from a comment. */
+const EXCERPT_LENGTH = 200;
 
 /** Quotes the beginning of a comment without splitting a character. */
 export function excerptOf(text: string): string {
   const characters = [...text];
-  return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…` : text;
 }
 
 /** Lists the document types about which a user may be notified: those they can read, and for invoices approve. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   areTooManyHours,
-  feedsOfLine,
+  jobAmountsOfLine,
   marginOf,
   problemsOfEstimateLine,
   quotedOfLine,
@@ -47,8 +47,8 @@ describe('a line (EST-02, EST-03)', () => {
   });
 
   it('uses the purchase cost, otherwise the quote, and its remainder (EST-03)', () => {
-    expect(feedsOfLine({ net: '120.00', cost: '100.00' }, 2)).toEqual({ amount: '100.00', revenue: '20.00' });
-    expect(feedsOfLine({ net: '300.00', cost: null }, 2)).toEqual({ amount: '300.00', revenue: '300.00' });
+    expect(jobAmountsOfLine({ net: '120.00', cost: '100.00' }, 2)).toEqual({ amount: '100.00', revenue: '20.00' });
+    expect(jobAmountsOfLine({ net: '300.00', cost: null }, 2)).toEqual({ amount: '300.00', revenue: '300.00' });
   });
 
   it('margin is the quote minus hours at cost and purchases (EST-15)', () => {

@@ -2,12 +2,12 @@ import Big from 'big.js';
 import { exceedsColumn, exceedsQuantity, plainDecimal, roundAmount } from '../money/money.ts';
 import { markedUp } from '../text/markup.ts';
 
-/** The inputs of a line's amounts, as decimal strings or null. `cost` is the total net cost of what is bought in. */
+/** The quantities of a line as decimal strings; null = empty. `cost` is the total net amount that a supplier charges. */
 export type LineQuantities = { units: string | null; rate: string | null; cost: string | null; markUp: string | null };
 
 /**
- * Calculates a line's amounts. With cost and mark-up, the net is the marked-up cost as 1 × net; otherwise units × rate. A typed net also
- * becomes 1 × net.
+ * Returns what the client pays for a line. With a cost and a mark-up it is the marked-up cost, as 1 x net; otherwise units x
+ * rate.
  */
 export function quotedOfLine(line: LineQuantities, decimals: number): { units: string; rate: string; net: string } {
   if (line.cost !== null && line.markUp !== null) {
@@ -18,13 +18,16 @@ export function quotedOfLine(line: LineQuantities, decimals: number): { units: s
   return { units, rate, net: roundAmount(Big(units).times(rate), decimals) };
 }
 
-/** Applies a typed net: 1 × net, without the mark-up that would contradict it. */
+/** Returns a line whose net the user typed: 1 x net, without a mark-up, which would give another net. */
 export function withTypedNet<Line extends LineQuantities>(line: Line, net: string): Line {
   return { ...line, units: '1', rate: plainDecimal(net), markUp: null };
 }
 
-/** Returns what a line adds to its job's figures in one currency: the cost if it is bought in, else the quote; and its margin. */
-export function feedsOfLine(
+/**
+ * Returns what a line adds to its job's figures, in one currency. `amount` is the supplier's cost, or the net if there is none.
+ * `revenue` is the net minus the cost.
+ */
+export function jobAmountsOfLine(
   line: { net: string; cost: string | null },
   decimals: number,
 ): { amount: string; revenue: string } {
@@ -34,10 +37,10 @@ export function feedsOfLine(
   };
 }
 
-/** The costs of a line in base currency: hours × cost rate, and bought-in cost. */
+/** What a line costs the agency, in its base currency: hours at their cost rate, and the supplier's cost. */
 export type CostedLine = { quoted: string; hours: string; costRate: string | null; cost: string | null };
 
-/** Returns the margin of lines and its percentage of the quote; null percent if nothing is quoted. */
+/** Returns the margin of lines, and its percentage of the quoted amount; null if nothing is quoted. */
 export function marginOf(lines: readonly CostedLine[], decimals: number): { margin: string; percent: string | null } {
   const quoted = lines.reduce((sum, line) => sum.plus(line.quoted), Big(0));
   const spent = lines.reduce(
@@ -51,7 +54,7 @@ export function marginOf(lines: readonly CostedLine[], decimals: number): { marg
   };
 }
 
-/** A problem of a line's field. */
+/** A field of a line that is invalid, and why. */
 export type EstimateLineProblem = {
   field: 'costType' | 'person' | 'supplier' | 'taxStatus' | 'units' | 'rate' | 'cost' | 'markUp' | 'net';
   reason: 'missing' | 'inactive' | 'too-long' | 'too-large';
@@ -59,7 +62,7 @@ export type EstimateLineProblem = {
 
 type Part = { isActive: boolean } | null;
 
-/** Lists what prevents approving or sending a line: missing, inactive or too large values. */
+/** Returns why a line can't be approved or sent: missing or inactive records, and numbers that are too long. */
 export function problemsOfEstimateLine(
   line: LineQuantities & { costType: Part; person: Part; supplier: Part; taxStatus: Part },
   decimals: number,
@@ -79,11 +82,12 @@ export function problemsOfEstimateLine(
 /** The maximum hours of a line. */
 const MOST_HOURS = '9999999.99';
 
-/** Rounds units to hundredths of an hour, as all hours are stored. */
+/** Rounds the units of a line to hundredths of an hour, for the figures of its job. */
 export function roundHours(units: string): string {
   return roundAmount(units, 2);
 }
 
+/** Whether units exceed the maximum hours of a line. */
 export function areTooManyHours(units: string): boolean {
   return Big(roundHours(units)).abs().gt(MOST_HOURS);
 }

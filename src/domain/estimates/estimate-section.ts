@@ -1,30 +1,30 @@
 import { sumOfAmounts } from '../money/money.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** Kinds of sections: always included, optional, or one of several alternatives. */
+/** Kinds of sections: plain (always counts), an option that the client may add, and alternatives of which the client chooses one. */
 export const SECTION_KINDS = ['plain', 'option', 'alternative'] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** English names of the kinds. */
+/** Kinds of sections by name, in the first language. */
 export const SECTION_KIND_NAMES = {
   plain: phrase(fieldName('Always counts')),
   option: phrase(fieldName('Option')),
   alternative: phrase(fieldName('Alternative')),
 } as const satisfies Record<SectionKind, string>;
 
-/** The selection state of a section. Alternatives with the same `choice` number exclude each other. */
+/** A section. The client chooses one of the alternatives that have the same `choice` number. */
 export type Section = { kind: SectionKind; choice: number | null };
 
-/** Returns which sections count before the client answers: plain ones and the first alternative of each choice, no options. */
-export function countsAtFirst(sections: readonly Section[]): boolean[] {
+/** Returns whether each section counts before the client answers: plain sections and the first of the alternatives, but no options. */
+export function countedBeforeAnswer(sections: readonly Section[]): boolean[] {
   return sections.map(({ kind, choice }, place) => {
     if (kind !== 'alternative') return kind === 'plain';
     return sections.findIndex((other) => other.kind === 'alternative' && other.choice === choice) === place;
   });
 }
 
-/** Returns the positions of alternatives that stand alone and so offer no choice. */
-export function lonelyAlternatives(sections: readonly Section[]): number[] {
+/** Returns the indexes of alternatives without another one to choose from. */
+export function singleAlternatives(sections: readonly Section[]): number[] {
   return sections.flatMap(({ kind, choice }, place) =>
     kind === 'alternative' &&
     sections.filter((other) => other.kind === 'alternative' && other.choice === choice).length < 2
@@ -34,8 +34,8 @@ export function lonelyAlternatives(sections: readonly Section[]): number[] {
 }
 
 /**
- * Returns which sections count after the client picked some, by position. Rejects picks that don't contain exactly one alternative of each
- * choice, repeat a section, or name one that can't be picked. Plain sections always count.
+ * Returns whether each section counts after the client has picked some, given by index. Plain sections always count. Refused if not
+ * exactly one alternative of each choice is picked, or an index is repeated or unknown.
  */
 export function countsWhenPicked(
   sections: readonly Section[],
@@ -54,7 +54,7 @@ export function countsWhenPicked(
   return { counts };
 }
 
-/** Totals without options and with all options, with the alternatives that count. */
+/** Returns the totals without any option and with all options. Of alternatives, only the picked one counts. */
 export function totalsOfSections(
   sections: readonly (Section & { isPicked: boolean; net: string })[],
   decimals: number,

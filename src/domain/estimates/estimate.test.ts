@@ -11,10 +11,10 @@ import {
 } from './estimate.ts';
 import {
   alternativeMark,
-  countsAtFirst,
+  countedBeforeAnswer,
   countsWhenPicked,
-  lonelyAlternatives,
   type Section,
+  singleAlternatives,
 } from './estimate-section.ts';
 
 const UPDATER: EstimateActor = {
@@ -100,8 +100,8 @@ describe('options and alternatives (EST-04, EST-17)', () => {
   const sections = [plain, option, one(1), one(1), one(2), option, one(2)];
 
   it('before the answer plain ones count, and of each choice the first (EST-04)', () => {
-    expect(countsAtFirst(sections)).toEqual([true, false, true, false, true, false, false]);
-    expect(lonelyAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
+    expect(countedBeforeAnswer(sections)).toEqual([true, false, true, false, true, false, false]);
+    expect(singleAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
   });
 
   it('alternatives are labelled by a letter, and by the number of their choice if there are several (EST-04)', () => {

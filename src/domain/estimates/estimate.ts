@@ -2,7 +2,7 @@ import type { Day } from '../calendar/calendar.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
-/** Statuses of an estimate. `IMPORTED` is an imported version, which can't change. */
+/** Statuses of an estimate by code. An `IMPORTED` version comes from a file and can't be changed. */
 export const ESTIMATE_STATUSES = [
   'IMPORTED',
   'NEW',
@@ -17,7 +17,7 @@ export const ESTIMATE_STATUSES = [
   'CANCELLED',
 ] as const;
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
-/** Statuses stored in the database. Expiry depends on the date and isn't stored. */
+/** A stored status. `EXPIRED` isn't stored: it follows from the current day. */
 export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
 
 /** English names of the statuses. */
@@ -35,7 +35,7 @@ export const ESTIMATE_STATUS_NAMES = {
   CANCELLED: phrase(fieldName('Cancelled')),
 } as const satisfies Record<EstimateStatus, string>;
 
-/** Steps of an estimate version. `record` stores a client's answer given elsewhere. */
+/** The actions on a version of an estimate. `record` stores an answer that the client gave elsewhere, for example by phone. */
 export const ESTIMATE_ACTIONS = [
   'edit',
   'ready',
@@ -52,19 +52,17 @@ export const ESTIMATE_ACTIONS = [
 ] as const;
 export type EstimateAction = (typeof ESTIMATE_ACTIONS)[number];
 
-/** The default validity of an estimate, in days. */
+/** How many days a new estimate is valid by default. */
 export const VALID_DAYS = 30;
 /** The maximum length of an approver's or client's comment, in characters. */
 export const ESTIMATE_COMMENT_MAXIMUM = 2000;
 
-/** Returns the status on a day: a sent estimate is valid through its last day, then expired. */
+/** Returns the status on a day. A sent version is valid through its last day, and expired from the next. */
 export function statusOnDay(status: StoredEstimateStatus, validUntil: Day | null, today: Day): EstimateStatus {
   return status === 'SENT' && validUntil !== null && validUntil < today ? 'EXPIRED' : status;
 }
 
-/**
- * Returns a version's reference: `1042-E2` is the second version of the original estimate, `1042-C1.3` the third of the first change order.
- */
+/** Returns the reference of a version: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order. */
 export function estimateReference(
   jobCode: string,
   { changeNumber, version }: { changeNumber: number; version: number },
@@ -72,16 +70,16 @@ export function estimateReference(
   return changeNumber === 0 ? `${jobCode}-E${version}` : `${jobCode}-C${changeNumber}.${version}`;
 }
 
-/** The state on which an estimate's steps depend. */
+/** The facts of an estimate on which its actions depend. */
 export type EstimateState = {
   status: EstimateStatus;
-  /** Sent estimates are frozen. */
+  /** Whether it was ever sent to a client. It can't be recalled then. */
   wasSent: boolean;
   isOfClientJob: boolean;
   isTemplate: boolean;
 };
 
-/** The user's relation to one estimate. */
+/** The actor's rights, and their relation to one estimate. */
 export type EstimateActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
@@ -91,7 +89,7 @@ export type EstimateActor = {
   isApprover: boolean;
 };
 
-/** Why a step isn't possible now; each is an API error code. */
+/** Why an action isn't possible now; each is a code of the API. */
 export type EstimateRefusal =
   | 'estimate-status'
   | 'estimate-not-permitted'
@@ -100,8 +98,8 @@ export type EstimateRefusal =
   | 'estimate-internal'
   | 'estimate-template';
 
-/** The statuses from which each step is possible. */
-const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
+/** The statuses in which an action is possible. */
+const ALLOWED_FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   edit: ['NEW', 'REJECTED'],
   ready: ['NEW'],
   approve: ['READY'],
@@ -109,7 +107,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   recall: ['READY', 'APPROVED'],
   send: ['APPROVED'],
   resend: ['SENT'],
-  // An answer given in time can be recorded after expiry.
+  // An answer that the client gave in time can be recorded after the estimate has expired.
   record: ['SENT', 'EXPIRED'],
   withdraw: ['SENT'],
   cancel: ['NEW', 'REJECTED', 'APPROVED'],
@@ -117,7 +115,7 @@ const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
   order: ['APPROVED', 'ACCEPTED'],
 };
 
-/** Returns the status after a step; null if it doesn't change. An estimate that needs no approval is approved as soon as it's ready. */
+/** Returns the status that an action leads to, or null if it doesn't change it. Without required approval, `ready` approves. */
 export function estimateStatusAfter(
   action: EstimateAction,
   status: EstimateStatus,
@@ -147,19 +145,19 @@ export function estimateStatusAfter(
   }
 }
 
-/** Orders show the bought-in cost, which reveals the estimate's mark-up, so this requires the right to margins. */
+/** Whether an actor may create orders from an estimate. Orders show the costs and so reveal the mark-up, which needs the right to margins. */
 export function mayOrderFromEstimates(actor: Actor): boolean {
   return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
 
-/** Returns why a user can't take a step now; null if they can. Checks the status before the person. */
+/** Returns why an actor can't take an action on an estimate now, or null. The status is checked first, then the actor. */
 export function estimateRefusal(
   action: EstimateAction,
   estimate: EstimateState,
   actor: EstimateActor,
 ): EstimateRefusal | null {
   if (estimate.isTemplate && action !== 'edit' && action !== 'cancel' && action !== 'copy') return 'estimate-template';
-  if (!FROM[action].includes(estimate.status)) return 'estimate-status';
+  if (!ALLOWED_FROM[action].includes(estimate.status)) return 'estimate-status';
   switch (action) {
     case 'approve':
     case 'reject':
@@ -183,22 +181,22 @@ export function estimateRefusal(
   }
 }
 
-/** Lists the steps a user can take now. Buttons follow this. */
+/** Returns the actions that an actor can take on an estimate now. The screen shows their buttons. */
 export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor): EstimateAction[] {
   return ESTIMATE_ACTIONS.filter((action) => estimateRefusal(action, estimate, actor) === null);
 }
 
-/** A client's answer: the decision, their name, and the options and alternatives they picked. */
-type GivenAnswer = { answer: string; name: string; comment: string | null; picked: readonly number[] };
+/** A client's answer: accept or decline, their name and comment, and the ids of the options and alternatives they picked. */
+type AnswerToCompare = { answer: string; name: string; comment: string | null; picked: readonly number[] };
 
-/** Returns whether an answer repeats the stored one. Picks matter only for acceptance. */
-export function isSameAnswer(stored: GivenAnswer, given: GivenAnswer): boolean {
-  const said = ({ answer, name, comment, picked }: GivenAnswer) =>
+/** Whether an answer repeats the stored one. Picks are compared only if the client accepts. */
+export function isSameAnswer(stored: AnswerToCompare, given: AnswerToCompare): boolean {
+  const normalized = ({ answer, name, comment, picked }: AnswerToCompare) =>
     JSON.stringify([
       answer,
       name.trim(),
       comment?.trim() || null,
       answer === 'accept' ? [...new Set(picked)].sort((a, b) => a - b) : [],
     ]);
-  return said(stored) === said(given);
+  return normalized(stored) === normalized(given);
 }

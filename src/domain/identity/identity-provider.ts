@@ -1,7 +1,7 @@
 import type { AccessLevel, DocumentAccess, DocumentType } from '../people/permission.ts';
 
-/** The tolerated clock difference between a provider and Docket, in seconds. */
-export const CLOCKS_DIFFER = 60;
+/** Seconds by which the clocks of a provider and of Docket may differ. */
+export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The provider's claims that Docket reads. */
 export type ProviderClaims = {
@@ -60,7 +60,7 @@ export function isProfileOfNewcomers(access: readonly Pick<DocumentAccess, 'code
  * further in the future than clocks may differ.
  */
 export function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims, now: number): number | null {
-  if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCKS_DIFFER) return null;
+  if (typeof askedAt !== 'number' || !Number.isFinite(askedAt) || askedAt > now + CLOCK_TOLERANCE_SECONDS) return null;
   return Math.max(0, now - askedAt);
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { COPIED_JOB_FIELDS, copyOfJob, PEOPLE_OF_JOB } from './job-copy.ts';
+import { COPIED_JOB_FIELDS, copyOfJob, JOB_PEOPLE_FIELDS } from './job-copy.ts';
 
 const one = (name: string, isActive = true) => ({ name, isActive });
 const named = (name: (field: string) => unknown) =>
   Object.fromEntries(
-    [...COPIED_JOB_FIELDS, ...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'].map((field) => [
+    [...COPIED_JOB_FIELDS, ...JOB_PEOPLE_FIELDS, 'code', 'opened', 'jobStatus', 'clientReference'].map((field) => [
       field,
       name(field),
     ]),
@@ -16,13 +16,13 @@ const begun = named(() => null);
 it("a copy has the fields that aren't specific to a job, and defaults for the rest (FIX-51)", () => {
   const copy = copyOfJob(source, begun, []);
   for (const field of COPIED_JOB_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
-  for (const field of [...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'])
+  for (const field of [...JOB_PEOPLE_FIELDS, 'code', 'opened', 'jobStatus', 'clientReference'])
     expect(copy[field]).toBe(null);
 });
 
 it('people come along where they are wanted (FIX-51)', () => {
   const copy = copyOfJob(source, begun, ['people']);
-  for (const field of PEOPLE_OF_JOB) expect(copy[field]).toEqual(one(`old ${field}`));
+  for (const field of JOB_PEOPLE_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
 });
 
 it("inactive records and their children aren't proposed (FIX-51)", () => {

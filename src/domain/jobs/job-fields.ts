@@ -2,8 +2,8 @@ import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../
 import { fieldName } from '../text/phrase.ts';
 
 /**
- * Editable fields of a job, in screen order. Products depend on the client, campaigns on the product. A master job's id is negative for an
- * internal project.
+ * The editable fields of a job, in the order of the screen. Changing a field empties those in its `clears`: a product
+ * belongs to a client, a campaign to a product. The id of a master job is negative if it is an internal project.
  */
 export const JOB_FIELDS = {
   client: {
@@ -72,7 +72,7 @@ export const JOB_FIELDS = {
   notes: { holds: 'text', column: 'notes', label: fieldName('Notes'), maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 
-/** A job's values as saved; `masterJob` is an API id. */
+/** The values of the editable fields; `masterJob` is an id of the API, not of the database. */
 export type JobValues = ValuesOf<typeof JOB_FIELDS>;
 export type JobField = keyof JobValues;
 

@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/calendar.ts';
 import type { ConfigOption } from '../people/permission.ts';
 
-/** Reasons for rejecting a job. */
+/** Why a field prevents a job from being saved; each is a code of the API. */
 export type JobRefusal =
   | 'mandatory-fields'
   | 'due-before-start'
@@ -17,7 +17,7 @@ export type JobRefusal =
   | 'master-unsuitable'
   | 'master-with-children';
 
-/** Reasons for keeping a job from being deleted. */
+/** Why a job can't be deleted. */
 export type JobKeptReason =
   | 'job-has-time'
   | 'job-has-orders'
@@ -27,10 +27,10 @@ export type JobKeptReason =
   | 'job-has-children'
   | 'job-has-studio-jobs';
 
-/** An invalid field by its API name, and why. */
+/** An invalid field, by its name in the API, and the reason. */
 export type JobFinding = { path: string; why: JobRefusal };
 
-/** The fields that the rules depend on. References are ids or null. */
+/** The fields of a job that the rules need. Selected records are ids; null = none selected. */
 export type JobRuleFields = {
   code: string;
   name: string;
@@ -49,44 +49,44 @@ export type JobRuleFields = {
   masterJobId: number | null;
 };
 
-/** The facts around a save. */
+/** What the rules need to know besides the job's fields. */
 export type JobSituation = {
   /** True for a client job, false for an internal project. */
   isBillable: boolean;
   /** The stored job; null for a new one. */
   before: JobRuleFields | null;
-  /** True if codes are typed, false if a numbering rule assigns them. */
+  /** Whether users type the code; otherwise a numbering rule generates it. */
   isCodeTyped: boolean;
   isRetainer: boolean;
-  /** The selected master job. */
+  /** The selected master job; `isItself`: the job was selected as its own master. */
   master: { isActive: boolean; isMasterJob: boolean; clientId: number | null; isItself: boolean } | null;
   hasTransactions: boolean;
   hasChildren: boolean;
   options: readonly ConfigOption[];
 };
 
-/** Lists everything that prevents saving a job, by field. */
+/** Returns every reason why a job can't be saved, by field. */
 export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const missing = missingFields(job, situation).map((path) => ({ path, why: 'mandatory-fields' }) as const);
   return [
     ...missing,
     ...dateFindings(job),
-    ...settledFindings(job, situation),
+    ...fixedFieldFindings(job, situation),
     ...retainerFindings(job, situation).filter(({ path }) => !missing.some((one) => one.path === path)),
   ];
 }
 
-/** Lists empty required fields by API name. */
+/** Returns the mandatory fields that are empty, by their names in the API. */
 export function missingFields(job: JobRuleFields, situation: Omit<JobSituation, 'master' | 'hasChildren'>): string[] {
   const { isBillable, isCodeTyped, before, isRetainer } = situation;
   const isOn = (option: ConfigOption) => situation.options.includes(option);
   const isNew = before === null;
   const isCodeMissing = job.code.trim() === '';
   const needsDivision = isOn('restrictnewjobcreationwithoutadivision') || isOn('divisionRequired');
-  // A project needs a client or a code; a code if no numbering rule assigns one.
+  // An internal project needs a client or a code. If no numbering rule generates the code, it needs a code.
   const needsCode = isCodeTyped || !isNew;
   const needsEither = !isBillable && !needsCode && job.clientId === null && isCodeMissing;
-  // A client's retainer is a child unless it's the master. An internal retainer always needs a master.
+  // A client's retainer needs a master job unless it is one itself; an internal retainer always needs one.
   const needsMaster = isRetainer && (!isBillable || !job.isMasterJob);
   const fields: [string, boolean][] = [
     ['name', job.name.trim() === ''],
@@ -113,8 +113,8 @@ export function mayChangeJobType({ hasTransactions, options }: Pick<JobSituation
   return !hasTransactions || options.includes('allowjobtypetobechanged');
 }
 
-/** Finds changes to fields that are fixed from creation, or from the first transaction. */
-function settledFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
+/** Finds changes of fields that are fixed: a generated code, and the job type and client once there are transactions. */
+function fixedFieldFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isCodeTyped, isBillable, hasTransactions } = situation;
   if (!before) return [];
   const findings: JobFinding[] = [];
@@ -126,34 +126,35 @@ function settledFindings(job: JobRuleFields, situation: JobSituation): JobFindin
   return findings;
 }
 
-/** A retainer is either master or child. A child needs an active master of the same client. */
+/** Checks the master job. A retainer is a master or a child, never both; a child needs an active master of the same client. */
 function retainerFindings(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const { before, isRetainer, master, hasChildren } = situation;
   const isMasterNew = before?.masterJobId !== job.masterJobId;
-  const isTouched = isMasterNew || before?.isMasterJob !== job.isMasterJob || before?.jobTypeId !== job.jobTypeId;
+  const isRetainerChanged =
+    isMasterNew || before?.isMasterJob !== job.isMasterJob || before?.jobTypeId !== job.jobTypeId;
   if (job.isMasterJob && job.masterJobId !== null) return [{ path: 'masterJob', why: 'master-and-child' }];
   if (hasChildren && before?.isMasterJob && !job.isMasterJob) {
     return [{ path: 'isMasterJob', why: 'master-with-children' }];
   }
-  if (!isRetainer && isTouched) {
+  if (!isRetainer && isRetainerChanged) {
     if (job.isMasterJob) return [{ path: 'isMasterJob', why: 'no-retainer' }];
     if (job.masterJobId !== null) return [{ path: 'masterJob', why: 'no-retainer' }];
   }
-  const isWeighed = isMasterNew || before?.clientId !== job.clientId;
-  if (master && isWeighed && !isSuitableMaster(job, situation, isMasterNew)) {
+  const isMasterChecked = isMasterNew || before?.clientId !== job.clientId;
+  if (master && isMasterChecked && !isSuitableMaster(job, situation, isMasterNew)) {
     return [{ path: 'masterJob', why: 'master-unsuitable' }];
   }
   return [];
 }
 
-/** A project without a client can belong to any master. A master keeps its children after deactivation. */
+/** An internal project without a client may have any master. A master that became inactive keeps its children but gets no new ones. */
 function isSuitableMaster(job: JobRuleFields, { master, isBillable }: JobSituation, isNew: boolean): boolean {
   if (!master || master.isItself || !master.isMasterJob) return false;
   if (isNew && !master.isActive) return false;
   return (!isBillable && job.clientId === null) || master.clientId === job.clientId;
 }
 
-/** Returns the error code of a rejected save: missing fields first, else the first finding. */
-export function refusalOf(findings: readonly JobFinding[]): JobRefusal {
+/** Returns the code of a refused save: `mandatory-fields` if a field is missing, otherwise that of the first finding. */
+export function mainRefusal(findings: readonly JobFinding[]): JobRefusal {
   return (findings.find(({ why }) => why === 'mandatory-fields') ?? findings[0]!).why;
 }

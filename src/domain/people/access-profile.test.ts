@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   accessChanges,
-  accessOfSent,
   LOCKABLE_FIELDS,
+  normalizeAccess,
   rightsOf,
-  sentOfAccess,
-  unknownLocks,
-  wholeAccess,
+  toDocumentAccess,
+  toSentAccess,
+  unknownReadOnlyFields,
 } from './access-profile.ts';
 import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType, RIGHTS } from './permission.ts';
 
@@ -48,8 +48,8 @@ describe('access profiles (PEOPLE-06)', () => {
     fc.assert(
       fc.property(profile, profile, (one, other) => {
         expect(accessChanges(one, one)).toEqual([]);
-        expect(accessChanges(one, wholeAccess(one))).toEqual([]);
-        expect(accessOfSent(sentOfAccess(one))).toEqual(wholeAccess(one));
+        expect(accessChanges(one, normalizeAccess(one))).toEqual([]);
+        expect(toDocumentAccess(toSentAccess(one))).toEqual(normalizeAccess(one));
         const there = accessChanges(one, other);
         const back = accessChanges(other, one);
         expect(back).toEqual(
@@ -76,11 +76,11 @@ describe('access profiles (PEOPLE-06)', () => {
       expect.arrayContaining(['roles', 'timeZone', 'setting']),
     );
     expect(LOCKABLE_FIELDS.moneysettings.map(({ name }) => name)).toEqual(expect.arrayContaining(['taxRate']));
-    expect(unknownLocks([], [document('job', {}, ['name', 'hue']), document('people', {}, ['email'])])).toEqual([
-      'job.hue',
-    ]);
-    // A field that was read-only before an upgrade stays read-only.
-    expect(unknownLocks([document('job', {}, ['hue'])], [document('job', {}, ['hue'])])).toEqual([]);
+    expect(
+      unknownReadOnlyFields([], [document('job', {}, ['name', 'hue']), document('people', {}, ['email'])]),
+    ).toEqual(['job.hue']);
+    // What was read-only before an upgrade stays so.
+    expect(unknownReadOnlyFields([document('job', {}, ['hue'])], [document('job', {}, ['hue'])])).toEqual([]);
   });
 
   it('approving says something of money and of documents only (ADM-01)', () => {

@@ -13,23 +13,20 @@ import {
   type Right,
 } from './permission.ts';
 
-/** The maximum length of a profile's name, in characters. */
+/** The maximum length of an access profile's name, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;
 
-/**
- * Returns the rights that apply to a document type. Of the administrative types only money settings can be approved; margins can only be
- * read.
- */
+/** Returns the rights that have a meaning for a document type. Margins can only be read; most administrative types aren't approved. */
 export function rightsOf(type: DocumentType): readonly Right[] {
   if (type === 'margin') return ['read'];
   const isWithoutApproval = type === 'administration' || type === 'people' || type === 'masterdata';
   return isWithoutApproval ? RIGHTS.filter((right) => right !== 'approve') : RIGHTS;
 }
 
-/** A field that a profile can make read-only: its API name and owner. */
+/** A field that a profile can make read-only, by its name in the API, and the kind of record it belongs to. */
 export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | 'estimate' | MasterKindName };
 
-/** Parts of an order, other than header fields, that can be read-only. */
+/** Parts of an order that can be read-only although they aren't fields of `ORDER_FIELDS`. */
 export const LOCKABLE_ORDER_PARTS = {
   items: { label: fieldName('Lines') },
   attachments: { label: fieldName('Attachments') },
@@ -38,7 +35,7 @@ export const LOCKABLE_ORDER_PARTS = {
 const fieldsOf = (fields: object, of: LockableField['of']): LockableField[] =>
   Object.keys(fields).map((name) => ({ name, of }));
 
-/** Lists the fields of all kinds of master data under a right; fields with the same name count once. */
+/** Returns the fields of all kinds of master data of a document type. Fields of the same name count once. */
 function masterFields(type: MasterDocumentType): LockableField[] {
   const found = Object.values(MASTER_DATA).flatMap((kind) =>
     fieldsOf(kind.fields, kind.name).filter(
@@ -64,19 +61,19 @@ export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableFie
   moneysettings: masterFields('moneysettings'),
 };
 
-/** The effect of a profile change on its people, for one document type. */
+/** What a change of a profile means for its people, for one document type. */
 export type AccessChange = {
   code: DocumentType;
   gained: Right[];
   lost: Right[];
-  /** Fields that become read-only, and fields that become editable. */
+  /** Fields that become read-only, and fields that are no longer read-only. */
   locked: string[];
   freed: string[];
 };
 
 const NONE: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
 
-/** Lists what the people of a profile gain and lose by a change, in the order of the matrix, without unchanged types. */
+/** Returns what the people of a profile gain and lose by a change of it, by document type. Unchanged types are left out. */
 export function accessChanges(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): AccessChange[] {
   const of = (documents: readonly DocumentAccess[], code: DocumentType) =>
     documents.find((document) => document.code === code) ?? { code, accessLevel: NONE, readOnlyFields: [] };
@@ -94,15 +91,15 @@ export function accessChanges(before: readonly DocumentAccess[], after: readonly
   });
 }
 
-/** A profile as sent: rights by document type, and read-only fields. */
+/** The access of a profile as the API has it: rights by document type, and a list of read-only fields. */
 export type SentAccess = {
   documents: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[];
   readOnlyFields: readonly { code: DocumentType; field: string }[];
 };
 
-/** Groups the sent rights and read-only fields by document type. */
-export function accessOfSent({ documents, readOnlyFields }: SentAccess): DocumentAccess[] {
-  return wholeAccess(
+/** Combines the rights and read-only fields of the API by document type. */
+export function toDocumentAccess({ documents, readOnlyFields }: SentAccess): DocumentAccess[] {
+  return normalizeAccess(
     DOCUMENT_TYPES.map((code) => ({
       code,
       accessLevel: documents.findLast((document) => document.code === code)?.accessLevel ?? NONE,
@@ -111,8 +108,8 @@ export function accessOfSent({ documents, readOnlyFields }: SentAccess): Documen
   );
 }
 
-/** Splits access into the sent form. */
-export function sentOfAccess(documents: readonly DocumentAccess[]): {
+/** The inverse of `toDocumentAccess`. */
+export function toSentAccess(documents: readonly DocumentAccess[]): {
   documents: Pick<DocumentAccess, 'code' | 'accessLevel'>[];
   readOnlyFields: { code: DocumentType; field: string }[];
 } {
@@ -122,17 +119,17 @@ export function sentOfAccess(documents: readonly DocumentAccess[]): {
   };
 }
 
-/** Lists the document types that grant or restrict anything, distinct, in the order of the matrix. */
-export function wholeAccess(documents: readonly DocumentAccess[]): DocumentAccess[] {
+/** Normalizes access: each document type once, in the order of `DOCUMENT_TYPES`, without those that grant or lock nothing. */
+export function normalizeAccess(documents: readonly DocumentAccess[]): DocumentAccess[] {
   return DOCUMENT_TYPES.flatMap((code) => {
     const found = documents.findLast((document) => document.code === code);
-    const saysAnything = found && (Object.values(found.accessLevel).some(Boolean) || found.readOnlyFields.length > 0);
-    return saysAnything ? [{ ...found, readOnlyFields: [...new Set(found.readOnlyFields)] }] : [];
+    const hasContent = found && (Object.values(found.accessLevel).some(Boolean) || found.readOnlyFields.length > 0);
+    return hasContent ? [{ ...found, readOnlyFields: [...new Set(found.readOnlyFields)] }] : [];
   });
 }
 
-/** Lists locked fields, as `type.field`, that neither exist nor were locked before. */
-export function unknownLocks(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): string[] {
+/** Returns read-only fields that their document type doesn't have, as `type.field`. Those that were read-only before are accepted. */
+export function unknownReadOnlyFields(before: readonly DocumentAccess[], after: readonly DocumentAccess[]): string[] {
   return after.flatMap(({ code, readOnlyFields }) => {
     const kept = before.find((document) => document.code === code)?.readOnlyFields ?? [];
     return readOnlyFields

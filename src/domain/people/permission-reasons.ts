@@ -9,16 +9,16 @@ import {
   type Role,
 } from './permission.ts';
 
-/** Something that gives permission: a role, or a right of the access profile on a document type. */
+/** Something that is granted to a person: a role, or a right on a document type through their access profile. */
 export type Grant = { role: Role } | { documentType: DocumentType; right: keyof AccessLevel };
 
-/** A permission rule that depends only on the user. */
+/** A permission rule that depends only on the actor. */
 export type AccessRule = (actor: Actor) => boolean;
 
-/** Whether a permission is granted, and by which grants, or by which it would be. */
+/** Whether an actor is allowed to do something, and why. */
 export type AccessVerdict = {
   isAllowed: boolean;
-  /** Alternative sets of grants: those that give the permission, or those that are missing. An empty set requires nothing. */
+  /** Alternative sets of grants: those that allow it, or those that are missing. An empty set means that no grant is needed. */
   because: Grant[][];
 };
 
@@ -27,7 +27,6 @@ const ALL_GRANTS: readonly Grant[] = [
   ...DOCUMENT_TYPES.flatMap((documentType) => RIGHTS.map((right) => ({ documentType, right }))),
 ];
 
-/** The maximum number of alternatives listed. */
 const MOST_ALTERNATIVES = 3;
 
 export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
@@ -41,8 +40,8 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
 }
 
 /**
- * Evaluates a rule for a person and explains the result. Derives the reasons by evaluating the rule with fewer or more grants, so they
- * can't contradict it.
+ * Explains why a rule allows or denies something to an actor. The explanation comes from running the rule itself with fewer or
+ * more grants, so it can't contradict the rule.
  */
 export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   const given = grantsOf(actor);
@@ -53,22 +52,22 @@ export function accessVerdict(actor: Actor, rule: AccessRule): AccessVerdict {
   return { isAllowed, because: sufficientGrants(missing, (added) => may([...given, ...added])) };
 }
 
-/** Finds up to a few minimal sets of grants that satisfy a rule; none if all grants together don't. */
+/** Returns up to `MOST_ALTERNATIVES` minimal sets of grants that satisfy a rule; none if even all grants don't. */
 function sufficientGrants(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[][] {
   const found: Grant[][] = [];
   let left = grants;
   while (found.length < MOST_ALTERNATIVES && isEnough(left)) {
-    const needed = withoutNeedless(left, isEnough);
+    const needed = minimalGrants(left, isEnough);
     found.push(needed);
     if (needed.length === 0) break;
-    // The next alternative must do without this one's first grant.
+    // Search the next alternative without the first grant of this one.
     left = left.filter((grant) => grant !== needed[0]);
   }
   return found;
 }
 
-/** Removes unnecessary grants, halving the set first, since most rules depend on few grants. */
-function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[] {
+/** Removes every grant that isn't needed. It tries to remove halves first (bisection), as most rules need few grants. */
+function minimalGrants(grants: readonly Grant[], isEnough: (grants: readonly Grant[]) => boolean): Grant[] {
   const leaveOut = (kept: readonly Grant[], tried: readonly Grant[]): readonly Grant[] => {
     const rest = kept.filter((grant) => !tried.includes(grant));
     if (isEnough(rest)) return rest;
@@ -79,7 +78,7 @@ function withoutNeedless(grants: readonly Grant[], isEnough: (grants: readonly G
   return [...leaveOut(grants, grants)];
 }
 
-/** Returns the person with other grants. Read-only fields stay read-only. */
+/** Returns the actor with other grants, and the same read-only fields. */
 function withGrants(actor: Actor, grants: readonly Grant[]): Actor {
   const roles = grants.flatMap((grant) => ('role' in grant ? [grant.role] : []));
   const access = new Map<DocumentType, DocumentAccess>();

@@ -7,6 +7,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What rights are granted on. */
 export const DOCUMENT_TYPES = [
   'timecell',
   'job',
@@ -23,19 +24,20 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** The rights on documents of one type. */
 export type AccessLevel = { create: boolean; read: boolean; update: boolean; delete: boolean; approve: boolean };
 
 export type Right = keyof AccessLevel;
-/** All rights, in the order of the profile matrix. */
+/** All rights, in the order in which the screen for access profiles shows them. */
 export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const satisfies Right[];
 
-/** A person's access to a document type, with their read-only fields. */
+/** A person's rights on one document type, and the fields that are read-only for them. */
 export type DocumentAccess = { code: DocumentType; accessLevel: AccessLevel; readOnlyFields: string[] };
 
-/** The signed-in person as permission rules see them. */
+/** The signed-in person, as permission rules see them. */
 export type Actor = { id: number; roles: readonly Role[]; accessibleDocumentTypes: readonly DocumentAccess[] };
 
-/** Config options by code; unset options are off. */
+/** Config options by code. They are off unless the agency turns them on. */
 export const CONFIG_OPTIONS = [
   'jobscope',
   'poscannotexceedapprovedestimates',
@@ -53,21 +55,22 @@ export function hasRole(actor: Actor, role: Role): boolean {
   return actor.roles.includes(role);
 }
 
+/** Whether the actor has a right on documents of a type. */
 export function can(actor: Actor, right: keyof AccessLevel, documentType: DocumentType): boolean {
   return actor.accessibleDocumentTypes.some(({ code, accessLevel }) => code === documentType && accessLevel[right]);
 }
 
-/** The general check of access to a document type: create, update and delete. */
+/** Whether the actor may create, update and delete documents of a type. */
 export function hasAccess(actor: Actor, documentType: DocumentType): boolean {
   return can(actor, 'create', documentType) && can(actor, 'update', documentType) && can(actor, 'delete', documentType);
 }
 
-/** Returns whether the user approves time: a time-sheet supervisor with timecell access. */
+/** Whether the actor may approve time. They need the supervisor role and full access to time entries. */
 export function hasApprovalAccess(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisor') && hasAccess(actor, 'timecell');
 }
 
-/** Returns whether the user may enter time for others and edit entries in approvals. */
+/** Whether the actor may enter and edit other people's time. */
 export function canEditTimeOfOthers(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisorEdit');
 }
@@ -87,9 +90,10 @@ export const MENUS = [
 ] as const;
 export type Menu = (typeof MENUS)[number];
 
-/** Menus that open if the user may import: rights on these document types; job costs require every right on jobs. */
+/** Importing files of these types requires the rights to read, create and update them. Costs of jobs require full access to jobs. */
 const DATA_FILE_TYPES = ['administration', 'people', 'masterdata', 'moneysettings'] as const;
 
+/** Whether the actor's navigation bar shows a menu. */
 export function seesMenu(actor: Actor, menu: Menu): boolean {
   switch (menu) {
     case 'jobs':
@@ -120,12 +124,12 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
   }
 }
 
-/** Lists the fields of a document type that the user can read but not change. */
+/** Returns the fields of a document type that the actor may see but not change. */
 export function readOnlyFields(actor: Actor, documentType: DocumentType): readonly string[] {
   return actor.accessibleDocumentTypes.find(({ code }) => code === documentType)?.readOnlyFields ?? [];
 }
 
-/** Lists the read-only fields that a save would change; the save is rejected unless it's empty. Compares values as JSON. */
+/** Returns the read-only fields that a save would change. If there are any, the save must be refused. */
 export function changedReadOnlyFields(
   actor: Actor,
   documentType: DocumentType,

@@ -1,6 +1,6 @@
 import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
 
-/** Document types whose rights only administrators can assign. */
+/** Rights on these document types make a person an administrator of some kind. Only administrators can grant them. */
 const ADMINISTRATIVE_TYPES = [
   'administration',
   'people',
@@ -8,6 +8,7 @@ const ADMINISTRATIVE_TYPES = [
   'moneysettings',
 ] as const satisfies DocumentType[];
 
+/** Whether rights include any right on an administrative document type. */
 export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
   return access.some(
     ({ code, accessLevel }) =>
@@ -15,7 +16,7 @@ export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 
   );
 }
 
-/** Returns whether the user may change profiles and roles, and assign administrative profiles. */
+/** Whether the actor may change access profiles and roles, and grant administrative rights. */
 export function mayAdminister(actor: Actor): boolean {
   return can(actor, 'read', 'administration') && can(actor, 'update', 'administration');
 }
@@ -24,11 +25,12 @@ export function mayInvite(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'update', 'people');
 }
 
+/** Whether the actor may see other people's permissions. */
 export function seesAccessOfPeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
 }
 
-/** Returns whether the user may deactivate people and see what they leave behind. */
+/** Whether the actor may deactivate people, and see the open work that they would leave behind. */
 export function mayDeactivatePeople(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'delete', 'people');
 }
@@ -43,22 +45,22 @@ export type PersonRefusal =
   | 'username-taken'
   | 'mail-address-invalid';
 
-/** Fields of an administrator that only administrators change. Otherwise changing a mail address would suffice to become one. */
-const GUARDED = ['email', 'domain', 'username', 'isActive', 'endDate'];
+/** Fields of an administrator that only administrators may change. Changing the email address would otherwise be enough to take over the account. */
+const PROTECTED_FIELDS = ['email', 'domain', 'username', 'isActive', 'endDate'];
 
-/** A change of a person with the facts that the rules depend on. */
+/** A change of a person, with the facts that the rules need. */
 export type PersonChange = {
-  /** Null for a new person. */
+  /** null = a new person. */
   id: number | null;
   changed: readonly string[];
   startDate: string | null;
   endDate: string | null;
-  /** Whether the old and the new profile have administrative rights. */
+  /** Whether the access profile before and after the change has administrative rights. */
   administeredBefore: boolean;
   administersAfter: boolean;
 };
 
-/** Checks a change of a person beyond single fields. `actor` is null on the command line, which has every right. */
+/** Returns why a change of a person is refused, by field. `actor` null = the command line, which has every right. */
 export function personFindings(actor: Actor | null, change: PersonChange): { field: string; why: PersonRefusal }[] {
   const { id, changed, startDate, endDate } = change;
   const findings: { field: string; why: PersonRefusal }[] = [];
@@ -70,7 +72,7 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
         findings.push({ field: 'accessProfile', why: 'profile-needs-administration' });
     }
     if (change.administeredBefore && !isOwn) {
-      const guarded = changed.filter((field) => GUARDED.includes(field));
+      const guarded = changed.filter((field) => PROTECTED_FIELDS.includes(field));
       findings.push(...guarded.map((field) => ({ field, why: 'person-needs-administration' as const })));
     }
   }
@@ -80,17 +82,20 @@ export function personFindings(actor: Actor | null, change: PersonChange): { fie
   return findings;
 }
 
+/** The facts that decide whether a person can sign in. */
 export type SignInFacts = {
   hasPassword: boolean;
-  /** A passkey suffices to sign in. */
+  /** Whether they have a passkey, which is enough without a password. */
   hasPasskey: boolean;
-  /** When the pending invitation expires; null if there's none. */
+  /** When the open invitation expires; null = there is none. */
   invitedUntil: string | null;
+  /** Whether they were ever invited. */
   wasInvited: boolean;
-  /** Whether the last day has passed, in the agency's time zone. */
+  /** Whether their last day has passed, in the agency's time zone. */
   hasLeft: boolean;
 };
 
+/** Whether a person can sign in, and if not, why. */
 export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'invitation-over' | 'not-invited';
 
 export function signInState(facts: SignInFacts, isActive: boolean): SignInState {
@@ -101,7 +106,7 @@ export function signInState(facts: SignInFacts, isActive: boolean): SignInState 
   return facts.wasInvited ? 'invitation-over' : 'not-invited';
 }
 
-/** Results of inviting; only `invited` sends an email. */
+/** The result of an invitation. Only for `invited` an email was sent. */
 export type InvitationOutcome =
   | 'invited'
   | 'no-mail-address'
@@ -113,26 +118,26 @@ export type InvitationOutcome =
   | 'mail-needed'
   | 'not-found';
 
-/** Facts that decide how sensitive an invitation link is: an existing account, and administrative rights. */
-type Invitable = { canSignIn: boolean; administers: boolean };
+/** What makes an invitation link dangerous: the account can sign in already, or has administrative rights. */
+type InvitedAccount = { canSignIn: boolean; administers: boolean };
 
-/** Returns whether inviting requires re-authentication: the link opens an existing or an administrative account. */
-export function invitationNeedsReauthentication({ canSignIn, administers }: Invitable): boolean {
+/** Whether sending an invitation requires re-authentication: its link gives access to an existing account, or to administrative rights. */
+export function invitationNeedsReauthentication({ canSignIn, administers }: InvitedAccount): boolean {
   return canSignIn || administers;
 }
 
-/** Returns why a person isn't invited; null if they are. People who can already sign in get a link only on explicit request. */
+/** Returns why a person can't be invited, or null. People who can sign in already only get a link for a new password. */
 export function invitationRefusal(
   actor: Actor,
-  person: Invitable & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
+  person: InvitedAccount & { isActive: boolean; hasLeft: boolean; canBeMailed: boolean },
   { isForNewPassword, needsMail, isSelf = false }: { isForNewPassword: boolean; needsMail: boolean; isSelf?: boolean },
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
-  // Anyone who can read the link can sign in as this person.
+  // The actor could read the link and sign in as an administrator.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
   if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
-  // A link counts as a fresh sign-in, so it must not replace re-authentication.
+  // Choosing a password by a link counts as re-authentication, so people can't send a link to themselves.
   if (isSelf) return 'own-link';
   if (person.canSignIn && person.administers && !needsMail) return 'mail-needed';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;

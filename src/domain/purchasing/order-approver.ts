@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumOfAmounts } from '../money/money.ts';
 
-/** Reasons why a person can't approve an order; each is an API error code. */
+/** Why a person can't approve an order; each is a code of the API. */
 export type ApproverRefusal =
   | 'approver-inactive'
   | 'approver-without-right'
@@ -10,10 +10,10 @@ export type ApproverRefusal =
   | 'approver-above-limit'
   | 'approver-limit-other-currency';
 
-/** An approver's maximum total for a division. `divisionId` null: every division; `amount` null: unlimited. */
+/** The highest order total that a person may approve. `divisionId` null = in all divisions; `amount` null = any total. */
 export type ApprovalLimit = { divisionId: number | null; amount: string | null };
 
-/** A possible approver. Limits are in base currency. */
+/** A person who may become the approver. Limits are in the agency's base currency. */
 export type ApproverCandidate = {
   id: number;
   isActive: boolean;
@@ -21,31 +21,34 @@ export type ApproverCandidate = {
   limits: readonly ApprovalLimit[];
 };
 
-/** The order to approve. `divisionId` null: any division; `total` null: not checked. */
+/** The order to approve. While it is incomplete, `divisionId` null = any division, and `total` null = the limit isn't checked. */
 export type OrderToApprove = {
   divisionId: number | null;
-  /** Limits apply in base currency only. */
+  /** Whether the total is in the agency's base currency, like the limits. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Requester, creator, last editor and sender. */
+  /** The requester, the creator, the person who changed it last, and the sender. */
   ownerIds: readonly (number | null)[];
 };
 
 /**
- * Returns a person's limit for a division: a specific limit wins over a general one. A person without any limit approves everything;
- * undefined means they don't approve orders of this division.
+ * Returns a person's limit in a division, or undefined if they can't approve its orders. The limit of the division overrides
+ * the one for all divisions. A person without any limits can approve every order.
  */
 export function approvalLimitFor(
   limits: readonly ApprovalLimit[],
   divisionId: number | null,
 ): { amount: string | null } | undefined {
   if (limits.length === 0) return { amount: null };
-  const everywhere = limits.find((limit) => limit.divisionId === null);
-  if (divisionId === null) return everywhere ?? { amount: null };
-  return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
+  const allDivisions = limits.find((limit) => limit.divisionId === null);
+  if (divisionId === null) return allDivisions ?? { amount: null };
+  return limits.find((limit) => limit.divisionId === divisionId) ?? allDivisions;
 }
 
-/** Returns the sum of related orders if it exceeds the limit of a single order; otherwise null. */
+/**
+ * Returns the sum of related orders if it is above the limit that applies to each of them, otherwise null. It detects an order that
+ * was split to stay below the limit.
+ */
 export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
   if (totals.length < 2) return null;
   const sum = sumOfAmounts(totals, 4);
@@ -53,8 +56,8 @@ export function sumAboveLimit(limit: string, totals: readonly string[]): string 
 }
 
 /**
- * Returns whether a deputy may act for an order's approver: they have the approval right and it isn't their own order. The approver's limit
- * applies, not the deputy's.
+ * Whether a deputy may decide on an order in place of its approver. They need the right to approve, and it can't be their own
+ * order. The approver's limit applies, not the deputy's.
  */
 export function canStandInForApprover(
   deputy: Pick<ApproverCandidate, 'id' | 'mayApprove'>,
@@ -64,8 +67,8 @@ export function canStandInForApprover(
 }
 
 /**
- * Returns why a person can't approve an order; null if they can. Unless the agency allows it, people can't approve their own orders,
- * including those they last changed or sent.
+ * Returns why a person can't approve an order, or null. People can't approve their own orders unless the agency allows it.
+ * An order is also one's own after changing it last or sending it.
  */
 export function approverRefusal(
   person: ApproverCandidate,

@@ -1,10 +1,10 @@
 import { exceedsQuantity } from '../money/money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxContext } from './purchase-order-amounts.ts';
 
-/** A reference by id; id 0 means none. */
+/** A selected record. Null, undefined or an id of 0 = none selected. */
 type Reference = { id?: number | null; isActive: boolean } | null | undefined;
 
-/** A GL account and what it requires on a line. */
+/** A GL account, with the fields of a line that it requires. */
 export type GlAccount = {
   id: number;
   isActive: boolean;
@@ -17,7 +17,7 @@ export type GlAccount = {
   forceEmployee: boolean;
 };
 
-/** The facts that make a line valid. Numbers are decimal strings; empty is null. */
+/** The fields of a line that are checked. Numbers are decimal strings; null = empty. */
 export type LineToCheck = {
   job: Reference;
   costType: Reference;
@@ -30,14 +30,14 @@ export type LineToCheck = {
 
 type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
 
+/** A field of a line that is invalid, and why. */
 export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' | 'too-long' };
 
-/** Returns whether a reference is absent, has no id, or has id 0. */
 function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
   return chosen === null || chosen === undefined || !chosen.id;
 }
 
-/** Lists the problems of a line, by field. */
+/** Returns the problems of a line, field by field. */
 export function problemsOfLine(line: LineToCheck): LineProblem[] {
   const problems: LineProblem[] = [];
   const add = (field: LineField, reason: LineProblem['reason'] | null) => {
@@ -82,7 +82,7 @@ function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
   return taxStatus!.isActive ? null : 'inactive';
 }
 
-/** The inputs and amounts of a line. */
+/** The fields of a line that determine its amounts, and the amounts. */
 export type CalculatedLine = {
   id: number;
   purchaseOrderID: number;
@@ -92,11 +92,11 @@ export type CalculatedLine = {
   net: string;
   tax: string;
   total: string;
-  /** True if the tax is calculated, false if it was typed. */
+  /** Whether the tax is calculated from the rates; otherwise the user typed it. */
   allowTaxToCalc: boolean;
 };
 
-/** Returns a new line: units 1, rate 0. */
+/** Returns a new line with units 1 and rate 0. */
 export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
@@ -105,8 +105,9 @@ export function newLine(decimals: number): CalculatedLine {
 }
 
 /**
- * Recalculates a line after a change of units, rate, tax status, supplier or division. Keeps the amounts if the tax status is set to the
- * same value. Empty units or rate count as 0. A typed tax stays until it is typed again.
+ * Returns a line with its net, tax and total calculated again, after a change of its units, rate or tax status, or of its order's
+ * supplier or division. Choosing the same tax status again changes nothing. Empty units or rate count as 0. A tax that the user typed
+ * isn't recalculated.
  */
 export function withAmounts<Line extends CalculatedLine>(
   line: Line,
@@ -123,7 +124,7 @@ export function withAmounts<Line extends CalculatedLine>(
   return { ...filled, net, tax, total };
 }
 
-/** Applies a typed tax; null calculates it again. */
+/** Returns a line with a typed tax; null = the tax is calculated again. */
 export function withTax<Line extends CalculatedLine>(
   line: Line,
   tax: string | null,
@@ -134,12 +135,15 @@ export function withTax<Line extends CalculatedLine>(
   return withAmounts(next, {}, lineContext, decimals);
 }
 
-/** Marks a saved line as deleted with a negative `purchaseOrderID`; drops an unsaved one. */
+/** Returns a deleted line. A saved line is marked by a negative `purchaseOrderID`; for an unsaved one the result is null. */
 export function deletedLine<Line extends { id: number; purchaseOrderID: number }>(line: Line): Line | null {
   return line.id > 0 ? { ...line, purchaseOrderID: -Math.abs(line.purchaseOrderID) } : null;
 }
 
-/** Returns a line's details after a choice: the name of the cost type or GL account, unless the other one is set. Clearing empties them. */
+/**
+ * Returns the details of a line after a cost type or GL account was selected. They become its name, unless the line also has one of
+ * the other kind. Clearing the selection empties them.
+ */
 export function detailsAfterChoice(
   line: { costType: { id?: number } | null; glChart: { id?: number } | null; details: string | null },
   chosen: { kind: 'costType' | 'glChart'; name: string | null },

@@ -16,7 +16,7 @@ export const ORDER_STATUS_NAMES = {
   CANCELLED: phrase('Cancelled'),
 } as const satisfies Record<OrderStatus, string>;
 
-/** Actions on an order. `edit-notes` covers private notes and adding files, which stay possible after approval. */
+/** The actions on an order. `edit-notes` changes its private notes and adds files, but nothing that was approved. */
 export const ORDER_ACTIONS = [
   'edit',
   'edit-notes',
@@ -31,7 +31,7 @@ export const ORDER_ACTIONS = [
 ] as const;
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** The user's relation to one order. */
+/** The actor's rights, and their relation to one order. */
 export type OrderActor = {
   mayCreate: boolean;
   mayUpdate: boolean;
@@ -43,7 +43,7 @@ export type OrderActor = {
   isCreator: boolean;
 };
 
-/** The state on which an order's actions depend. */
+/** The facts of an order on which its actions depend. */
 export type OrderState = {
   status: OrderStatus;
   wasSent: boolean;
@@ -53,7 +53,7 @@ export type OrderState = {
   hasAmendment: boolean;
 };
 
-/** Why an action isn't possible: the status or the person doesn't allow it. Each is an API error code. */
+/** Why an action isn't possible; each is a code of the API. */
 export type OrderRefusal =
   | 'order-status'
   | 'order-not-permitted'
@@ -67,11 +67,11 @@ export type OrderRefusal =
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
-/** The statuses from which each action is possible. */
-const FROM: Record<OrderAction, readonly OrderStatus[]> = {
+/** The statuses in which an action is possible. */
+const ALLOWED_FROM: Record<OrderAction, readonly OrderStatus[]> = {
   edit: ['NEW', 'REJECTED'],
   'edit-notes': OPEN,
-  // A rejected order can be sent unchanged, with a comment.
+  // A rejected order can be sent again unchanged, with a comment.
   send: ['NEW', 'REJECTED'],
   approve: ['READY'],
   reject: ['READY'],
@@ -82,12 +82,15 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   amend: ['APPROVED'],
 };
 
-/** Returns whether an order's files can't be removed: from READY on they are part of what is approved. Files can still be added. */
+/**
+ * Whether the files of an order can't be removed or replaced. From READY on they are part of what is approved; further files can
+ * still be added.
+ */
 export function areFilesFrozen(status: OrderStatus): boolean {
-  return !FROM.edit.includes(status);
+  return !ALLOWED_FROM.edit.includes(status);
 }
 
-/** Returns the status after an action; null if it doesn't change or the order is deleted. Saving a rejected order makes it new again. */
+/** Returns the status that an action leads to, or null if it doesn't change it. Saving a rejected order makes it new again. */
 export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
   switch (action) {
     case 'edit':
@@ -107,14 +110,14 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
   }
 }
 
-/** Returns whether sending requires a comment: for a rejected, unchanged order, so that the approver learns why it returns. */
+/** Whether sending an order requires a comment, which tells the approver why a rejected order comes back unchanged. */
 export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }
 
-/** Returns why a user can't take an action now; null if they can. Checks the status before the person. */
+/** Returns why an actor can't take an action on an order now, or null. The status is checked first, then the actor. */
 export function orderRefusal(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
-  if (!FROM[action].includes(order.status)) return 'order-status';
+  if (!ALLOWED_FROM[action].includes(order.status)) return 'order-status';
   switch (action) {
     case 'edit':
     case 'edit-notes':
@@ -142,7 +145,7 @@ export function orderRefusal(action: OrderAction, order: OrderState, actor: Orde
   }
 }
 
-/** Lists the actions a user can take now. Buttons follow this. */
+/** Returns the actions that an actor can take on an order now. The screen shows their buttons. */
 export function allowedOnOrder(order: OrderState, actor: OrderActor): OrderAction[] {
   return ORDER_ACTIONS.filter((action) => orderRefusal(action, order, actor) === null);
 }

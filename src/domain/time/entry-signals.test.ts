@@ -10,7 +10,7 @@ const ordinary: EntryInContext = {
   jobKind: 'client',
   isJobActive: true,
   isCostTypeInactive: false,
-  isMadeByViewer: false,
+  isCreatedByViewer: false,
   day: { total: 800, takenBack: 0, maximum: 1000, expected: 760, holiday: null, leave: null },
   estimate: { approved: 4000, used: 4000 },
   before: { isKnown: true, entriesOnJob: 8, entriesOnPair: 8, hoursOnPair: 3200 },
@@ -44,7 +44,7 @@ describe('signals of an entry', () => {
     ],
     [
       'FIX-22 an entry that its approver made',
-      { ...ordinary, isMadeByViewer: true },
+      { ...ordinary, isCreatedByViewer: true },
       [{ code: 'entered-by-you', values: {} }],
     ],
     ['a day without work hours', withDay({ expected: 0 }), [{ code: 'non-working-day', values: {} }]],
@@ -98,7 +98,7 @@ describe('signals of an entry', () => {
       jobKind: fc.constantFrom('client', 'internal'),
       isJobActive: fc.boolean(),
       isCostTypeInactive: fc.boolean(),
-      isMadeByViewer: fc.boolean(),
+      isCreatedByViewer: fc.boolean(),
       day: fc.record({
         total: hundredths,
         takenBack: hundredths,

@@ -1,18 +1,19 @@
 /**
- * Hundredths of an hour as an integer: 760 is 7.60 h. Hours are only added and compared in this unit, never as floats. The type tag exists
- * only at compile time and prevents mixing with HoursNumber.
+ * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared only in this unit, never as floats. The compiler rejects
+ * mixing this type with `HoursNumber`: `unit` exists only in types.
  */
 export type Hundredths = number & { readonly unit?: 'hundredths of an hour' };
 
-/** Hours as a JSON number: 7.6. Convert to hundredths before calculating. */
+/** Hours as a JSON number: 7.6. Convert them to hundredths before calculating. */
 export type HoursNumber = number & { readonly unit?: 'hours' };
 
-/** The maximum integer digits of hours; longer texts are typing errors. */
-const LONGEST_INTEGER_PART = 6;
+/** The maximum number of digits before the decimal point. More are a typing error. */
+const MAXIMUM_INTEGER_DIGITS = 6;
 
+/** Why a text with digits can't be read as hours. */
 export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
 
-/** The meaning of a typed hours cell. `none`: blank, zero, or without any digit; deletes the entry. */
+/** What the text of an hours cell means. `none` = blank, zero or without any digit: the entry is deleted. */
 export type HoursText =
   | { kind: 'hours'; hundredths: Hundredths }
   | { kind: 'none' }
@@ -25,15 +26,15 @@ export function hundredthsFromDecimal(text: string): Hundredths | null {
   const [, sign, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return null;
   const digits = whole.replace(/^0+(?=\d)/, '');
-  if (digits.length > LONGEST_INTEGER_PART) return null;
+  if (digits.length > MAXIMUM_INTEGER_DIGITS) return null;
   const kept = Number(`${digits || '0'}${fraction.padEnd(2, '0').slice(0, 2)}`);
   const rounded = kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
   return rounded === 0 ? 0 : sign === '-' ? -rounded : rounded;
 }
 
 /**
- * Converts JSON hours to hundredths, rounding the written digits rather than the float, half away from zero. Null for implausible numbers
- * (1e21, NaN).
+ * Converts hours from a JSON number to hundredths. Rounds half away from zero by the decimal digits, not by the
+ * binary float. Null for anything that isn't a plausible finite number (1e21, NaN).
  */
 export function hundredthsFromNumber(hours: HoursNumber): Hundredths | null {
   return Number.isFinite(hours) ? hundredthsFromDecimal(plainDecimal(hours)) : null;
@@ -49,7 +50,7 @@ export function hoursAsNumber(hundredths: Hundredths): HoursNumber {
   return hundredths / 100;
 }
 
-/** Formats hours with 2 decimals: "7.60", "-0.25". */
+/** Formats hours with 2 decimals, as on every screen: "7.60", "-0.25". */
 export function formatHours(hundredths: Hundredths): string {
   const magnitude = Math.abs(hundredths);
   const sign = hundredths < 0 ? '-' : '';
@@ -57,8 +58,9 @@ export function formatHours(hundredths: Hundredths): string {
 }
 
 /**
- * Parses an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`; a bare number is hours. Zero, or text without
- * digits, means no hours. Digits of other scripts and fractions (`½`) are unreadable rather than none, so they never delete an entry.
+ * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
+ * a bare number is hours. Text without any digit, and zero, mean no hours. Digits of other scripts and
+ * fractions such as `½` are unreadable rather than no hours, so that they don't delete an entry.
  */
 export function readHoursText(text: string): HoursText {
   if (!/\p{N}/u.test(text)) return { kind: 'none' };
@@ -77,7 +79,7 @@ function readMagnitude(text: string): Hundredths | HoursTextProblem {
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
   if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
 
-  // One digit after a colon is ambiguous and not guessed.
+  // One digit after a colon is ambiguous: `1:3` could be 1:03 or 1:30.
   const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
   if (!clock) return 'hours-unreadable';
   const minutes = Number(clock[2]);

@@ -1,12 +1,12 @@
 import { addDays, type Day, weekdayOf } from '../calendar/calendar.ts';
 import { isDateText, nextWeekday, readDateText, readWeekdayText } from '../calendar/date-text.ts';
 
-/** A cell of hours with its day; null if the day in `heading` is unreadable. */
+/** The hours of one cell and their day. `day` null = `heading` can't be read as a day. */
 type BlockHours = { day: Day | null; heading: string; text: string };
 
-/** A row of a pasted block that names its job, cost type or notes; null for columns that the block lacks. */
+/** A row of a pasted block. `job` or `costType` null = the block has no such column. */
 export type BlockRow = {
-  /** The row's number in the block from 0; `place` counts only rows with hours. */
+  /** The index of the row in the block; `place` is its index without headings, totals and blank rows. */
   index: number;
   place: number;
   job: string | null;
@@ -23,14 +23,14 @@ export type TimesheetBlock = {
   namesCostTypes: boolean;
 };
 
-/** Where a block is pasted, and the facts needed to read it. */
+/** Where a block is pasted, and functions that recognize its texts. */
 export type BlockContext = {
-  /** The days in view, and the day at which the block is pasted. */
+  /** The visible days, and the day of the cell into which the block is pasted. */
   days: readonly Day[];
   firstDay: Day;
-  /** Returns whether a text is hours, with or without notes. */
+  /** Whether a text contains hours, with or without notes. */
   isHours: (text: string) => boolean;
-  /** Scores how well texts match jobs or cost types, to distinguish columns. */
+  /** How many texts match known jobs or cost types, to recognize their columns. */
   jobMatches: (texts: readonly string[]) => number;
   costTypeMatches: (texts: readonly string[]) => number;
 };
@@ -54,8 +54,8 @@ const isTotal = (text: string) => ROLE_OF.get(plain(text)) === 'ignored' && /^(t
 const isDayHeading = (text: string) => readWeekdayText(text) !== null || isDateText(text);
 
 /**
- * Reads a pasted block that describes itself: with a header row, or with columns for jobs, cost types or notes. Null for a plain block of
- * hours, which is pasted in place.
+ * Reads a pasted block that has a heading row, or columns for jobs, cost types or notes. Null for a plain block of hours, which is
+ * pasted into the selected cells.
  */
 export function readTimesheetBlock(texts: readonly string[][], context: BlockContext): TimesheetBlock | null {
   const given = texts.map((row, index) => ({ index, row })).filter(({ row }) => row.some((text) => text.trim() !== ''));
@@ -94,7 +94,7 @@ export function readTimesheetBlock(texts: readonly string[][], context: BlockCon
   };
 }
 
-/** Determines each column's role by its heading, else by its contents. */
+/** Determines the role of each column from its heading, or else from its contents. */
 function rolesOf(headings: readonly string[], columns: readonly string[][], context: BlockContext): Role[] {
   const isText = (texts: readonly string[]) => texts.length > 0 && !texts.some(context.isHours);
   const isDates = (texts: readonly string[]) => texts.length > 0 && texts.every(isDayHeading);
@@ -103,7 +103,7 @@ function rolesOf(headings: readonly string[], columns: readonly string[][], cont
     const texts = columns[column]!;
     if (isDayHeading(heading)) return 'hours';
     const role = ROLE_OF.get(plain(heading));
-    // A column with dates in its heading needs no separate hours column.
+    // If other headings are days, a column named "hours" is their total.
     if (role === 'hours' && hasDays) return 'ignored';
     if (role) return role;
     if (texts.length === 0) return 'ignored';
@@ -126,7 +126,7 @@ function rolesOf(headings: readonly string[], columns: readonly string[][], cont
   return named.map((role) => role ?? 'notes');
 }
 
-/** Returns the days of hours columns: from their headings, else consecutive days from where the block is pasted. */
+/** Returns the day of each column of hours: from its heading, or else consecutive days from `firstDay`. */
 function daysOfColumns(headings: readonly string[], roles: readonly Role[], context: BlockContext) {
   const firstHours = roles.indexOf('hours');
   const hasDays = headings.some(isDayHeading);

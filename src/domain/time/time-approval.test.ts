@@ -17,7 +17,7 @@ const open: EntryToDecideOn = {
   hasCostType: true,
   isJobActive: true,
   isCostTypeActive: true,
-  isForbiddenOwn: false,
+  isForbiddenSelfApproval: false,
 };
 const approved = { ...open, isApproved: true };
 
@@ -30,7 +30,7 @@ const anyEntry: fc.Arbitrary<EntryToDecideOn> = fc
     hasCostType: fc.boolean(),
     isJobActive: fc.boolean(),
     isCostTypeActive: fc.boolean(),
-    isForbiddenOwn: fc.boolean(),
+    isForbiddenSelfApproval: fc.boolean(),
   })
   .map((entry) => ({ ...entry, isApproved: entry.isApproved || entry.isBilled }));
 
@@ -44,7 +44,7 @@ describe('whether an entry can be approved', () => {
     [{ ...open, hasCostType: false, isCostTypeActive: false }, true, 'cost-type-missing'],
     [{ ...open, isJobActive: false, isCostTypeActive: false }, true, 'time-on-inactive-job'],
     [{ ...open, isCostTypeActive: false }, true, 'time-on-inactive-cost-type'],
-    [{ ...open, isForbiddenOwn: true, isPeriodLocked: true }, true, 'own-time'],
+    [{ ...open, isForbiddenSelfApproval: true, isPeriodLocked: true }, true, 'own-time'],
     [{ ...open, isPeriodLocked: true, isCurrentPeriod: false }, true, 'period-locked'],
   ] as const)('%j taken for current: %s → %s (APPR-06, APPR-07, APPR-08, APPR-19)', (entry, isTaken, expected) => {
     expect(approvalRefusal(entry, isTaken)).toBe(expected);
@@ -58,7 +58,7 @@ describe('whether an entry can be approved', () => {
           entry.hasCostType &&
           entry.isJobActive &&
           entry.isCostTypeActive &&
-          !entry.isForbiddenOwn &&
+          !entry.isForbiddenSelfApproval &&
           !entry.isPeriodLocked &&
           (entry.isCurrentPeriod || !isTaken);
         expect(approvalRefusal(entry, isTaken) === null).toBe(isGood);
@@ -72,7 +72,7 @@ describe('whether an approval can be withdrawn', () => {
   it.each([
     [approved, null],
     [open, 'not-approved'],
-    [{ ...approved, isForbiddenOwn: true }, 'own-time'],
+    [{ ...approved, isForbiddenSelfApproval: true }, 'own-time'],
     [{ ...approved, isBilled: true, isPeriodLocked: true }, 'billed-stays-approved'],
     [{ ...approved, isPeriodLocked: true }, 'period-locked'],
     [{ ...approved, isJobActive: false, hasCostType: false }, null],
@@ -95,7 +95,7 @@ describe('whether an entry can be given back', () => {
     [{ ...open, isJobActive: false, hasCostType: false }, 'Why?', null],
     [open, '', 'return-without-comment'],
     [open, ' \n\t\u00a0', 'return-without-comment'],
-    [{ ...open, isForbiddenOwn: true }, 'Why?', 'own-time'],
+    [{ ...open, isForbiddenSelfApproval: true }, 'Why?', 'own-time'],
     [approved, 'Why?', 'return-of-approved'],
     [{ ...open, isPeriodLocked: true }, 'Why?', 'period-locked'],
   ] as const)('%j for %j → %s', (entry, comment, expected) => {
@@ -106,9 +106,9 @@ describe('whether an entry can be given back', () => {
     [open, { isHandled: false }, null],
     [open, { isHandled: true }, 'return-handled'],
     [open, null, 'not-returned'],
-    [{ ...open, isForbiddenOwn: true }, { isHandled: false }, 'own-time'],
+    [{ ...open, isForbiddenSelfApproval: true }, { isHandled: false }, 'own-time'],
     [{ ...open, isPeriodLocked: true }, { isHandled: false }, 'period-locked'],
-  ] as const)('%j with a return %j is withdrawn → %s', (entry, standing, expected) => {
-    expect(withdrawalRefusal(entry, standing)).toBe(expected);
+  ] as const)('%j with a return %j is withdrawn → %s', (entry, currentReturn, expected) => {
+    expect(withdrawalRefusal(entry, currentReturn)).toBe(expected);
   });
 });

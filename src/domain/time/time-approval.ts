@@ -1,9 +1,9 @@
 import type { Hundredths } from './hours.ts';
 
-/** The maximum length of a reason for returning an entry, in characters. */
+/** The maximum length of the reason for returning an entry, in characters. */
 export const RETURN_COMMENT_MAXIMUM = 2000;
 
-/** Signals that make an entry worth reviewing before approval. */
+/** Reasons to check an entry before approving it. */
 export const SIGNALS = [
   'day-above-maximum',
   'non-working-day',
@@ -15,7 +15,7 @@ export const SIGNALS = [
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 
-/** An approver's actions, as named in the trail. */
+/** The decisions of an approver, by the names that the audit trail uses. */
 export type ApprovalAction = 'approve' | 'unapprove' | 'return' | 'withdraw-return';
 
 /** Reasons why an entry can't be approved, unapproved or returned; each is an API error code. */
@@ -35,7 +35,7 @@ export type ApprovalRefusal =
   | 'not-returned'
   | 'return-handled';
 
-/** The facts that a decision depends on. Billed entries are always approved. */
+/** The facts on which a decision about an entry depends. A billed entry is always approved. */
 export type EntryToDecideOn = {
   isApproved: boolean;
   isBilled: boolean;
@@ -44,11 +44,11 @@ export type EntryToDecideOn = {
   hasCostType: boolean;
   isJobActive: boolean;
   isCostTypeActive: boolean;
-  /** It's the user's own time and the agency doesn't allow self-approval. */
-  isForbiddenOwn: boolean;
+  /** The entry is the approver's own, and the agency doesn't allow approving one's own time. */
+  isForbiddenSelfApproval: boolean;
 };
 
-/** Returns why an entry can't be selected for approval; null if it can. */
+/** Returns why an entry can't be selected for approval, or null. */
 export function selectionRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
 ): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
@@ -59,57 +59,58 @@ export function selectionRefusal(
 }
 
 /**
- * Returns why an entry can't be approved; null if it can. `isTakenForCurrent`: the approver believed it was in the current period and
- * hasn't confirmed otherwise. Too many hours on a day aren't a reason: a signal warns of them.
+ * Returns why an entry can't be approved, or null. `isExpectedInCurrentPeriod` is false if the approver has confirmed an entry
+ * outside the current period. Too many hours on a day don't prevent approval: a signal warns the approver.
  */
-export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
+export function approvalRefusal(entry: EntryToDecideOn, isExpectedInCurrentPeriod: boolean): ApprovalRefusal | null {
   const reason = selectionRefusal(entry);
   if (reason) return reason;
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isPeriodLocked) return 'period-locked';
-  return isTakenForCurrent && !entry.isCurrentPeriod ? 'period-not-current' : null;
+  return isExpectedInCurrentPeriod && !entry.isCurrentPeriod ? 'period-not-current' : null;
 }
 
-/** Returns why an approval can't be withdrawn; null if it can. */
+/** Returns why an approval can't be withdrawn, or null. */
 export function unapprovalRefusal(
-  entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
 ): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
   if (!entry.isApproved) return 'not-approved';
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isBilled) return 'billed-stays-approved';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Returns why an entry can't be returned; null if it can. Only entries that their owner can still change qualify. */
+/** Returns why an entry can't be returned to its owner, or null. Only entries that the owner can still edit can be returned. */
 export function returnRefusal(
-  entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
   comment: string,
 ): ApprovalRefusal | null {
   if (comment.trim() === '') return 'return-without-comment';
-  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
   if (entry.isApproved) return 'return-of-approved';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** Returns why a return can't be withdrawn; null if it can. Possible only until the owner acts on it. */
+/** Returns why a return can't be withdrawn, or null. It can be withdrawn until the owner has acted on it. */
 export function withdrawalRefusal(
-  entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
-  standing: { isHandled: boolean } | null,
+  entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenSelfApproval'>,
+  currentReturn: { isHandled: boolean } | null,
 ): 'own-time' | 'not-returned' | 'return-handled' | 'period-locked' | null {
-  if (entry.isForbiddenOwn) return 'own-time';
-  if (!standing) return 'not-returned';
-  if (standing.isHandled) return 'return-handled';
+  if (entry.isForbiddenSelfApproval) return 'own-time';
+  if (!currentReturn) return 'not-returned';
+  if (currentReturn.isHandled) return 'return-handled';
   return entry.isPeriodLocked ? 'period-locked' : null;
 }
 
-/** An entry with its line, which identifies person, job, cost type and day. */
+/** An entry with the key of its line: one person, day, job and cost type. */
 export type EntryOfLine = { id: number; line: string; units: Hundredths; isApproved: boolean };
 
 /**
- * Groups entries that must be approved or unapproved together: the negative and positive entries of a line on a day. Otherwise the negative
- * ones could be left out and the day would look fuller than it is. Approved and open entries are grouped separately.
+ * Returns the groups of entries that can only be approved or unapproved together: the lines with a negative entry, which corrects
+ * another one. If the correction could be left out, the approved hours of the day would be too high. Approved and
+ * unapproved entries of a line are separate groups.
  */
-export function entriesHeldTogether<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
+export function findLinesWithCorrections<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
   const lines = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = `${entry.isApproved} ${entry.line}`;

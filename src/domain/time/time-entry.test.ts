@@ -10,8 +10,8 @@ import {
   hoursRefusal,
   type OrderedTimeEntry,
   type StoredTimeEntry,
+  type TimeEntryContext,
   type TimeEntryDraft,
-  type TimeEntrySurroundings,
   unitsRefusal,
 } from './time-entry.ts';
 
@@ -34,11 +34,11 @@ const stored = (fields: Partial<StoredTimeEntry> = {}): StoredTimeEntry => ({
   ...fields,
 });
 
-const around = (fields: Partial<TimeEntrySurroundings> = {}): TimeEntrySurroundings => ({
+const around = (fields: Partial<TimeEntryContext> = {}): TimeEntryContext => ({
   job: { isActive: true, isBillable: true, allowTimeEntries: true },
   costType: { isActive: true, isOfferedByJob: true },
   closing: null,
-  keepsDay: false,
+  staysOnDay: false,
   maximumDailyHours: 1000,
   otherHoursOfDay: 0,
   hoursOfEntryOnDay: 0,
@@ -64,10 +64,10 @@ const REASONS = [
 
 type Cause = {
   stored?: Partial<StoredTimeEntry>;
-  around?: Partial<TimeEntrySurroundings>;
+  around?: Partial<TimeEntryContext>;
   draft?: Partial<TimeEntryDraft>;
-  job?: Partial<TimeEntrySurroundings['job']>;
-  costType?: Partial<TimeEntrySurroundings['costType']>;
+  job?: Partial<TimeEntryContext['job']>;
+  costType?: Partial<TimeEntryContext['costType']>;
 };
 
 function reasonOf(causes: readonly Cause[]): string | null {
@@ -136,9 +136,11 @@ describe('saving a time entry', () => {
     const outside = { closing: 'day-outside-periods' } as const;
     expect(entryRefusal(draft(), null, around(outside))).toBe('day-outside-periods');
     expect(entryRefusal(draft(), stored(), around(outside))).toBe('day-outside-periods');
-    expect(entryRefusal(draft(), stored(), around({ ...outside, keepsDay: true }))).toBeNull();
+    expect(entryRefusal(draft(), stored(), around({ ...outside, staysOnDay: true }))).toBeNull();
     expect(entryRefusal(draft(), null, around({ ...outside, isRestored: true }))).toBeNull();
-    expect(entryRefusal(draft(), stored(), around({ closing: 'period-locked', keepsDay: true }))).toBe('period-locked');
+    expect(entryRefusal(draft(), stored(), around({ closing: 'period-locked', staysOnDay: true }))).toBe(
+      'period-locked',
+    );
   });
 
   it('holds an entry that is billed, approved or in a locked period, whatever would be saved (TE-09)', () => {

@@ -35,26 +35,26 @@ export type StoredTimeEntry = {
   isPinned: boolean;
 };
 
-/** The facts around a draft at the time of the save. */
-export type TimeEntrySurroundings = {
+/** What the rules need to know besides the draft itself, read when it is saved. */
+export type TimeEntryContext = {
   job: { isActive: boolean; isBillable: boolean; allowTimeEntries: boolean };
   costType: { isActive: boolean; isOfferedByJob: boolean };
-  /** Why the day accepts no new hours; null if it does. */
+  /** Why no new hours can be entered on the day; null = they can. */
   closing: DayClosing | null;
-  /** The entry already is on that day and may stay there outside the periods. */
-  keepsDay: boolean;
+  /** The entry is already saved on this day, so it may stay there even if the day is outside all periods. */
+  staysOnDay: boolean;
   maximumDailyHours: Hundredths;
-  /** The day's total without the entry itself. */
+  /** The day's total without this entry. */
   otherHoursOfDay: Hundredths;
-  /** The entry's stored hours on that day; 0 if it's new or from another day. */
+  /** The stored hours of the entry on this day; 0 if it is new or moves here from another day. */
   hoursOfEntryOnDay: Hundredths;
-  /** It undoes the entry's own deletion. */
+  /** The save undoes a deletion and restores the entry unchanged. */
   isRestored?: boolean;
 };
 
 /**
- * Returns why a stored entry can't be changed at all: approved, billed, or in a locked period; null if it can. On an inactive job or cost
- * type an entry can be deleted or moved to active ones only.
+ * Returns why a stored entry can't be edited or deleted, or null. An inactive job or cost type is no reason: the entry can still be
+ * deleted, or moved to an active one.
  */
 export function editRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
@@ -65,7 +65,7 @@ export function editRefusal(
   return null;
 }
 
-/** Returns why a job and cost type accept no hours; null if they do. */
+/** Returns why hours can't be entered on a job with a cost type, or null. */
 export function hoursRefusal(
   job: { isActive: boolean; allowTimeEntries: boolean },
   costType: { isActive: boolean; isOfferedByJob: boolean },
@@ -77,7 +77,7 @@ export function hoursRefusal(
   return null;
 }
 
-/** Returns why the hours of an entry are invalid on their own. Negative hours correct earlier ones. */
+/** Returns why the hours of one entry are invalid whatever else is on the day, or null. Negative hours correct earlier ones. */
 export function unitsRefusal(
   units: Hundredths,
   maximumDailyHours: Hundredths,
@@ -88,41 +88,41 @@ export function unitsRefusal(
 }
 
 /**
- * Returns why a draft can't be saved; null if it can. `stored` is the replaced entry, null for a new one. Reports the most helpful reason
- * first: the entry's state, then job and cost type, then hours.
+ * Returns why a draft can't be saved, or null. `stored` is the entry it replaces, null for a new one.
+ * If there are several reasons, the most helpful comes first: the entry's state, its job and cost type, its hours.
  */
 export function entryRefusal(
   draft: TimeEntryDraft,
   stored: StoredTimeEntry | null,
-  around: TimeEntrySurroundings,
+  context: TimeEntryContext,
 ): TimeEntryRefusal | null {
-  const fixed = stored && editRefusal(stored);
-  if (fixed) return fixed;
-  if (around.closing && !(around.closing === 'day-outside-periods' && (around.keepsDay || around.isRestored))) {
-    return around.closing;
-  }
-  const movesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
-  if (movesPair && stored.isPinned) return 'entry-pinned-pair';
-  const noHours = around.isRestored ? null : hoursRefusal(around.job, around.costType);
+  const notEditable = stored && editRefusal(stored);
+  if (notEditable) return notEditable;
+  const mayBeOutsidePeriods = context.staysOnDay || context.isRestored;
+  if (context.closing && !(context.closing === 'day-outside-periods' && mayBeOutsidePeriods)) return context.closing;
+  const changesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
+  if (changesPair && stored.isPinned) return 'entry-pinned-pair';
+  const noHours = context.isRestored ? null : hoursRefusal(context.job, context.costType);
   if (noHours) return noHours;
-  if (draft.isBillable && !around.job.isBillable) return 'not-billable';
-  const units = unitsRefusal(draft.units, around.maximumDailyHours);
-  if (units) return units;
+  if (draft.isBillable && !context.job.isBillable) return 'not-billable';
+  const invalidUnits = unitsRefusal(draft.units, context.maximumDailyHours);
+  if (invalidUnits) return invalidUnits;
   const day = {
-    total: around.otherHoursOfDay + around.hoursOfEntryOnDay,
-    change: draft.units - around.hoursOfEntryOnDay,
-    maximum: around.maximumDailyHours,
+    total: context.otherHoursOfDay + context.hoursOfEntryOnDay,
+    change: draft.units - context.hoursOfEntryOnDay,
+    maximum: context.maximumDailyHours,
   };
   return exceedsDay(day) ? 'day-above-maximum' : null;
 }
 
+/** Whether an entry can be cloned. */
 export function canClone(entry: { isJobActive: boolean; isCostTypeActive: boolean; units: Hundredths }): boolean {
   return entry.isJobActive && entry.isCostTypeActive && entry.units !== 0;
 }
 
 /**
- * Returns whether the user may set an entry's billable flag: by their own setting, or on others' entries by timecell access; never on
- * internal projects.
+ * Whether a person may set the billable flag of an entry. On their own entries their setting decides, on other people's entries
+ * timecell access. Internal projects are never billable.
  */
 export function canSetBillable(who: {
   allowUserBillableFlag: boolean;
@@ -135,20 +135,20 @@ export function canSetBillable(who: {
 }
 
 /**
- * Returns whether pasted or filled hours are billable. The copied entry's flag applies only between jobs of the same kind and if the user
- * may set it, because internal hours are never billable. Otherwise an existing entry keeps its flag (`held`), and a new one uses the job's
- * default.
+ * Whether hours that were pasted or filled onto a job are billable. The copied flag is used only between jobs of the same kind:
+ * an internal project's hours are never billable, which says nothing about a client job. The person must also have the right to
+ * set it. Otherwise an existing entry keeps its flag, and a new one is billable.
  */
 export function isCopyBillable(
   copied: { isBillable: boolean; jobKind: JobKind } | null,
-  target: { held: boolean | null; jobKind: JobKind; maySetBillable: boolean },
+  target: { existingFlag: boolean | null; jobKind: JobKind; maySetBillable: boolean },
 ): boolean {
   if (target.jobKind === 'internal') return false;
   if (copied?.jobKind === target.jobKind && target.maySetBillable) return copied.isBillable;
-  return target.held ?? true;
+  return target.existingFlag ?? true;
 }
 
-/** The sort keys of entries. */
+/** What entries are sorted by. */
 export type OrderedTimeEntry = {
   isSaved: boolean;
   isPinned: boolean;
@@ -158,8 +158,8 @@ export type OrderedTimeEntry = {
 };
 
 /**
- * Compares entries: pinned saved ones first, pinned lines without hours next, then the rest; billable before internal; then by job code and
- * name.
+ * Sorts entries: pinned and saved first, then pinned lines without hours, then the rest. Within these, client jobs
+ * before internal projects, then by job code and name.
  */
 export function compareTimeEntries(a: OrderedTimeEntry, b: OrderedTimeEntry): number {
   return (

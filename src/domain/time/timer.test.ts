@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canRestoreTimer,
   elapsedHundredths,
   fillsDayBeyond24Hours,
   hoursAfterTimer,
   isTimerBillable,
-  isTimerRestored,
-  LEAST_OF_NEW_ENTRY,
+  MINIMUM_OF_NEW_ENTRY,
   timerRefusal,
 } from './timer.ts';
 
@@ -108,13 +108,13 @@ describe('starting a timer', () => {
   });
 
   it('is forgotten with its day (TIM-05)', () => {
-    expect([TODAY, '2026-11-20', '2026-11-22'].map((day) => isTimerRestored(day, TODAY))).toEqual([true, false, false]);
+    expect([TODAY, '2026-11-20', '2026-11-22'].map((day) => canRestoreTimer(day, TODAY))).toEqual([true, false, false]);
   });
 });
 
 describe('stopping a timer', () => {
   it('adds the time to what the entry holds; a new one gets 0.01 at least (TIM-02, TIM-04)', () => {
-    expect(hoursAfterTimer(null, 0)).toBe(LEAST_OF_NEW_ENTRY);
+    expect(hoursAfterTimer(null, 0)).toBe(MINIMUM_OF_NEW_ENTRY);
     expect(hoursAfterTimer(null, 1)).toBe(1);
     expect(hoursAfterTimer(null, 250)).toBe(250);
     expect(hoursAfterTimer(150, 0)).toBe(150);

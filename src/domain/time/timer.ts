@@ -8,10 +8,10 @@ import { canSetBillable, editRefusal, hoursRefusal, type StoredTimeEntry } from 
 /** Milliseconds per hundredth of an hour. */
 const HUNDREDTH = 36_000;
 
-/** The minimum hours of a new entry created by a timer. */
-export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
+/** The minimum hours of a new entry when its timer is stopped. */
+export const MINIMUM_OF_NEW_ENTRY: Hundredths = 1;
 
-/** Reasons why a timer can't start; each is an API error code (422). */
+/** Why a timer can't be started; each is a code of the API. */
 export type TimerRefusal =
   | 'timer-not-today'
   | DayClosing
@@ -20,28 +20,29 @@ export type TimerRefusal =
   | 'day-above-24-hours';
 
 /**
- * Returns the elapsed time between two instants (ms), to the nearest hundredth, half up. Uses wall-clock time; 0 if the clock was set back.
+ * Returns the time between two instants in milliseconds, rounded half up to hundredths. If the clock was
+ * put back in between, it is 0 at least.
  */
 export function elapsedHundredths(startedAt: number, now: number): Hundredths {
   return Math.max(0, Math.floor((now - startedAt + HUNDREDTH / 2) / HUNDREDTH));
 }
 
-/** Returns whether a running timer is restored: only on the day it was started. */
-export function isTimerRestored(day: Day, today: Day): boolean {
+/** Whether a page can show a running timer again: only on the day on which it was started. */
+export function canRestoreTimer(day: Day, today: Day): boolean {
   return day === today;
 }
 
-/** How many days late a timer started offline is accepted. */
+/** How many days later the server accepts the start of a timer from an offline device. */
 const LATE_START_DAYS = 31;
 
-/** Returns whether the start of a timer can be accepted today: for today, or late from an offline device. */
+/** Whether the server accepts a start on this day: today, or earlier if the device was offline. */
 export function isStartAccepted(day: Day, today: Day): boolean {
   return day <= today && day >= addDays(today, -LATE_START_DAYS);
 }
 
 /**
- * Returns why a timer can't start on an entry (`entry` null for a new one); null if it can. Requires today, an editable entry that accepts
- * hours, and a day that isn't full.
+ * Returns why a timer can't be started on an entry (null = a new one), or null. The entry must be of today and editable, its job and
+ * cost type must allow hours, and the day must have less than 24 hours.
  */
 export function timerRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
@@ -57,29 +58,29 @@ export function timerRefusal(
   );
 }
 
-/** Returns an entry's hours after its timer stops. `held` is its hours before; null for a new entry. */
-export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
-  return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
+/** Returns the hours of an entry after its timer is stopped. `hoursBefore` is null for a new entry. */
+export function hoursAfterTimer(hoursBefore: Hundredths | null, elapsed: Hundredths): Hundredths {
+  return hoursBefore === null ? Math.max(MINIMUM_OF_NEW_ENTRY, elapsed) : hoursBefore + elapsed;
 }
 
 /**
- * Returns whether a timer's new entry is billable: as set before the start (`asked`, null if unset) by a user who may set it, else the
- * job's default.
+ * Whether the new entry of a timer is billable: as the user chose at the start (`chosen`, null = nothing), if they may set the flag;
+ * otherwise as its job is.
  */
 export function isTimerBillable(
-  asked: boolean | null,
+  chosen: boolean | null,
   on: { jobKind: JobKind; allowUserBillableFlag: boolean },
 ): boolean {
   const maySet = canSetBillable({ ...on, isOwnEntry: true, hasTimecellAccess: false });
-  return asked !== null && maySet ? asked : on.jobKind === 'client';
+  return chosen !== null && maySet ? chosen : on.jobKind === 'client';
 }
 
-/** Returns whether a stop would exceed 24 hours on the day. */
+/** Whether stopping a timer would make a day exceed 24 hours, whatever the person's daily maximum. */
 export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
   return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
 }
 
-/** Returns how many hours a day still accepts: up to the person's maximum and 24 hours. */
+/** Returns the hours that can still be entered on a day: up to the person's maximum, and never more than 24. */
 export function remainingHours(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
   return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
 }

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import {
   DECIDABLE_STATUS,
-  type DecidedInvoice,
   type InvoiceDecision,
   type InvoiceKind,
   type InvoiceStatus,
+  type InvoiceToDecide,
 } from '#domain/billing/client-invoice.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** A step of a pending invoice. */
+/** A decision to write, which changes the status of a waiting invoice. */
 export type InvoiceStep = {
   id: number;
-  /** The kinds the user may approve. */
+  /** The kinds of invoices that the actor may approve. */
   kinds: readonly InvoiceKind[];
   decision: InvoiceDecision;
   to: InvoiceStatus;
   byId: number;
   comment: string | null;
-  /** The version as listed; undefined for the current one. */
+  /** The version that the actor saw; undefined = any version. */
   lastModified: string | undefined;
 };
 
-/** A moved invoice, with its new version. */
+/** An invoice after its status was changed, with its new `lastModified`. */
 export type MovedInvoice = { lastModified: string; kind: InvoiceKind; reference: string; createdById: number };
 
 /**
- * Moves a pending invoice of one of the kinds at the given version, and writes its history, all in one statement. Returns it with its new
- * version; undefined if it doesn't match.
+ * Changes the status of an invoice and writes its history, in one statement. Returns undefined if the invoice no longer waits, is of
+ * another kind, is the actor's own, or changed since they saw it.
  */
 export async function moveInvoice(
   transaction: AgencyTransaction,
@@ -37,14 +37,14 @@ export async function moveInvoice(
     step.decision === 'approve'
       ? sql`(created_by_id <> ${step.byId} or (select is_own_invoice_approval_allowed from agency))`
       : sql`true`;
-  const isAsListed = step.lastModified ? sql`last_modified = ${step.lastModified}::timestamptz(3)` : sql`true`;
+  const isCurrentVersion = step.lastModified ? sql`last_modified = ${step.lastModified}::timestamptz(3)` : sql`true`;
   const { rows } = await sql<MovedInvoice>`
     with moved as (
       update client_invoice
       set approve_status = ${step.to}, approve_status_comment = ${step.comment}, approved_by_id = ${approvedBy}::integer,
         approved_at = case when ${approvedBy}::integer is not null then clock_timestamp() end
       where id = ${step.id} and kind = any(${step.kinds}::text[]) and approve_status = ${DECIDABLE_STATUS}
-        and ${isAllowed} and ${isAsListed}
+        and ${isAllowed} and ${isCurrentVersion}
       returning id, last_modified, kind, reference, created_by_id
     ), noted as (
       insert into client_invoice_event (client_invoice_id, by_employee_id, action, from_status, to_status, comment)
@@ -56,15 +56,14 @@ export async function moveInvoice(
   return rows[0];
 }
 
-/** An invoice with its version. */
-type StoredDecision = DecidedInvoice & { lastModified: string };
+type StoredInvoiceToDecide = InvoiceToDecide & { lastModified: string };
 
-/** Finds an invoice that couldn't be moved; undefined if it doesn't exist. */
-export async function findDecided(
+/** Finds an invoice with the facts that explain why its status couldn't be changed. */
+export async function findInvoiceToDecide(
   transaction: AgencyDatabase | AgencyTransaction,
   id: number,
-): Promise<StoredDecision | undefined> {
-  const { rows } = await sql<StoredDecision>`
+): Promise<StoredInvoiceToDecide | undefined> {
+  const { rows } = await sql<StoredInvoiceToDecide>`
     select kind, approve_status as status, last_modified as "lastModified", created_by_id as "createdById",
       (select is_own_invoice_approval_allowed from agency) as "isOwnApprovalAllowed",
       case approve_status

@@ -5,7 +5,7 @@ import {
   decisionRefusal,
   type InvoiceDecision,
   type InvoiceStatus,
-  isDecidedAlready,
+  isRepeatedDecision,
   statusAfterDecision,
 } from '#domain/billing/client-invoice.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
@@ -13,20 +13,20 @@ import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
+import { findInvoiceToDecide, moveInvoice } from './decide-on-invoice.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-/** A decision on an invoice, at the version the user saw if `lastModified` is set. */
+/** A decision on an invoice. `lastModified` is the version that the actor saw, if given. */
 export type InvoiceRequest = {
   id: number;
   decision: InvoiceDecision;
   lastModified: string | undefined;
-  /** For a rejection. */
+  /** Required for a rejection. */
   comment: string | null;
 };
 
-/** The result. Status and version are the invoice's current ones; null if hidden, or changed since the user saw it. */
+/** The result. Null `status`: nothing may be revealed. Null `lastModified`: the client must read the invoice again. */
 export type InvoiceOutcome = {
   status: InvoiceStatus | null;
   lastModified: string | null;
@@ -34,19 +34,19 @@ export type InvoiceOutcome = {
   warning: RefusalCode | null;
 };
 
-const ALREADY = {
+const REPEAT_WARNINGS = {
   approve: 'invoice-approved-already',
   reject: 'invoice-rejected-already',
 } as const satisfies Record<InvoiceDecision, RefusalCode>;
 
 /**
- * Approves or rejects one invoice in a transaction of its own. The check and the change are one statement, so that of several simultaneous
- * decisions one succeeds; the others get the reason.
+ * Approves or rejects one invoice in its own transaction. One statement checks and changes the
+ * invoice, so that only one of several simultaneous decisions succeeds; the others get the reason.
  */
 export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {
   const { id, decision, lastModified } = request;
   const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
-  if (comment === '') return Promise.resolve(refusedFor('comment-empty'));
+  if (comment === '') return Promise.resolve(refusedOutcome('comment-empty'));
   const to = statusAfterDecision(decision);
   return inTransaction(database, async (transaction) => {
     const kinds = approvableKinds(actor);
@@ -73,17 +73,19 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
       ]);
       return { status: to, lastModified: moved.lastModified, refused: null, warning: null };
     }
-    // It's no longer pending, or changed since it was displayed.
-    const stored = await findDecided(transaction, id);
-    const refused = isDecidedAlready(actor, stored, decision) ? null : decisionRefusal(actor, stored, decision, false);
-    if (!stored || refused === 'not-found') return refusedFor('not-found');
+    // Nothing was updated. Read the invoice to find out why.
+    const stored = await findInvoiceToDecide(transaction, id);
+    const refused = isRepeatedDecision(actor, stored, decision)
+      ? null
+      : decisionRefusal(actor, stored, decision, false);
+    if (!stored || refused === 'not-found') return refusedOutcome('not-found');
     const { status, lastModified: current } = stored;
-    if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };
-    // A user who saw another version must see this one before deciding.
+    if (!refused) return { status, lastModified: current, refused, warning: REPEAT_WARNINGS[decision] };
+    // A user who saw another version has to look at this one before deciding on it.
     return { status, lastModified: refused === 'changed-elsewhere' ? null : current, refused, warning: null };
   });
 }
 
-function refusedFor(refused: RefusalCode): InvoiceOutcome {
+function refusedOutcome(refused: RefusalCode): InvoiceOutcome {
   return { status: null, lastModified: null, refused, warning: null };
 }

@@ -1,13 +1,13 @@
 import { decisionRefusal, INVOICE_DECISIONS, mayDecideOn } from '#domain/billing/client-invoice.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
 import { type ActionAccess, type RecordAccessPart, typedId } from '../core/people/record-access.ts';
-import { findDecided } from './decide-on-invoice.sql.ts';
+import { findInvoiceToDecide } from './decide-on-invoice.sql.ts';
 import { findInvoiceByNumber } from './invoice-access.sql.ts';
 
 /** Returns what a user may do with a client invoice now, by the rule for decisions. */
 export const accessToInvoice: RecordAccessPart = async ({ database, actor }, number) => {
   const found = await findInvoiceByNumber(database, { number, id: typedId(number) });
-  const invoice = found && (await findDecided(database, found.id));
+  const invoice = found && (await findInvoiceToDecide(database, found.id));
   if (!found || !invoice) return undefined;
   const decisions = INVOICE_DECISIONS.map((decision): ActionAccess => {
     const why = decisionRefusal(actor, invoice, decision, true);

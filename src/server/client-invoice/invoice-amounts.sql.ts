@@ -5,7 +5,7 @@ import { baseDecimals } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { jobRef } from './invoice-row.sql.ts';
 
-/** Sums measures of the view job_amount over the rows of `amount`. */
+/** Sums measures of the view job_amount over the rows of `amount`. The view's comment explains each measure. */
 function sumOf(
   ...measures: ('approved-estimate' | 'approved-time' | 'cost' | 'billed' | 'proforma')[]
 ): RawBuilder<string> {
@@ -13,22 +13,19 @@ function sumOf(
 }
 
 /** The measures that an approver compares an invoice with. */
-const weighed = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
+const approverMeasures = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
 
-/** In base currency, rounded half away from zero. */
+/** An amount in the base currency as the API returns it, rounded half away from zero. */
 const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
-/** An invoice line's net in base currency. */
+/** The net of an invoice line in the base currency. */
 const netInBase = sql`coalesce(base_net, net)`;
 
-/**
- * The part of `here.net` included in the measures `billed` and `proforma`: a posted invoice is billed, a draft that isn't rejected is
- * proforma.
- */
-const ownBilled = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
-const ownDraft = sql`case when invoice.posted_on is null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
+/** What this invoice contributes to the measures `billed` (posted) and `proforma` (draft). Rejected invoices count in neither. */
+const billedByThis = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
+const draftedByThis = sql`case when invoice.posted_on is null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
 
-/** Selects the jobs on some invoices with each invoice's net, as `here`, and sums of their measures, as `summed`. */
+/** Common table expressions: `here` has the jobs on some invoices with their net on each, `summed` has sums of measures of these jobs. */
 function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
   return sql`
     with here as (
@@ -45,18 +42,18 @@ function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unkn
     )`;
 }
 
-/** The billing figures of job `here`. */
+/** The billing amounts of a job in `here`. */
 const billingColumns = sql`here.client_invoice_id as "invoiceId", ${money(sql`here.net`)} as "thisInvoice",
   ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
-  ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "billedBefore",
-  ${money(sql`coalesce(summed.proforma - ${ownDraft}, 0)`)} as "otherDrafts"`;
+  ${money(sql`coalesce(summed.billed - ${billedByThis}, 0)`)} as "billedBefore",
+  ${money(sql`coalesce(summed.proforma - ${draftedByThis}, 0)`)} as "otherDrafts"`;
 
 const joinedSums = sql`here
   join client_invoice as invoice on invoice.id = here.client_invoice_id
   join job on job.id = here.job_id
   left join summed on summed.job_id = here.job_id`;
 
-/** Finds the billing figures of jobs on some invoices, without their costs, for lists. */
+/** Finds the billing amounts of the jobs on some invoices. Lists use it: it doesn't add up the actual costs. */
 export async function findBillingOnInvoices(
   database: AgencyDatabase,
   invoiceIds: readonly number[],
@@ -72,10 +69,10 @@ export async function findBillingOnInvoices(
 /** A job on an invoice, with its amounts; internal projects have a negative id. */
 type JobOnInvoice = BillingAmounts & Pick<JobContext, 'job' | 'actuals' | 'billedTotal' | 'wip'>;
 
-/** Finds the jobs on an invoice, by code, with the same amounts as on their own pages. */
+/** Finds the jobs on an invoice, by code, with the same amounts as on the jobs' own pages. */
 export async function findJobsOnInvoice(database: AgencyDatabase, invoiceId: number): Promise<JobOnInvoice[]> {
   const { rows } = await sql<JobOnInvoice & { invoiceId: number }>`
-    ${sumsOnInvoices([invoiceId], weighed, sql`${sumOf('approved-time', 'cost')} as actual`)}
+    ${sumsOnInvoices([invoiceId], approverMeasures, sql`${sumOf('approved-time', 'cost')} as actual`)}
     select ${billingColumns}, ${jobRef} as job, ${money(sql`coalesce(summed.actual, 0)`)} as actuals,
       ${money(sql`coalesce(summed.billed, 0)`)} as "billedTotal",
       ${money(sql`coalesce(summed.actual - summed.billed, 0)`)} as wip
@@ -84,10 +81,10 @@ export async function findJobsOnInvoice(database: AgencyDatabase, invoiceId: num
   return rows.map(({ invoiceId: _, ...job }) => job);
 }
 
-/** What a line's job was estimated, cost and billed before for the line's cost type. */
+/** What was estimated, spent and billed before for the job and cost type of a line. */
 export type LineAmounts = { lineId: number; estimate: string; actual: string; previouslyBilled: string };
 
-/** Finds the amounts of an invoice's lines with both job and cost type. */
+/** Finds the amounts of each line of an invoice that has both a job and a cost type. */
 export async function findLineAmounts(database: AgencyDatabase, invoiceId: number): Promise<LineAmounts[]> {
   const { rows } = await sql<LineAmounts>`
     with here as (
@@ -99,12 +96,12 @@ export async function findLineAmounts(database: AgencyDatabase, invoiceId: numbe
       select amount.job_id, amount.cost_type_id, ${sumOf('approved-estimate')} as estimate,
         ${sumOf('approved-time', 'cost')} as actual, ${sumOf('billed')} as billed
       from job_amount as amount
-      where amount.job_id = any(array(select distinct job_id from here)) and ${weighed}
+      where amount.job_id = any(array(select distinct job_id from here)) and ${approverMeasures}
       group by amount.job_id, amount.cost_type_id
     )
     select line.id as "lineId", ${money(sql`coalesce(summed.estimate, 0)`)} as estimate,
       ${money(sql`coalesce(summed.actual, 0)`)} as actual,
-      ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "previouslyBilled"
+      ${money(sql`coalesce(summed.billed - ${billedByThis}, 0)`)} as "previouslyBilled"
     from client_invoice_line as line
     join client_invoice as invoice on invoice.id = line.client_invoice_id
     join here on here.job_id = line.job_id and here.cost_type_id = line.cost_type_id

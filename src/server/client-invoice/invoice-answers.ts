@@ -19,21 +19,21 @@ export function invoiceStatusNamed(code: InvoiceStatus) {
   return { code, name: INVOICE_STATUS_NAMES[code] };
 }
 
-/** Lists the invoices a user may approve. */
+/** Lists the invoices that the actor may approve, by the filter of a list. */
 export async function listInvoices(
   { actor, database }: Session,
   search: Omit<InvoiceSearch, 'kinds'>,
   maxResults: number,
 ): Promise<ClientInvoiceRow[]> {
   const stored = await searchInvoices(database, { ...search, kinds: approvableKinds(actor) }, maxResults);
-  // Decided invoices need no budget state.
+  // Only waiting invoices show how they relate to the estimate.
   const waiting = stored.filter(({ status }) => status === DECIDABLE_STATUS).map(({ id }) => id);
   const states = new Map<number, BudgetState[]>(waiting.map((id) => [id, []]));
   for (const job of await findBillingOnInvoices(database, waiting)) states.get(job.invoiceId)?.push(budgetStateOf(job));
   return stored.map((invoice) => rowFor(actor, invoice, states.get(invoice.id) ?? []));
 }
 
-/** Returns an invoice with everything an approver needs; not found if the user may not approve it. */
+/** Reads one invoice with everything that an approver needs. Throws `not-found` if the actor may not approve it. */
 export async function readInvoice({ actor, database }: Session, id: number): Promise<ClientInvoice> {
   const stored = await findInvoice(database, approvableKinds(actor), id);
   if (!stored) throw new Refused('not-found');

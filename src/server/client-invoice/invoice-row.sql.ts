@@ -14,12 +14,12 @@ import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { isOneOf } from '../platform/database/written-out.ts';
 
-/** An invoice as stored, independent of the user. */
+/** A stored invoice, without the fields that depend on the actor. */
 export type StoredInvoice = Omit<ClientInvoiceRow, 'approveStatus' | 'canApprove' | 'budget'> & {
   status: InvoiceStatus;
 };
 
-/** The filters of a list of invoices; undefined ones don't apply. */
+/** The filter and order of a list of invoices. */
 export type InvoiceSearch = {
   kinds: readonly InvoiceKind[];
   keyphrase?: string | undefined;
@@ -35,7 +35,7 @@ export const jobRef = sql`json_build_object('id', ${wireJobIdOf()},
 const jobsOfInvoice = sql`select line.job_id from client_invoice_line as line
   where line.client_invoice_id = client_invoice.id`;
 
-/** The columns of `client_invoice` in lists and single invoices. Amounts have the currency's decimals. */
+/** The columns that lists and the single invoice share. Amounts have the decimals of the invoice's currency. */
 export const invoiceColumns = sql`client_invoice.id, client_invoice.reference, client_invoice.kind,
   ${refById('client', 'client_invoice.client_id')} as client, ${refById('division', 'client_invoice.division_id')} as division,
   client_invoice.document_date as "documentDate", client_invoice.due_date as "dueDate",
@@ -50,13 +50,13 @@ export const invoiceColumns = sql`client_invoice.id, client_invoice.reference, c
   (select coalesce(json_agg(${jobRef} order by job.code, job.id), '[]') from job
     where job.id in (${jobsOfInvoice})) as jobs`;
 
-/** The joins for currency and sums in `invoiceColumns`. */
+/** The joins that `invoiceColumns` needs. */
 export const joinedAmounts = sql`join currency on currency.id = client_invoice.currency_id
   cross join lateral (
     select coalesce(sum(line.net), 0) as net, coalesce(sum(line.tax), 0) as tax, coalesce(sum(line.total), 0) as total
     from client_invoice_line as line where line.client_invoice_id = client_invoice.id) as totals`;
 
-/** Finds invoices of some kinds by filters, sorted; by id in descending order by default. */
+/** Finds invoices by the filter of a list, in its order, or by descending id. */
 export async function searchInvoices(
   database: AgencyDatabase,
   search: InvoiceSearch,
@@ -90,7 +90,7 @@ function conditionOf({ kinds, keyphrase, approveStatus }: InvoiceSearch): RawBui
   return sql.join(conditions, sql` and `);
 }
 
-/** Returns the sort order of invoices; ties by id in descending order. Amounts are grouped by currency. */
+/** Returns the order of a list of invoices. Ties are sorted by descending id. Amounts are grouped by currency. */
 function orderOfInvoices(sort: InvoiceSearch['sort']) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

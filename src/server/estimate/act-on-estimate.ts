@@ -19,8 +19,7 @@ import {
   withdrawSentVersions,
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
-import { holdEstimatesOfJob } from './create-estimate.sql.ts';
-import { findEstimateContext } from './estimate-context.sql.ts';
+import { lockEstimatesOfJob } from './create-estimate.sql.ts';
 import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { fixRate, requireRate, storeSentPdf } from './estimate-steps.sql.ts';
@@ -31,40 +30,12 @@ import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Rejects approving or sending an estimate without lines, or with inactive references, which it names. */
-async function requireReadyLines(transaction: AgencyTransaction, { sections, values, job }: StoredEstimate) {
-  const lines = sections.flatMap((section) => section.lines);
-  if (lines.length === 0) throw new Refused('estimate-without-lines');
-  const lineContext = await findEstimateContext(transaction, values, lines);
-  const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
-  const names = new Set<string>();
-  if (job && !job.isActive) names.add(job.code);
-  for (const line of lines) {
-    const parts = {
-      costType: of(lineContext.costTypes, line.costType),
-      person: of(lineContext.people, line.person),
-      supplier: of(lineContext.suppliers, line.supplier),
-      taxStatus: of(lineContext.taxStatuses, line.taxStatus),
-    };
-    for (const { field, reason } of problemsOfEstimateLine({ ...line, ...parts }, decimals)) {
-      if (reason !== 'inactive') throw new Refused(reason === 'too-large' ? 'amount-too-large' : 'mandatory-fields');
-      names.add(parts[field as keyof typeof parts]!.name);
-    }
-  }
-  const contact = of(lineContext.contacts, values.contact);
-  if (contact && !contact.isActive) names.add(contact.name);
-  if (names.size > 0) throw new Refused('estimate-inactive', { values: { names: [...names].join(', ') } });
-}
-
-const of = <Part>(found: ReadonlyMap<number, Part>, id: number | null): Part | null =>
-  id === null ? null : (found.get(id) ?? null);
-
-/** Prepared before taking locks, because it takes time: the client's PDF, and an answer's proof. */
+/** Slow work that is done before any row is locked: the PDF for the client, and the stored file that proves a recorded answer. */
 type Prepared = { pdf?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };
 
 /**
- * Takes a step: sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. Repeating
- * one's own last step changes nothing.
+ * Carries out a step of an estimate, from sending it for approval to recording the client's answer. A repeated request
+ * changes nothing.
  */
 export function actOnEstimate(
   session: EstimateSession,
@@ -75,12 +46,12 @@ export function actOnEstimate(
   return inTransaction(session.database, async (transaction) => {
     const admitted = await admitStep(transaction, session, id, step);
     if ('estimate' in admitted) return admitted.estimate;
-    await take(transaction, session, admitted.stored, step, prepared);
+    await carryOutStep(transaction, session, admitted.stored, step, prepared);
     return (await findEstimate(transaction, session, id))!;
   });
 }
 
-async function take(
+async function carryOutStep(
   transaction: AgencyTransaction,
   session: EstimateSession,
   stored: StoredEstimate,
@@ -97,45 +68,49 @@ async function take(
       const approverId = step.approver ?? facts.approverId;
       if (to === 'READY')
         await requireApprover(transaction, stored, { approverId, ownerIds: [...ownersOf(facts), actor.id], today });
-      await move(transaction, session, stored, { to, approverId, comment: null, action: 'ready' });
+      await changeStatus(transaction, session, stored, { to, approverId, comment: null, action: 'ready' });
       if (to === 'APPROVED' && !facts.isOfClientJob) await approveCountedLines(transaction, id, true);
       return;
     }
     case 'approve':
       await requireReadyLines(transaction, stored);
-      // A deputy has the limit of the person they act for; that it isn't their own estimate was checked before.
+      // A deputy has the limit of the approver they act for. `admitStep` has checked that it isn't the deputy's own estimate.
       await requireApprover(transaction, stored, { approverId: facts.approverId, ownerIds: ownersOf(facts), today });
-      await move(transaction, session, stored, { to, comment: null, action: 'approve' });
+      await changeStatus(transaction, session, stored, { to, comment: null, action: 'approve' });
       if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);
       return;
     case 'reject':
-      await move(transaction, session, stored, { to, comment: reasonOf(step.comment), action: 'reject' });
+      await changeStatus(transaction, session, stored, { to, comment: requireReason(step.comment), action: 'reject' });
       return;
     case 'recall':
-      await move(transaction, session, stored, { to, comment: null, action: 'recall' });
+      await changeStatus(transaction, session, stored, { to, comment: null, action: 'recall' });
       await approveCountedLines(transaction, id, false);
       return;
     case 'cancel':
-      await move(transaction, session, stored, { to, action: 'cancel' });
+      await changeStatus(transaction, session, stored, { to, action: 'cancel' });
       await approveCountedLines(transaction, id, false);
       return;
     case 'withdraw':
-      await move(transaction, session, stored, { to, comment: reasonOf(step.comment), action: 'withdraw' });
+      await changeStatus(transaction, session, stored, {
+        to,
+        comment: requireReason(step.comment),
+        action: 'withdraw',
+      });
       return;
     case 'send': {
       await requireReadyLines(transaction, stored);
       const validUntil = facts.validUntil ?? addDays(today, VALID_DAYS);
       if (validUntil < today) throw new Refused('estimate-expired');
-      await holdEstimatesOfJob(transaction, stored.databaseJobId!);
+      await lockEstimatesOfJob(transaction, stored.databaseJobId!);
       await fixRate(transaction, stored, { today, validUntil });
       await withdrawSentVersions(transaction, stored, actor.id);
-      await move(transaction, session, stored, { to, comment: null, action: 'send' });
+      await changeStatus(transaction, session, stored, { to, comment: null, action: 'send' });
       await storeSentPdf(transaction, id, pdf!);
       await mailToClient(transaction, stored, step);
       return;
     }
     case 'resend':
-      await noteResend(transaction, { id, by: actor.id, to: step.to });
+      await storeResend(transaction, { id, by: actor.id, to: step.to });
       await mailToClient(transaction, stored, step);
       return;
     case 'record':
@@ -143,7 +118,7 @@ async function take(
         throw new Refused('estimate-answer-late', {
           errors: [{ path: 'day', message: REFUSALS['estimate-answer-late'].text }],
         });
-      await holdEstimatesOfJob(transaction, stored.databaseJobId!);
+      await lockEstimatesOfJob(transaction, stored.databaseJobId!);
       await answerEstimate(transaction, stored, {
         answer: step.answer,
         name: step.name,
@@ -174,7 +149,7 @@ async function mailToClient(
 }
 
 /** Records that a version was sent again. Its revision changes, so that a repeated request doesn't send it twice. */
-async function noteResend(transaction: AgencyTransaction, { id, by, to }: { id: number; by: number; to: string[] }) {
+async function storeResend(transaction: AgencyTransaction, { id, by, to }: { id: number; by: number; to: string[] }) {
   await touchEstimate(transaction, id);
   await writeEstimateEvent(transaction, { estimateId: id, by, action: 'resend', from: 'SENT', to: 'SENT' });
   await writeAudit(transaction, [
@@ -182,7 +157,7 @@ async function noteResend(transaction: AgencyTransaction, { id, by, to }: { id: 
   ]);
 }
 
-function reasonOf(comment: string | undefined): string {
+function requireReason(comment: string | undefined): string {
   const reason = comment?.trim() ?? '';
   if (reason === '') throw new Refused('estimate-reason-missing');
   return reason;
@@ -201,8 +176,8 @@ async function requireApprover(
   if (why) throw new Refused(why);
 }
 
-/** The trail's names of steps: `send` is for approval, and sending to the client is `mail`. */
-const TRAIL_ACTION: Partial<Record<EstimateStep['action'], TrailAction>> = {
+/** The name of each step in the audit trail, where `send` means sending for approval and `mail` sending to the client. */
+const AUDIT_ACTIONS: Partial<Record<EstimateStep['action'], TrailAction>> = {
   ready: 'send',
   approve: 'approve',
   reject: 'reject',
@@ -212,18 +187,18 @@ const TRAIL_ACTION: Partial<Record<EstimateStep['action'], TrailAction>> = {
   cancel: 'cancel',
 };
 
-type Moved = {
+type StatusChange = {
   to: StoredEstimateStatus;
   action: EstimateStep['action'];
   comment?: string | null;
   approverId?: number | null;
 };
 
-async function move(
+async function changeStatus(
   transaction: AgencyTransaction,
   { actor, today }: EstimateSession,
   stored: StoredEstimate,
-  { to, action, comment, approverId }: Moved,
+  { to, action, comment, approverId }: StatusChange,
 ) {
   const { id, facts } = stored;
   const from = facts.storedStatus;
@@ -259,7 +234,7 @@ async function move(
       onBehalfOf,
       subject: 'estimate',
       subjectId: id,
-      action: TRAIL_ACTION[action] ?? 'update',
+      action: AUDIT_ACTIONS[action] ?? 'update',
       before: { status: from },
       after: { status: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
     },

@@ -8,16 +8,16 @@ import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
 import { findLastEstimateStep } from './estimate-steps.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
-import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import { lockEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Returns the locked estimate of a permitted step, or the current one if the user already took it. Rejects others. */
+/** Locks the estimate and checks that the step is possible. For a repeated request, it returns the estimate as it is. */
 export async function admitStep(
   transaction: AgencyTransaction,
   session: EstimateSession,
   id: number,
   step: EstimateStep,
 ): Promise<{ stored: StoredEstimate } | { estimate: Estimate }> {
-  const stored = await holdEstimate(transaction, session, id);
+  const stored = await lockEstimate(transaction, session, id);
   if (!stored) throw new Refused('not-found');
   const current = async () => (await findEstimate(transaction, session, id))!;
   if (await isDoneAlready(transaction, session, stored, step)) return { estimate: await current() };

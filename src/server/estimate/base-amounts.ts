@@ -1,4 +1,4 @@
-import { feedsOfLine } from '#domain/estimates/estimate-line.ts';
+import { jobAmountsOfLine } from '#domain/estimates/estimate-line.ts';
 import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
 import { roundAmount } from '#domain/money/money.ts';
 
@@ -13,5 +13,5 @@ export function inBase(
   const of = (amount: string) => (rate ? convert(amount, rate, baseDecimals) : roundAmount(amount, baseDecimals));
   const quotedInBase = of(net);
   const costInBase = cost === null ? null : of(cost);
-  return { quotedInBase, costInBase, ...feedsOfLine({ net: quotedInBase, cost: costInBase }, baseDecimals) };
+  return { quotedInBase, costInBase, ...jobAmountsOfLine({ net: quotedInBase, cost: costInBase }, baseDecimals) };
 }

@@ -5,7 +5,7 @@ import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateJob, jobOfEstimate } from './stored-estimate.sql.ts';
 
-/** Finds the job or project to estimate, by its API id. */
+/** Finds the job or internal project of a new estimate, by its id of the API. */
 export async function findJobToEstimate(transaction: AgencyTransaction, id: number): Promise<EstimateJob | undefined> {
   const { rows } = await sql<{ job: EstimateJob }>`
     select ${jobOfEstimate} as job
@@ -17,15 +17,15 @@ export async function findJobToEstimate(transaction: AgencyTransaction, id: numb
 }
 
 /** Serializes creating, accepting and sending versions of a job's estimates until the transaction ends. */
-export async function holdEstimatesOfJob(transaction: AgencyTransaction, jobId: number) {
+export async function lockEstimatesOfJob(transaction: AgencyTransaction, jobId: number) {
   await sql`select pg_advisory_xact_lock(hashtextextended('estimates of a job', ${jobId}))`.execute(transaction);
 }
 
 /**
- * Returns the number of the next version: of the original, of the next change order, or of an existing one; or why there can't be one.
- * Requires the lock on the job's estimates.
+ * Returns the number of the next version of the original, of a new change order, or of an existing document, or why there can't be one.
+ * Call `lockEstimatesOfJob` first.
  */
-export async function placeOfNext(
+export async function findNextVersion(
   transaction: AgencyTransaction,
   jobId: number,
   kind: 'original' | 'change' | 'version',
@@ -43,7 +43,7 @@ export async function placeOfNext(
   return isAccepted ? 'estimate-accepted-before' : { changeNumber, version: version + 1 };
 }
 
-/** Inserts a new estimate and returns its id; without a job it's a template. */
+/** Inserts a new estimate without its sections and returns its id. Without a job it is a template. */
 export async function insertEstimate(
   transaction: AgencyTransaction,
   values: EstimateValues,
@@ -69,7 +69,7 @@ export async function insertEstimate(
 
 type Request = { createdById: number; requestId: string } | null;
 
-/** The estimate that an earlier identical request created; a simultaneous repetition waits until this transaction ends. */
+/** Finds the estimate that an earlier identical request created. A simultaneous repetition waits until this transaction ends. */
 export async function findEstimateOfRequest(transaction: AgencyTransaction, request: Request): Promise<number | null> {
   if (!request) return null;
   const { createdById, requestId } = request;
@@ -85,8 +85,8 @@ export async function findEstimateOfRequest(transaction: AgencyTransaction, requ
   return found?.estimate_id ?? null;
 }
 
-/** Records which estimate a request created. */
-export async function noteEstimateOfRequest(transaction: AgencyTransaction, request: Request, estimateId: number) {
+/** Stores which estimate a request created. */
+export async function storeEstimateOfRequest(transaction: AgencyTransaction, request: Request, estimateId: number) {
   if (!request) return;
   await transaction
     .insertInto('estimate_request')

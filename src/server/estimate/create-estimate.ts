@@ -11,10 +11,10 @@ import { Refused } from '../platform/refused.ts';
 import {
   findEstimateOfRequest,
   findJobToEstimate,
-  holdEstimatesOfJob,
+  findNextVersion,
   insertEstimate,
-  noteEstimateOfRequest,
-  placeOfNext,
+  lockEstimatesOfJob,
+  storeEstimateOfRequest,
 } from './create-estimate.sql.ts';
 import { findEstimateContext } from './estimate-context.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
@@ -26,19 +26,20 @@ import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './sto
 import { trailOfSections } from './trail-of-sections.ts';
 
 /**
- * Creates the next version of a job's original, its next change order, or a template: empty, or as a copy with its own or current rates.
- * After the client accepted the original, only change orders follow. A repeated request returns what it created.
+ * Creates the next version of a job's original estimate, its next change order, or a template. It is empty, or a copy whose rates are
+ * copied or, with `ratesAnew`, taken from the rate cards. Once the client has accepted the original, only change orders can be created.
+ * A repeated request returns the estimate that the first one created.
  */
 export function createEstimate(
   session: EstimateSession,
   { job, kind, from = null, ratesAnew = false, name, requestId }: NewEstimate,
 ): Promise<{ estimate: Estimate; isNew: boolean }> {
-  return made(session, requestId, async (transaction) => {
+  return createOnce(session, requestId, async (transaction) => {
     const source = from === null ? null : ((await readStoredEstimate(transaction, session, from)) ?? null);
     if (from !== null && !source) throw new Refused('reference-unknown');
-    const target = job ? await jobToEstimate(transaction, job.id) : null;
+    const target = job ? await requireJob(transaction, job.id) : null;
     const place = target
-      ? await placeOfNext(transaction, databaseJobId(target.id), kind)
+      ? await findNextVersion(transaction, databaseJobId(target.id), kind)
       : { changeNumber: 0, version: 1 };
     if (typeof place === 'string') throw new Refused(place);
     return insertCopy(transaction, session, {
@@ -51,13 +52,13 @@ export function createEstimate(
   });
 }
 
-/** Creates an estimate's next version as a copy; what was sent stays unchanged. */
+/** Creates the next version of an estimate as a copy of it. The copied version doesn't change. */
 export function copyEstimate(
   session: EstimateSession,
   id: number,
   { requestId }: { requestId?: string | undefined },
 ): Promise<{ estimate: Estimate; isNew: boolean }> {
-  return made(session, requestId, async (transaction) => {
+  return createOnce(session, requestId, async (transaction) => {
     const source = await readStoredEstimate(transaction, session, id);
     if (!source) throw new Refused('not-found');
     const { name } = source.values;
@@ -70,14 +71,14 @@ export function copyEstimate(
         name,
       });
     }
-    await holdEstimatesOfJob(transaction, source.databaseJobId!);
-    const place = await placeOfNext(transaction, source.databaseJobId!, 'version', source.changeNumber);
+    await lockEstimatesOfJob(transaction, source.databaseJobId!);
+    const place = await findNextVersion(transaction, source.databaseJobId!, 'version', source.changeNumber);
     if (typeof place === 'string') throw new Refused(place);
     return insertCopy(transaction, session, { target: source.job, place, source, ratesAnew: false, name });
   });
 }
 
-async function made(
+async function createOnce(
   session: EstimateSession,
   requestId: string | undefined,
   make: (transaction: AgencyTransaction) => Promise<number>,
@@ -86,22 +87,22 @@ async function made(
     const request = requestId ? { createdById: session.actor.id, requestId } : null;
     const earlier = await findEstimateOfRequest(transaction, request);
     const id = earlier ?? (await make(transaction));
-    if (earlier === null) await noteEstimateOfRequest(transaction, request, id);
+    if (earlier === null) await storeEstimateOfRequest(transaction, request, id);
     const estimate = await findEstimate(transaction, session, id);
     if (!estimate) throw new Refused('request-id-reused');
     return { estimate, isNew: earlier === null };
   });
 }
 
-async function jobToEstimate(transaction: AgencyTransaction, id: number): Promise<EstimateJob> {
+async function requireJob(transaction: AgencyTransaction, id: number): Promise<EstimateJob> {
   const job = await findJobToEstimate(transaction, id);
   if (!job) throw new Refused('reference-unknown');
   if (!job.isActive) throw new Refused('inactive-fields');
-  await holdEstimatesOfJob(transaction, databaseJobId(id));
+  await lockEstimatesOfJob(transaction, databaseJobId(id));
   return job;
 }
 
-/** The copied part of an estimate. */
+/** The parts of an estimate that a copy needs. */
 export type CopySource = Pick<StoredEstimate, 'id' | 'values' | 'job' | 'changeNumber' | 'sections'>;
 
 type Copy = {
@@ -110,22 +111,22 @@ type Copy = {
   source: CopySource | null;
   ratesAnew: boolean;
   name: string;
-  /** Whether notes are copied, and the contact if the client is the same; when a job is copied. */
-  keepsTexts?: boolean;
+  /** Whether to copy the notes, and the contact if the client is the same. True when a job is copied. */
+  copiesTexts?: boolean;
 };
 
 /** Inserts a new estimate, empty or as a copy, and returns its id. */
 export async function insertCopy(
   transaction: AgencyTransaction,
   session: EstimateSession,
-  { target, place, source, ratesAnew, name, keepsTexts = false }: Copy,
+  { target, place, source, ratesAnew, name, copiesTexts = false }: Copy,
 ): Promise<number> {
   const { actor, today } = session;
   const base = await findBaseCurrency(transaction);
   const currencyId = source?.values.currency ?? target?.clientCurrencyId ?? base.id;
   const isOfSameJob = source !== null && source.job?.id === target?.id;
   const isOfSameClient = target !== null && source?.job?.clientId === target.clientId;
-  const ownContact = isOfSameJob || (keepsTexts && isOfSameClient) ? (source?.values.contact ?? null) : null;
+  const ownContact = isOfSameJob || (copiesTexts && isOfSameClient) ? (source?.values.contact ?? null) : null;
   const values = {
     name,
     currency: currencyId,
@@ -134,7 +135,7 @@ export async function insertCopy(
     contact: ownContact ?? target?.contactId ?? null,
     approver: isOfSameJob ? source.values.approver : null,
     details: source?.values.details ?? null,
-    notes: isOfSameJob || keepsTexts ? (source?.values.notes ?? null) : null,
+    notes: isOfSameJob || copiesTexts ? (source?.values.notes ?? null) : null,
   };
   const id = await insertEstimate(transaction, values, {
     jobId: target && databaseJobId(target.id),
@@ -142,9 +143,9 @@ export async function insertCopy(
     byId: actor.id,
     copiedFromId: source?.id ?? null,
   });
-  const sections = await plannedCopy(transaction, session, { id, target, currencyId, base, source, ratesAnew });
+  const sections = await planCopy(transaction, session, { id, target, currencyId, base, source, ratesAnew });
   const rate = currencyId === base.id ? null : ((await findRatesOnDay(transaction, today)).get(currencyId) ?? null);
-  await writeSections(transaction, id, keyed(sections, source, isOfSameJob, place.changeNumber), {
+  await writeSections(transaction, id, withCopiedKeys(sections, source, isOfSameJob, place.changeNumber), {
     rate,
     baseDecimals: base.decimals,
   });
@@ -161,8 +162,8 @@ export async function insertCopy(
   return id;
 }
 
-/** Calculates a copy's sections for its job; an empty estimate has one section. */
-async function plannedCopy(
+/** Calculates the sections of a copy for its new job. An empty estimate gets one empty section. */
+async function planCopy(
   transaction: AgencyTransaction,
   session: EstimateSession,
   given: {
@@ -220,8 +221,8 @@ function asSent({ sections }: CopySource, ratesAnew: boolean): EstimateSectionSa
 
 const named = (id: number | null) => (id === null ? null : { id });
 
-/** Returns lines with the keys that identify them across versions, kept within a document; kept rates keep their sources. */
-function keyed(
+/** Copies the keys of lines to another version of the same document, so that the versions can be compared line by line. */
+function withCopiedKeys(
   sections: readonly PlannedSection[],
   source: CopySource | null,
   isOfSameJob: boolean,

@@ -60,14 +60,14 @@ const lineAsJson = sql`json_build_object('id', line.id, 'key', coalesce(line.lin
     join purchase_order on purchase_order.id = ordered.purchase_order_id and purchase_order.approve_status <> 'CANCELLED'
     where ordered.estimate_line_id = line.id and not ordered.is_removed) end)`;
 
-/** Quotes an imported line as hours × rate if that is exact, else as 1 × amount. */
+/** An imported line has only an amount. It is shown as hours x rate if that gives the amount exactly, otherwise as 1 x amount. */
 const byHours = sql`line.hours > 0 and line.hours * round(line.amount / nullif(line.hours, 0), 4) = line.amount`;
 const importedLineAsJson = sql`${lineAsJson}::jsonb || jsonb_build_object(
   'units', case when ${byHours} then trim_scale(line.hours) else 1 end::text,
   'rate', trim_scale(case when ${byHours} then round(line.amount / line.hours, 4) else line.amount end)::text,
   'net', ${money('amount')}, 'total', ${money('amount')}, 'quotedInBase', line.amount::text)`;
 
-/** Finds an estimate for editing; undefined if it doesn't exist. An imported one is a single section of amounts. */
+/** Finds an estimate for editing. An imported estimate has one section of amounts. */
 export async function findEstimate(
   database: AgencyDatabase | AgencyTransaction,
   reader: EstimateViewer,
@@ -111,7 +111,7 @@ export async function findEstimate(
   return shownEstimate(reader, row, { versions, warnings, ...exchange });
 }
 
-/** Returns the exchange rate in force: the fixed one, else today's as preview; null in base currency or if there's none. */
+/** Returns the fixed exchange rate, or today's as a preview. Null for the base currency, and if there is no rate. */
 async function exchangeOf(
   database: AgencyDatabase | AgencyTransaction,
   { today }: EstimateViewer,
@@ -165,7 +165,7 @@ function shownEstimate(reader: EstimateViewer, row: Record, around: Around): Est
             baseDecimals,
           )
         : null,
-    // The difference of two sums, with and without a line, would reveal its person's cost rate.
+    // Comparing the margin with and without a line would reveal the cost rate of its person.
     margin:
       maySeeMargin &&
       imported.length === 0 &&
@@ -183,7 +183,7 @@ function shownSection(
   given: { decimals: number; baseDecimals: number; maySeeMargin: boolean; actor: EstimateViewer['actor'] },
 ): EstimateSection {
   const { decimals, baseDecimals, maySeeMargin, actor } = given;
-  // The margin of one or two lines would reveal a person's cost rate to users who may not see it.
+  // The margin of only one or two lines would reveal a person's cost rate.
   const tells = (line: Line) => section.id !== PLAIN.id && maySeeCostRate(actor, line.person?.id ?? null);
   return {
     ...section,
@@ -203,7 +203,7 @@ function shownSection(
         line.cost === null || line.ordered === null
           ? null
           : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
-      // Without the right to margins, costs and ordered amounts of bought-in work are hidden.
+      // Without the right to margins, the response contains neither the supplier's cost nor what was ordered of it.
       if (!maySeeMargin) return { ...line, cost: null, markUp: null, costRate, ordered: null, left: null, margin };
       return { ...line, costRate, left, margin };
     }),

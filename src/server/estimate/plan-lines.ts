@@ -7,28 +7,28 @@ import {
   quotedOfLine,
   withTypedNet,
 } from '#domain/estimates/estimate-line.ts';
-import { countsAtFirst, lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
+import { countedBeforeAnswer, singleAlternatives } from '#domain/estimates/estimate-section.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import type { EstimateContext } from './estimate-context.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
 import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
 
-/** A line to store. */
+/** A line as it will be stored. */
 type PlannedLine = Omit<StoredLine, 'key'> & { key: number | null; isTime: boolean };
 
 export type PlannedSection = Omit<StoredSection, 'lines'> & { lines: PlannedLine[] };
 
-/** An invalid field by its path in the body, and why. */
+/** An invalid field, by its path in the request body, and the reason. */
 export type EstimateFinding = { path: string; why: RefusalCode };
 
-/** The context in which lines are calculated. */
+/** What is needed to calculate and check lines. */
 export type LineContext = EstimateContext & {
   decimals: number;
   divisionGstRate: string | null;
   ratesOf: (line: RatedLine) => LineRates;
-  /** Whether the currency changes, so that the sources of rates are looked up again. */
+  /** Whether the currency changes. The sources of the rates are then determined again. */
   isOtherCurrency: boolean;
-  /** The default for new lines. */
+  /** The tax status of new lines. */
   usualTaxStatus: number | null;
   /** Whether the user may see and set costs. */
   maySeeMargin: boolean;
@@ -46,9 +46,7 @@ const NEW_LINE: LineValues = {
   markUp: null,
 };
 
-/**
- * Applies sent values to a line: omitted ones stay or, for a new line or one with another cost type or person, follow from rates and cards.
- */
+/** Returns the values of a line with the sent fields. Fields that weren't sent keep their value, or the default of a new line. */
 export function valuesOfSent(
   before: LineValues | null,
   sent: EstimateLineSave,
@@ -68,7 +66,7 @@ export function valuesOfSent(
 
 const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
 
-/** Calculates the sections and lines of a save, with their findings. */
+/** Calculates the sections and lines of a save, and returns them with the reasons why they can't be saved. */
 export function planSections(
   stored: readonly StoredSection[],
   sent: readonly EstimateSectionSave[],
@@ -101,11 +99,11 @@ export function planSections(
       lines,
     };
   });
-  for (const place of lonelyAlternatives(drafts))
+  for (const place of singleAlternatives(drafts))
     findings.push({ path: `sections.${place}.kind`, why: 'estimate-alternative-alone' });
-  const picked = countsAtFirst(drafts);
+  const picked = countedBeforeAnswer(drafts);
   const sections = drafts.map((section, place) => ({ ...section, isPicked: picked[place]! }));
-  return { sections: taxed(sections, lineContext), findings };
+  return { sections: withTaxes(sections, lineContext), findings };
 }
 
 function planLine(
@@ -115,15 +113,15 @@ function planLine(
   find: (field: string, why: RefusalCode) => void,
 ): PlannedLine {
   let values = valuesOfSent(before, sent, lineContext);
-  const isMoved = !before || before.costType !== values.costType || before.person !== values.person;
+  const isOtherWork = !before || before.costType !== values.costType || before.person !== values.person;
   const rates =
     values.costType === null ? null : lineContext.ratesOf({ costTypeId: values.costType, personId: values.person });
   const isTime = (values.costType !== null && lineContext.costTypes.get(values.costType)?.isTime) ?? false;
-  // Omitted values come from rates and cards, and are stored from then on.
-  const isBoughtAnew = before?.cost === null && values.cost !== null;
+  // Rates that the user left out come from rate cards. They are stored, so that later changes of a card don't affect the line.
+  const isCostAdded = before?.cost === null && values.cost !== null;
   if (rates && sent.net == null) {
-    if (sent.rate == null && isTime && isMoved) values.rate = rates.rate ?? '0';
-    if (sent.markUp === undefined && values.cost !== null && (isMoved || isBoughtAnew)) values.markUp = rates.markUp;
+    if (sent.rate == null && isTime && isOtherWork) values.rate = rates.rate ?? '0';
+    if (sent.markUp === undefined && values.cost !== null && (isOtherWork || isCostAdded)) values.markUp = rates.markUp;
   }
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const) {
     const list = {
@@ -143,7 +141,7 @@ function planLine(
   const { units, rate, net } = quotedOfLine(values, lineContext.decimals);
   const cost = values.cost === null ? null : roundAmount(values.cost, lineContext.decimals);
   for (const { field, reason } of problemsOfEstimateLine(
-    { ...values, costType: ANYTHING, person: null, supplier: null, taxStatus: null },
+    { ...values, costType: ACTIVE, person: null, supplier: null, taxStatus: null },
     lineContext.decimals,
   ))
     find(field, reasonCode(reason));
@@ -160,23 +158,26 @@ function planLine(
     tax: '0',
     total: net,
     taxRate: documentTaxRate(taxStatus, { gstTaxRate: lineContext.divisionGstRate }),
-    costRate: isMoved ? (rates?.costRate ?? null) : before.costRate,
+    costRate: isOtherWork ? (rates?.costRate ?? null) : before.costRate,
     source:
-      isMoved || lineContext.isOtherCurrency || !before.source || isRateChanged(before, values)
+      isOtherWork || lineContext.isOtherCurrency || !before.source || isRateChanged(before, values)
         ? source
         : before.source,
     isTime,
   };
 }
 
-const ANYTHING = { isActive: true };
+const ACTIVE = { isActive: true };
 const reasonCode = (reason: EstimateLineProblem['reason']): RefusalCode =>
   reason === 'too-large' ? 'amount-too-large' : reason === 'too-long' ? 'line-quantity-too-long' : 'mandatory-fields';
 
 const isRateChanged = (before: LineValues, after: LineValues) =>
   before.rate !== after.rate || before.markUp !== after.markUp;
 
-/** Returns a typed net: one sent alone that differs from before. A net that contradicts other sent values is an error. */
+/**
+ * Returns the net that a user typed, or null if the sent net is the calculated or the stored one. A net that contradicts other changed
+ * fields is a mismatch.
+ */
 function typedNet(
   before: StoredLine | null,
   after: LineValues,
@@ -187,13 +188,13 @@ function typedNet(
   const net = roundAmount(sent.net, decimals);
   if (net === quotedOfLine(after, decimals).net) return null;
   if (before && net === roundAmount(before.net, decimals)) return null;
-  const isAlone = before
+  const isOnlyNetChanged = before
     ? QUANTITIES.every((field) => before[field] === after[field])
     : sent.rate == null && sent.units == null;
-  return isAlone ? net : 'mismatch';
+  return isOnlyNetChanged ? net : 'mismatch';
 }
 
-/** Returns the source of a line's rate and mark-up; none for typed ones. */
+/** Returns where the rate and mark-up of a line come from; null for those that the user typed. */
 function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSource {
   return {
     rate: isTime && values.cost === null && values.rate === rates.rate ? rates.source.rate : null,
@@ -201,8 +202,8 @@ function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSo
   };
 }
 
-/** Calculates the tax of counted lines together, and of every other section separately. */
-function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
+/** Adds the taxes to lines. The picked sections are taxed together as one document, each other section separately. */
+function withTaxes<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
   sections: readonly Section[],
   { decimals }: { decimals: number },
 ): Section[] {

@@ -6,10 +6,10 @@ import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type Conversion, inBase } from './base-amounts.ts';
 import type { PlannedSection } from './plan-lines.ts';
 
-/** Writes an estimate's header if its version is unchanged; returns whether it was. A rejected one becomes new. */
+/** Updates the fields of an estimate, unless it changed since it was read. Returns whether it was updated. */
 export async function updateEstimateRow(
   transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; isNewAgain: boolean },
+  which: { id: number; lastModified: string; resetsToNew: boolean },
   values: EstimateValues,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -17,7 +17,7 @@ export async function updateEstimateRow(
     .set({
       ...columnsOf(ESTIMATE_FIELDS, values),
       created_on: values.documentDate!,
-      ...(which.isNewAgain ? { status: 'NEW' } : {}),
+      ...(which.resetsToNew ? { status: 'NEW' } : {}),
     })
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', which.id)
@@ -27,8 +27,8 @@ export async function updateEstimateRow(
 }
 
 /**
- * Replaces an estimate's sections and lines with the given ones, in order. `conversion` determines base currency amounts. New ones get ids
- * in order.
+ * Replaces the sections and lines of an estimate with the given ones, in their order. Amounts in the base currency are calculated
+ * with `conversion`. New sections and lines get ascending ids.
  */
 export async function writeSections(
   transaction: AgencyTransaction,
@@ -158,7 +158,7 @@ const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
 /** An event in an estimate's history. */
 export type EstimateEvent = {
   estimateId: number;
-  /** Null for the client. */
+  /** The employee; null = the client. */
   by: number | null;
   byMail?: boolean;
   onBehalfOf?: number | null;
@@ -168,7 +168,6 @@ export type EstimateEvent = {
   comment?: string | null;
 };
 
-/** Writes an event within the transaction of its change. */
 export async function writeEstimateEvent(transaction: AgencyTransaction, event: EstimateEvent) {
   await transaction
     .insertInto('estimate_event')

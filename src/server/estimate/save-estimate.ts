@@ -20,25 +20,24 @@ import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent }
 import { sectionsInCurrency } from './rates/change-currency.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
 import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
-import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import { lockEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { trailOfSections } from './trail-of-sections.ts';
 
-/** The saving user, and the day. */
 export type EstimateSession = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Changes an estimate. A save without changes returns it; changes to an older version are rejected with the current one; a rejected
- * estimate becomes new.
+ * Changes an estimate. A save without changes returns the estimate as it is. A save based on an older version is refused, with the
+ * current one. Changing a rejected estimate makes it new again.
  */
 export function updateEstimate(session: EstimateSession, id: number, sent: EstimateSave): Promise<Estimate> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
-    const stored = await holdEstimate(transaction, session, id);
+    const stored = await lockEstimate(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const current = async () => (await findEstimate(transaction, session, id))!;
     const before = stored.values;
     const values = valuesWith(ESTIMATE_FIELDS, before, sent);
-    const lineContext = await findEstimateContext(transaction, values, linesToCome(session, stored, sent));
+    const lineContext = await findEstimateContext(transaction, values, linesBeforeAndAfter(session, stored, sent));
     const { sections, findings, conversion } = await plan(transaction, session, { stored, values, sent, lineContext });
     const fields = changedFields(ESTIMATE_FIELDS, before, values);
     const areSectionsSame =
@@ -59,12 +58,12 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       ...headFindings(stored, values, lineContext),
       ...findings,
     ]);
-    const isNewAgain = state.status === 'REJECTED';
-    if (!(await updateEstimateRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values)))
+    const resetsToNew = state.status === 'REJECTED';
+    if (!(await updateEstimateRow(transaction, { id, lastModified: stored.lastModified, resetsToNew }, values)))
       throw new Refused('changed-elsewhere', { current: await current() });
     if (!areSectionsSame || fields.includes('currency') || fields.includes('documentDate'))
       await writeSections(transaction, id, sections, conversion);
-    const [from, to] = [state.status, isNewAgain ? 'NEW' : state.status];
+    const [from, to] = [state.status, resetsToNew ? 'NEW' : state.status];
     await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'save', from, to });
     await writeAudit(transaction, [
       {
@@ -80,8 +79,8 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
   });
 }
 
-/** Returns the references of lines before and after a save. */
-function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: EstimateSave) {
+/** Returns the lines before and after a save, to find the records that they refer to. */
+function linesBeforeAndAfter({ actor }: EstimateSession, stored: StoredEstimate, sent: EstimateSave) {
   const before = stored.sections.flatMap(({ lines }) => lines);
   const given = { maySeeMargin: can(actor, 'read', 'margin'), usualTaxStatus: stored.job?.taxStatusId ?? null };
   const after = (sent.sections ?? []).flatMap(({ lines }) =>
@@ -90,7 +89,7 @@ function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: E
   return [...before, ...after];
 }
 
-/** Calculates the new sections in the estimate's new currency and date. */
+/** Calculates the sections in the currency and on the date that the estimate has after the save. */
 async function plan(
   transaction: AgencyTransaction,
   session: EstimateSession,
@@ -107,18 +106,18 @@ async function plan(
   const exchangeRates = await findRatesOnDay(transaction, session.today);
   const exchangeRateOf = (id: number) => (id === base.id ? null : exchangeRates.get(id));
   const rate = stored.rate ?? exchangeRateOf(currency?.id ?? base.id) ?? null;
-  const named = linesToCome(session, stored, sent);
+  const lines = linesBeforeAndAfter(session, stored, sent);
   const ratesOf = await ratesOfLines(
     transaction,
     { jobCardId: stored.job?.jobCardId ?? null, clientCardId: stored.job?.clientCardId ?? null },
     { day: values.documentDate ?? session.today, currency: { id: currency?.id ?? base.id, isBase, rate } },
-    named.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
+    lines.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
   );
-  const former = lineContext.currencies.get(stored.values.currency ?? base.id) ?? base;
-  const isOtherCurrency = currency !== undefined && former.id !== currency.id;
+  const currencyBefore = lineContext.currencies.get(stored.values.currency ?? base.id) ?? base;
+  const isOtherCurrency = currency !== undefined && currencyBefore.id !== currency.id;
   const before = isOtherCurrency
     ? sectionsInCurrency(stored.sections, sent.currencyChange ?? 'keep', {
-        from: { code: former.code, rate: exchangeRateOf(former.id) },
+        from: { code: currencyBefore.code, rate: exchangeRateOf(currencyBefore.id) },
         to: { ...currency, rate: exchangeRateOf(currency.id) },
         today: session.today,
         ratesOf,
@@ -143,7 +142,7 @@ async function plan(
   };
 }
 
-/** Returns stored sections as a save would send them. */
+/** Converts the stored sections to those of a save that changes nothing. */
 function asSent({ sections }: StoredEstimate): NonNullable<EstimateSave['sections']> {
   return sections.map(({ id, lines }) => ({ id, lines: lines.map((line) => ({ id: line.id })) }));
 }
@@ -181,7 +180,7 @@ type ComparedSection = Pick<PlannedSection, 'id' | 'name' | 'kind' | 'choice'> &
   >[];
 };
 
-/** Returns the editable parts of sections for comparison, with normalised numbers. */
+/** Returns the editable values of sections, to detect changes. Numbers are compared without trailing zeros. */
 function comparable(sections: readonly ComparedSection[]) {
   const plain = (value: string | null) => value && plainDecimal(value);
   return sections.map(({ id, name, kind, choice, lines }) => [

@@ -6,7 +6,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
 
-/** The editable values of a line. Numbers are decimal strings; null cost and mark-up mean none. */
+/** The editable values of a line. Numbers are plain decimals; cost and mark-up null = none. */
 export type LineValues = {
   costType: number | null;
   person: number | null;
@@ -19,7 +19,7 @@ export type LineValues = {
   markUp: string | null;
 };
 
-/** A stored line; `key` is the same in every version it was copied to. */
+/** A stored line. `key` is the same in every version that the line was copied to. */
 export type StoredLine = LineValues & {
   id: number;
   key: number;
@@ -40,7 +40,7 @@ export type StoredSection = {
   lines: StoredLine[];
 };
 
-/** An estimate's job for a save; `id` is an API id. */
+/** The job of an estimate with what a save needs. `id` is that of the API. */
 export type EstimateJob = {
   id: number;
   code: string;
@@ -51,13 +51,13 @@ export type EstimateJob = {
   jobCardId: number | null;
   clientCardId: number | null;
   clientCurrencyId: number | null;
-  /** The default tax status of new lines: the client's, else the division's. */
+  /** The tax status of new lines, from the client, or else from the division. */
   taxStatusId: number | null;
-  /** Its contact, if active and of its client. */
+  /** The job's contact, if they are active and belong to the job's client. */
   contactId: number | null;
 };
 
-/** A stored estimate for a save or step. */
+/** A stored estimate with what a save or step needs. */
 export type StoredEstimate = {
   id: number;
   changeNumber: number;
@@ -72,12 +72,12 @@ export type StoredEstimate = {
   sections: StoredSection[];
 };
 
-/** The id of the default tax status for `job`: its client's, else its division's. */
+/** The id of the tax status of new lines for `job`, from its client, or else from its division. */
 const usualTaxStatusOf = sql`coalesce(
   (select tax_status_id from client where client.id = job.client_id),
   (select tax_status_id from division where division.id = job.division_id))`;
 
-/** The same as JSON with what its tax depends on; null if inactive. */
+/** The same tax status as JSON, with the fields that determine the tax; null if it is inactive. */
 export const usualTaxStatusAsJson = sql`(
   select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active,
     'gross', usual.gross, 'taxRate', trim_scale(usual.tax_rate)::text)
@@ -116,8 +116,8 @@ type Row = EstimateValues &
     rateDay: string | null;
   };
 
-/** Reads an estimate with sections and lines, locked until the transaction ends. */
-export async function holdEstimate(
+/** Locks an estimate until the transaction ends, and returns it with its sections and lines. */
+export async function lockEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,
   id: number,
@@ -126,7 +126,7 @@ export async function holdEstimate(
   return readStoredEstimate(transaction, asking, id);
 }
 
-/** The same without locking. */
+/** Reads an estimate like `lockEstimate`, without locking it. */
 export async function readStoredEstimate(
   transaction: AgencyTransaction,
   asking: EstimateOnDay,

@@ -10,8 +10,8 @@ import { mailNewPassword, writePassword } from './links/choose-password.sql.ts';
 import { endLinks } from './links/sign-in-link.sql.ts';
 import { newPasswordRefusal } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
-import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
+import { deleteOtherSessions, findGuessableWords, renewToken } from './session.sql.ts';
+import { findPasswordHash, forgetAttempts } from './sign-in.sql.ts';
 import { beginAttempt, type Caller } from './throttle.ts';
 
 /**
@@ -35,9 +35,9 @@ export async function changeOwnPassword(
     await caller.noteFailure(attempt.isLast);
     throw new Refused('password-wrong');
   }
-  await forgiveAttempts(database, attempt);
+  await forgetAttempts(database, attempt);
 
-  const known = await readKnownOf(database, actor.id);
+  const known = await findGuessableWords(database, actor.id);
   const { breachedPasswordFiles } = caller;
   const reason = await newPasswordRefusal(sent.newPassword, { current: sent.password, known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);

@@ -8,19 +8,19 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { openFor } from '../platform/http/slow-calls.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { bearerOf, readToken } from './api-token/read-token.ts';
-import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
+import { authenticateToken, readBearerToken } from './api-token/read-token.ts';
+import { extendSession, findSession, type SessionRow } from './session.sql.ts';
 import { type SessionCookie, sessionTimes } from './session-cookie.ts';
 import { lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
 const CLAIM = SIGNED_IN_AS.toLowerCase();
 
-/** The session of a request: its agency, and its token's hash. */
-type Named = { databaseName: string; database: AgencyDatabase; tokenHash: Buffer };
+/** The agency and the token hash of a request's session cookie. */
+type SessionCookieContent = { databaseName: string; database: AgencyDatabase; tokenHash: Buffer };
 
 /**
- * Identifies the caller of every API call by cookie and database. A page that names another person than the session's counts as signed out,
- * because another tab changed the person.
+ * Authenticates every API call by its session cookie or API token. A page sends the person it was loaded for in a header. If another tab
+ * has signed in as someone else since, the call counts as signed out.
  */
 export function readSessions(
   app: FastifyInstance,
@@ -30,11 +30,11 @@ export function readSessions(
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const bearer = bearerOf(request);
+    const bearer = readBearerToken(request);
     if (bearer !== null) {
-      // With two credentials in a request, neither counts.
+      // With two credentials in one request it is unclear who is calling.
       if (parts.cookie.isSent(request)) throw new Refused('token-with-cookie');
-      request.signedIn = await readToken(request, reply, bearer, endpoint, parts);
+      request.signedIn = await authenticateToken(request, reply, bearer, endpoint, parts);
       return;
     }
     const sent = parts.cookie.read(request);
@@ -44,15 +44,14 @@ export function readSessions(
     request.signedIn = await read(request, reply, endpoint, { ...sent, database });
   });
 
-  /** Reads the caller, and marks the session as used. */
-  async function read(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, named: Named) {
+  async function read(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, named: SessionCookieContent) {
     const { database, tokenHash } = named;
     const session = await findSession(database, tokenHash);
     if (!session || isClaimedByAnother(request, named, session)) return null;
-    // A page that only listens doesn't prolong its session.
+    // An event stream stays open on unused pages, so it must not extend the session.
     if (session.isStale && !endpoint.answersAsStream) {
-      // Reading is allowed even while the database can't be written.
-      await prolongSession(database, tokenHash, {
+      // Reading must work even while the database is read-only, so a failed update is ignored.
+      await extendSession(database, tokenHash, {
         ...sessionTimes(session.isPersistent),
         address: request.ip,
       }).catch((error: Error) => {
@@ -63,7 +62,7 @@ export function readSessions(
     return signedInAs(session, named);
   }
 
-  function signedInAs(session: SessionRow, named: Named): SignedIn {
+  function signedInAs(session: SessionRow, named: SessionCookieContent): SignedIn {
     const { databaseName, database, tokenHash } = named;
     return {
       databaseName,
@@ -87,7 +86,11 @@ export function readSessions(
   }
 }
 
-function isClaimedByAnother(request: FastifyRequest, { databaseName }: Named, { id }: SessionRow): boolean {
+function isClaimedByAnother(
+  request: FastifyRequest,
+  { databaseName }: SessionCookieContent,
+  { id }: SessionRow,
+): boolean {
   const claimed = request.headers[CLAIM];
   return claimed !== undefined && claimed !== `${databaseName}/${id}`;
 }

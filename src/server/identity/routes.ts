@@ -30,8 +30,7 @@ import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionListRoutes } from './session-list/routes.ts';
 import { sessionUser } from './session-user.ts';
-import { signInTo } from './sign-in.ts';
-import { signingKey } from './signing-key.sql.ts';
+import { signInWithPassword } from './sign-in.ts';
 
 /** Routes for signing in and out, the password, and the signed-in user. */
 export function sessionRoutes(
@@ -60,7 +59,7 @@ export function sessionRoutes(
       await noteAccess(null, log, { ...failed, kind: 'sign-in-failed' });
       throw new Refused('sign-in-failed');
     }
-    const result = await signInTo(database, body.database, body, {
+    const result = await signInWithPassword(database, body.database, body, {
       address,
       userAgent: request.headers['user-agent'] ?? '',
       findDevice: (people) => device.find(request, database, body.database, people),

@@ -6,7 +6,7 @@ import type { NumberFormat } from '#domain/text/number-format.ts';
 import { hoursAsNumber, hundredthsFromDecimal } from '#domain/time/hours.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { beginGrace, readSessionUser } from './session.sql.ts';
+import { readSessionUser, startTwoFactorGrace } from './session.sql.ts';
 import { daysToSetUp, lacksTwoFactor } from './two-factor/required-two-factor.ts';
 
 /** Returns the signed-in user as the contract describes them. */
@@ -19,7 +19,7 @@ export async function sessionUser(
   const row = await readSessionUser(database, employeeId, { hasTwoFactors, hasShownPassword });
   const { days, isToBegin } = daysToSetUp(row);
   // A read-only database accepts sessions that only read.
-  if (isToBegin) await beginGrace(database, employeeId).catch(ignoreDatabaseFailure);
+  if (isToBegin) await startTwoFactorGrace(database, employeeId).catch(ignoreDatabaseFailure);
   return {
     id: row.id,
     name: row.name,

@@ -9,20 +9,20 @@ import { activeRefOrNull, refOrNull } from '../platform/database/json-references
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { refuseOtherMethod } from './enforcement/allowed-way.ts';
 
-/** When the password expires; null if never, or if the session didn't use one. A password set by someone else expires at once. */
+/** When the password expires; null = never, or people can't use a password. A password that someone else set expires at once. */
 export const passwordExpiresAt = sql<string | null>`
   case when employee.password_hash is null or not may_sign_in(employee.id, null) then null
     when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
 
-/** Seconds after which a session ends: since its last use, and since its start. */
+/** Seconds after which a session expires: since its last use, and since it began. */
 export type SessionTimes = { unused: number; longest: number };
 
-/** What decides whether a second factor must be set up: the agency's requirement, the session, and the remaining grace period. */
-export type FactorState = { demand: TwoFactorRequirement; hasFactor: boolean; graceDaysLeft: number | null };
+/** Whether the person must set up two-factor authentication: the agency's requirement, whether they have it, and the days left to do it. */
+export type TwoFactorState = { demand: TwoFactorRequirement; hasFactor: boolean; graceDaysLeft: number | null };
 
-/** The state for row `employee`; `hasTwoFactors`: the provider reported two. */
-export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
+/** Returns the state of the row `employee`. `hasTwoFactors`: the identity provider required two factors. */
+export const twoFactorState = (hasTwoFactors: RawBuilder<boolean>) => sql<TwoFactorState>`json_build_object(
   'demand', demanded_second_factor(),
   'hasFactor', ${hasTwoFactors} or has_second_factor(employee.id),
   'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${TWO_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer
@@ -30,12 +30,12 @@ export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorSta
 
 export type SessionRow = ActorRow & {
   passwordExpired: boolean;
-  factors: FactorState;
+  factors: TwoFactorState;
   now: string;
-  /** Whether the user re-authenticated recently. */
+  /** Whether the person re-authenticated recently. */
   isProved: boolean;
   isPersistent: boolean;
-  /** Whether the provider reported two factors at sign-in. */
+  /** Whether the session began at an identity provider that required two factors. */
   hasTwoFactors: boolean;
   /** Whether it began with a password, which must be changed once expired. */
   hasShownPassword: boolean;
@@ -43,15 +43,15 @@ export type SessionRow = ActorRow & {
   endsIn: number;
   /** Whether the agency is a restored copy, which is read-only. */
   isQuiet: boolean;
-  /** Whether the session was last marked as seen long enough ago to mark it again. */
+  /** Whether the last-seen time is old enough to be updated. Updating it on every request would write too often. */
   isStale: boolean;
 };
 
-/** Finds the session of a token, with its user and their permissions; undefined if it ended, or the person is inactive or has left. */
+/** Finds the session of a token, with its person and their rights. Undefined if it expired, or the person is inactive or has left. */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, session.has_shown_password and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
-      ${factorState(sql`session.has_two_factors`)} as factors,
+      ${twoFactorState(sql`session.has_two_factors`)} as factors,
       session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as "isProved",
       session.is_persistent as "isPersistent", session.has_two_factors as "hasTwoFactors",
       session.has_shown_password as "hasShownPassword", agency.quiet_since is not null as "isQuiet",
@@ -66,8 +66,8 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   return rows[0];
 }
 
-/** Marks a session as seen from an address, and prolongs it up to its absolute end. */
-export async function prolongSession(
+/** Updates when and from where a session was last used, and extends it, up to its absolute end. */
+export async function extendSession(
   database: AgencyDatabase,
   tokenHash: Buffer,
   { unused, longest, address }: SessionTimes & { address: string },
@@ -78,20 +78,20 @@ export async function prolongSession(
     where token_hash = ${tokenHash}`.execute(database);
 }
 
-/** Gives a session a new token: the old one stops working. */
+/** Replaces the token of a session; the old one stops working. */
 export async function renewToken(transaction: AgencyTransaction, tokenHash: Buffer, newTokenHash: Buffer) {
   await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
 
-/** A session's address, browser and sign-in method. */
+/** Where a session began: network address, browser and sign-in method. */
 export type SessionOrigin = { address: string; userAgent: string; way: SignInMethod };
 
-/** The stored length of a User-Agent. */
-const USER_AGENT_KEPT = 500;
+/** The maximum length of a stored user agent, in characters. */
+const USER_AGENT_MAXIMUM = 500;
 
 /**
- * Creates a session and deletes the person's ended ones; `providerId` is the provider of the sign-in or null; `hasShownPassword`: whether a
- * password was used.
+ * Inserts a session and deletes the person's expired ones. `providerId` is the identity provider they signed in with, if any.
+ * `hasShownPassword`: they signed in with a password.
  */
 export async function insertSession(
   transaction: AgencyTransaction,
@@ -112,9 +112,10 @@ export async function insertSession(
     insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way, has_shown_password)
     values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent},
       now() + make_interval(secs => ${Math.min(session.times.unused, session.times.longest)}),
-      ${address}, ${userAgent.slice(0, USER_AGENT_KEPT)}, ${way}, ${session.hasShownPassword})`.execute(transaction);
+      ${address}, ${userAgent.slice(0, USER_AGENT_MAXIMUM)}, ${way}, ${session.hasShownPassword})`.execute(transaction);
 }
 
+/** Deletes a session, and returns whose it was. */
 export async function deleteSession(
   database: AgencyDatabase | AgencyTransaction,
   tokenHash: Buffer,
@@ -127,7 +128,7 @@ export async function deleteSession(
   return deleted?.employee_id ?? null;
 }
 
-/** Ends all sessions of a person; returns how many. */
+/** Deletes every session of a person, and returns how many there were. */
 export async function deleteSessions(transaction: AgencyTransaction, employeeId: number): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('session')
@@ -136,7 +137,7 @@ export async function deleteSessions(transaction: AgencyTransaction, employeeId:
   return Number(numDeletedRows);
 }
 
-/** Ends all sessions of a person but one; returns how many. */
+/** Deletes every session of a person except one, and returns how many there were. */
 export async function deleteOtherSessions(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -151,8 +152,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * Reads the signed-in user; hours are decimal strings, which the caller converts for the contract. Only sessions that began with a password
- * get its expiry.
+ * Reads everything about the signed-in person. Hours are decimal strings, which the caller converts. The expiry of the password is
+ * only returned to sessions that began with a password.
  */
 export async function readSessionUser(
   database: AgencyDatabase,
@@ -175,7 +176,7 @@ export async function readSessionUser(
       'employee.number_format as numberFormat',
       'employee.starts_at_home as startsAtHome',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
-      // As text: today's work hours, in the agency's time zone.
+      // Today's work hours as strings; today is the agency's local day.
       sql<Record<'maximum_daily_hours' | `${WeekdayName}_hours`, string>>`(
         select json_object_agg(key, value #>> '{}') from (${workHoursOn({
           person: sql`employee.id`,
@@ -191,22 +192,22 @@ export async function readSessionUser(
       configOptions.as('configOptions'),
       sql<number | null>`ceil(extract(epoch from ${expiresAt} - now()) / 86400)::integer`.as('passwordExpiresIn'),
       sql<boolean>`coalesce(${expiresAt} <= now(), false)`.as('passwordExpired'),
-      factorState(sql`${hasTwoFactors}::boolean`).as('factors'),
+      twoFactorState(sql`${hasTwoFactors}::boolean`).as('factors'),
       refOrNull('division').as('division'),
       activeRefOrNull('cost_type').as('defaultCostType'),
     ])
     .executeTakeFirstOrThrow();
 }
 
-/** Starts the grace period for setting up a second factor. */
-export async function beginGrace(database: AgencyDatabase, employeeId: number) {
+/** Starts the grace period in which a person must set up two-factor authentication. */
+export async function startTwoFactorGrace(database: AgencyDatabase, employeeId: number) {
   await sql`insert into second_factor_grace (employee_id) values (${employeeId}) on conflict do nothing`.execute(
     database,
   );
 }
 
-/** Reads what a stranger may know about a person choosing a password: names and addresses of the person and the agency. */
-export async function readKnownOf(database: AgencyDatabase, employeeId: number): Promise<(string | null)[]> {
+/** Returns words that an attacker could guess a person's password from: names and addresses of the person and the agency. */
+export async function findGuessableWords(database: AgencyDatabase, employeeId: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ known: (string | null)[] }>`
     select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known
     from employee cross join agency where employee.id = ${employeeId}`.execute(database);

@@ -60,7 +60,7 @@ export async function noteAttempt(database: AgencyDatabase, { username, address,
  * Forgives a successful attempt, and failures in its browser. Failures of its name are forgiven only if one person has the name: someone
  * with the same name in another domain must not erase guesses at that person's password by signing in. The rows stay as evidence.
  */
-export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
+export async function forgetAttempts(database: AgencyDatabase, attempt: CountedAs & { id: number }) {
   const { id, username, device } = attempt;
   await sql`
     update sign_in_attempt set is_forgiven = true

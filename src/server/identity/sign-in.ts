@@ -11,18 +11,18 @@ import { isPassword } from './password-hash.ts';
 import { insertSession } from './session.sql.ts';
 import { sessionTimes } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
-import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
+import { findByUserName, forgetAttempts } from './sign-in.sql.ts';
 import { beginAttempt } from './throttle.ts';
 import { requireTwoFactor } from './two-factor/sign-in-by-code.ts';
 
-/** Where a sign-in comes from, and who is notified of failures. */
-type SignInFrom = {
+/** The origin of a sign-in attempt, and callbacks that count and log it. */
+type SignInContext = {
   address: string;
   userAgent: string;
-  /** Returns the browser's mark, if one of these people signed in in it before. */
+  /** Returns the id of the browser if one of these people has signed in with it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
-  /** Counts this call for its address, whichever agency it names; returns its id, or null where nothing is counted. */
+  /** Counts the call for its network address, across agencies. Returns the id of the count, or null if calls aren't counted. */
   countCall: () => Promise<string | null>;
   forgetCall: (id: string) => Promise<void>;
 };
@@ -32,19 +32,19 @@ type SignInResult =
   | { kind: 'several'; users: MatchingUser[] };
 
 /**
- * Creates a session for the person with this name and password. If several match and none was chosen, lists those whose password was
- * correct. Every failure reads the same.
+ * Signs a person in with user name and password. If several people have both, it returns them to choose from. Every failure gets
+ * the same response, so that it doesn't reveal which accounts exist.
  */
-export async function signInTo(
+export async function signInWithPassword(
   database: AgencyDatabase,
   databaseName: string,
   sent: z.output<typeof signIn.body>,
-  { address, userAgent, findDevice, noteFailure, countCall, forgetCall }: SignInFrom,
+  { address, userAgent, findDevice, noteFailure, countCall, forgetCall }: SignInContext,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const found = await findByUserName(database, name);
   const people = sent.id ? found.filter(({ id }) => id === sent.id) : found;
-  // With several people of the name, a browser isn't trusted for any of them: failures count by name.
+  // If several people share the user name, a known browser isn't trusted, and failures count for the name.
   const device = people.length === 1 ? await findDevice([people[0]!.id]) : null;
   const counted = device ? null : await countCall();
   const attempt = await beginAttempt(database, { username: name.username, address, device });
@@ -53,13 +53,14 @@ export async function signInTo(
   for (const person of people) {
     if ((await isPassword(sent.password, person.passwordHash)) && person.isActive) matching.push(person);
   }
+  // Takes as long as for an existing account.
   if (people.length === 0) await isPassword(sent.password, null);
 
   if (matching.length === 0) {
     await noteFailure(attempt.isLast);
     throw await refusalOfPassword(database);
   }
-  await forgiveAttempts(database, attempt);
+  await forgetAttempts(database, attempt);
   if (counted !== null) await forgetCall(counted);
   if (matching.length > 1) {
     return {

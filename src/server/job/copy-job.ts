@@ -10,8 +10,8 @@ import { isReadableJob } from './job-record.sql.ts';
 
 type CopyOf = NonNullable<JobSave['copyOf']>;
 
-/** Rejects copying a job that the user may not read, or of the other kind. */
-export async function refuseCopyOfOther(
+/** Refuses to copy a job of the other kind, or one that the actor may not read: the copy would reveal its estimate. */
+export async function requireCopyableJob(
   transaction: AgencyTransaction,
   actor: Actor,
   { id }: CopyOf,
@@ -24,14 +24,14 @@ export async function refuseCopyOfOther(
   });
 }
 
-/** Copies a job's estimate to another job as a new estimate; provided by the estimate slice. Ids are API ids. */
+/** Copies a job's estimate to another job. The estimate slice implements it, as slices can't import each other. Ids are those of the API. */
 export type CopyEstimateOfJob = (
   transaction: AgencyTransaction,
   session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,
   jobs: { from: number; to: number },
 ) => Promise<void>;
 
-/** Copies the requested parts to a new job. Nothing of the estimate is approved, because the client hasn't seen it. */
+/** Copies the chosen parts to a new job. The copied estimate isn't approved, as the client hasn't seen it. */
 export async function copyPartsOfJob(
   transaction: AgencyTransaction,
   session: Parameters<CopyEstimateOfJob>[1],

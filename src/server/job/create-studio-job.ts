@@ -61,7 +61,7 @@ export async function makeStudioJob(
 async function derivedCode(transaction: AgencyTransaction, wanted: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const code = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!(await isCodeTaken(transaction, { code, isBillable: true, butOf: null }))) return code;
+    if (!(await isCodeTaken(transaction, { code, isBillable: true, exceptId: null }))) return code;
   }
 }
 

@@ -7,7 +7,7 @@ import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
 
-/** A stored job for a save. */
+/** A stored job with what the rules of a save need. */
 export type StoredJob = {
   id: number;
   isBillable: boolean;
@@ -17,7 +17,7 @@ export type StoredJob = {
   hasChildren: boolean;
 };
 
-/** Locks jobs until the transaction ends, always in the same order, so that saves don't deadlock. */
+/** Locks jobs until the transaction ends, by ascending id to prevent deadlocks. */
 export async function lockJobs(transaction: AgencyTransaction, ids: readonly number[]) {
   await sql`select from job where id = any(${ids}::integer[]) order by id for update`.execute(transaction);
 }
@@ -25,7 +25,7 @@ export async function lockJobs(transaction: AgencyTransaction, ids: readonly num
 const wireMasterJob = sql`(select ${wireJobIdOf('master')}
   from job as master where master.id = job.master_job_id)`;
 
-/** A job's stored fields; the master job's id is an API id. */
+/** The stored fields of a job, for a select list. The id of a master job becomes that of the API. */
 const storedValues = sql.join(
   JOB_FIELD_NAMES.map((name) => {
     const value = name === 'masterJob' ? wireMasterJob : sql.ref(`job.${JOB_FIELDS[name].column}`);
@@ -37,7 +37,7 @@ function columnsOfJob(values: JobValues) {
   return columnsOf(JOB_FIELDS, { ...values, masterJob: values.masterJob && databaseJobId(values.masterJob) });
 }
 
-/** Finds a job of a kind, locked by `lockJobs`. */
+/** Finds a job of a kind that `lockJobs` has locked. */
 export async function findStoredJob(
   transaction: AgencyTransaction,
   which: { id: number; isBillable: boolean },
@@ -57,7 +57,7 @@ export async function findStoredJob(
 
 type Found = { isActive: boolean } | null;
 
-/** A job's references, as far as they exist and belong to their owners. */
+/** The records that a job refers to. Null: it doesn't exist, or belongs to another client or product than the job's. */
 export type References = {
   client: Found;
   product: Found;
@@ -75,6 +75,7 @@ export type References = {
   masterJob: { id: number; isActive: boolean; isMasterJob: boolean; clientId: number | null } | null;
 };
 
+/** Finds the records that a job refers to. */
 export async function findReferences(transaction: AgencyTransaction, values: JobValues): Promise<References> {
   const active = (table: string, id: number | null) =>
     sql`(select json_build_object('isActive', is_active) from ${sql.table(table)} where id = ${id})`;
@@ -122,7 +123,7 @@ export async function insertJob(
   return id;
 }
 
-/** Writes a job locked by `lockJobs`. */
+/** Updates a job that `lockJobs` has locked. */
 export async function updateJobRow(transaction: AgencyTransaction, id: number, values: JobValues, byId: number) {
   await transaction
     .updateTable('job')
@@ -134,11 +135,11 @@ export async function updateJobRow(transaction: AgencyTransaction, id: number, v
 /** Returns whether another job of the kind has a code. */
 export async function isCodeTaken(
   transaction: AgencyTransaction,
-  { code, isBillable, butOf }: { code: string; isBillable: boolean; butOf: number | null },
+  { code, isBillable, exceptId }: { code: string; isBillable: boolean; exceptId: number | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from job
-    where code = ${code} and is_billable = ${isBillable} and id is distinct from ${butOf}`.execute(transaction);
+    where code = ${code} and is_billable = ${isBillable} and id is distinct from ${exceptId}`.execute(transaction);
   return rows.length > 0;
 }
 

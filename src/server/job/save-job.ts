@@ -1,10 +1,8 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { Job, JobSave } from '#contract/jobs/job-record.ts';
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
-import type { JobFinding, JobRuleFields } from '#domain/jobs/job.ts';
-import { jobRefusal, refusalOf } from '#domain/jobs/job.ts';
-import type { JobField, JobValues } from '#domain/jobs/job-fields.ts';
-import { BLANK_JOB, JOB_FIELDS } from '#domain/jobs/job-fields.ts';
+import { type JobFinding, jobRefusal, mainRefusal } from '#domain/jobs/job.ts';
+import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
@@ -13,7 +11,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { insertComments } from './comments/job-comment.sql.ts';
-import { type CopyEstimateOfJob, copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
+import { type CopyEstimateOfJob, copyPartsOfJob, requireCopyableJob } from './copy-job.ts';
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
 import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
@@ -51,7 +49,7 @@ function referenceFindings(before: JobValues, after: JobValues, references: Refe
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** Creates a client job or internal project; a repeated request returns the job created first. */
+/** Creates a client job or an internal project. A repeated request returns the job that the first one created. */
 export async function makeJob(
   session: Session,
   isBillable: boolean,
@@ -59,21 +57,21 @@ export async function makeJob(
   copyEstimateOfJob: CopyEstimateOfJob,
 ): Promise<{ job: Job; isNew: boolean }> {
   const { actor, database } = session;
-  return refusingTakenCode(() =>
+  return refuseTakenCode(() =>
     inTransaction(database, async (transaction) => {
       const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
-      const made = request && (await findJobOfRequest(transaction, request));
-      if (made !== null) {
-        const job = await findJob(transaction, actor, { id: made, isBillable });
+      const existingId = request && (await findJobOfRequest(transaction, request));
+      if (existingId !== null) {
+        const job = await findJob(transaction, actor, { id: existingId, isBillable });
         if (!job) throw new Refused('request-id-reused');
         return { job, isNew: false };
       }
       const copyOf = sent.copyOf ?? null;
-      if (copyOf) await refuseCopyOfOther(transaction, actor, copyOf, isBillable);
+      if (copyOf) await requireCopyableJob(transaction, actor, copyOf, isBillable);
       if (sent.masterJob?.id) await lockJobs(transaction, [databaseJobId(sent.masterJob.id)]);
       const draft = valuesWith(JOB_FIELDS, BLANK_JOB, sent);
       const references = await findReferences(transaction, draft);
-      const values = await withCode(transaction, session, { isBillable, draft, references });
+      const values = await checkAndNumber(transaction, session, { isBillable, draft, references });
       const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
       if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
       if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id, copyEstimateOfJob);
@@ -88,19 +86,19 @@ export async function makeJob(
   );
 }
 
-/** Checks a new job and assigns its code: if a rule assigns codes, a typed code of a client job is ignored. */
-async function withCode(
+/** Checks a new job and returns its values with the code. If a numbering rule generates codes, a code typed for a client job is ignored. */
+async function checkAndNumber(
   transaction: AgencyTransaction,
   session: Session,
   { isBillable, draft, references }: { isBillable: boolean; draft: JobValues; references: References },
 ): Promise<JobValues> {
-  const numbered = { divisionId: draft.division, clientId: draft.client, productId: draft.product, isBillable };
-  const rule = await findNumberingRule(transaction, numbered);
+  const numberingKey = { divisionId: draft.division, clientId: draft.client, productId: draft.product, isBillable };
+  const rule = await findNumberingRule(transaction, numberingKey);
   const isCodeTyped = rule?.method !== 'AUTO';
-  const takesCode = !isCodeTyped && (isBillable || draft.code === '');
-  const values = takesCode ? { ...draft, code: '' } : draft;
+  const isNumbered = !isCodeTyped && (isBillable || draft.code === '');
+  const values = isNumbered ? { ...draft, code: '' } : draft;
   const isTaken =
-    values.code !== '' && (await isCodeTaken(transaction, { code: values.code, isBillable, butOf: null }));
+    values.code !== '' && (await isCodeTaken(transaction, { code: values.code, isBillable, exceptId: null }));
   refuse([
     ...referenceFindings(BLANK_JOB, values, references),
     ...jobRefusal(ruleFieldsOf(values), {
@@ -115,18 +113,18 @@ async function withCode(
     }),
     ...(isTaken ? [CODE_TAKEN] : []),
   ]);
-  if (!takesCode) return values;
-  return { ...values, code: (await takeCode(transaction, numbered))! };
+  if (!isNumbered) return values;
+  return { ...values, code: (await takeCode(transaction, numberingKey))! };
 }
 
 /**
- * Changes a client job or internal project. A save without changes returns it; changes to an older version are rejected with the current
- * one.
+ * Changes a client job or an internal project. A save without changes returns the job as it is. A save based on
+ * an older version is refused, with the current one.
  */
 export async function changeJob(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;
   if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
-  return refusingTakenCode(() =>
+  return refuseTakenCode(() =>
     inTransaction(database, async (transaction) => {
       await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [databaseJobId(sent.masterJob.id)] : [])]);
       const stored = await findStoredJob(transaction, { id, isBillable });
@@ -140,22 +138,22 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
       if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
         throw new Refused('changed-elsewhere', { current: await current() });
       }
-      const around = await readAround(transaction, stored, after);
-      checkChange(session, stored, after, around);
+      const context = await readChangeContext(transaction, stored, after);
+      checkChange(session, stored, after, context);
       const event = { by: actor.id, subject: 'job', subjectId: id, action: 'update' } as const;
-      const comments = around.comments.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true }));
+      const comments = context.comments.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true }));
       await updateJobRow(transaction, id, after, actor.id);
       await writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]);
       await insertComments(transaction, comments);
       const row = await findJobRow(transaction, actor, { id, isBillable });
-      const numbering = await previewOf(transaction, around.ruleAfter, isBillable);
+      const numbering = await previewOf(transaction, context.ruleAfter, isBillable);
       return withNumbering(row!, numbering);
     }),
   );
 }
 
-/** Reads what a change is checked against, and what the system comments on. */
-async function readAround(
+/** Reads what a change is checked against, and the texts of the system comments about it. */
+async function readChangeContext(
   transaction: AgencyTransaction,
   { id, isBillable, values: before }: StoredJob,
   after: JobValues,
@@ -166,7 +164,7 @@ async function readAround(
     findReferences(transaction, after),
     ruleOf(before),
     ruleOf(after),
-    after.code !== '' && isCodeTaken(transaction, { code: after.code, isBillable, butOf: id }),
+    after.code !== '' && isCodeTaken(transaction, { code: after.code, isBillable, exceptId: id }),
     changeComments(transaction, before, after),
   ]);
   return { references, rule, ruleAfter, isTaken, comments };
@@ -176,7 +174,7 @@ function checkChange(
   session: Session,
   { id, isBillable, values: before, hasTransactions, hasChildren }: StoredJob,
   after: JobValues,
-  { references, rule, isTaken }: Awaited<ReturnType<typeof readAround>>,
+  { references, rule, isTaken }: Awaited<ReturnType<typeof readChangeContext>>,
 ) {
   const readOnly = changedReadOnlyFields(session.actor, isBillable ? 'job' : 'project', before, after);
   refuse(readOnly.map((path) => ({ path, why: 'read-only-field' })));
@@ -198,19 +196,19 @@ function checkChange(
 
 const CODE_TAKEN: JobFinding = { path: 'code', why: 'job-code-taken' };
 
-/** Rejects the save if there are findings, naming every invalid field; nothing is kept. */
+/** Throws if there are findings, with one error for each field. The transaction is rolled back. */
 function refuse(findings: readonly JobFinding[]) {
   if (findings.length === 0) return;
   const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
-  throw new Refused(refusalOf(findings), { errors });
+  throw new Refused(mainRefusal(findings), { errors });
 }
 
 function missingLastModified() {
   return new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
 }
 
-/** If two people type the same code at the same moment, the second one gets the reason. */
-async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<Result> {
+/** Refuses a save whose code another transaction took after it was checked. */
+async function refuseTakenCode<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();
   } catch (error) {

@@ -15,15 +15,15 @@ type Found = {
 };
 
 /**
- * Sums up an order and other pending or approved ones of the same supplier, day and requester, if that exceeds the limit of the order's
- * approver; null otherwise. Prevents bypassing a limit by splitting an order.
+ * Finds the waiting and approved orders with the same supplier, date and requester as an order, if their sum in the base currency is
+ * above the limit of the order's approver. It detects an order that was split into several to stay below the limit.
  */
 export async function findOrdersTogether(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
   today: Day,
 ): Promise<OrdersTogether | null> {
-  // In parallel, because this may be the transaction's last query.
+  // All at once: the transaction may commit together with its last statement, so no query can follow.
   const [{ rows }, { inBase }, base] = await Promise.all([
     sql<Found>`
       select this.division_id as "divisionId",

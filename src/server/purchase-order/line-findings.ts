@@ -6,38 +6,36 @@ import { type LineProblem, problemsOfLine } from '#domain/purchasing/purchase-or
 import type { OrderContext } from './order-context.sql.ts';
 import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
 
-/** An invalid field of a line, and why. */
 type LineFinding = { field: string; why: RefusalCode };
 
-/** A line's amounts as stored. */
 type Amounts = { net: string; tax: string; total: string };
 
-/** The rate in percent and source of a calculated tax; null if typed. */
+/** The tax rate in percent, and where it comes from. Both are null if the user typed the tax. */
 type AppliedTax = { rate: string | null; source: CalculatedTaxSource | null };
 
-/** A line with its amounts and everything that prevents saving it. */
+/** A line with its calculated amounts, and the reasons why it can't be saved. */
 export type CheckedLine = { draft: LineDraft; amounts: Amounts; tax: AppliedTax; findings: LineFinding[] };
 
-/** What an order's lines depend on besides themselves. */
+/** What the rules of a line need to know besides the line. */
 export type LineContext = OrderContext & {
   decimals: number;
-  /** Whether supplier, division or currency differ from those of stored taxes. */
-  isTaxWorldChanged: boolean;
+  /** Whether the order's supplier, division or currency changed since the stored taxes were calculated. */
+  isTaxContextChanged: boolean;
 };
 
 /** Checks a line and computes its amounts. */
 export function checkLine(draft: LineDraft, lineContext: LineContext): CheckedLine {
-  const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, lineContext);
-  if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
+  const { amounts, tax, findings: amountFindings } = checkAmounts(draft, lineContext);
+  if (draft.isDeleted) return { draft, amounts, tax, findings: foreignLineFindings(draft) };
   const unknown = unknownFindings(draft, lineContext);
-  // Unknown references aren't also reported as missing.
+  // An unknown reference would also be reported as missing.
   const problems = unknown.length > 0 ? [] : problemsOf(draft, lineContext);
   const findings: LineFinding[] = [
-    ...strangerFindings(draft),
+    ...foreignLineFindings(draft),
     ...unknown,
-    ...glReadOnlyFindings(draft, lineContext),
+    ...glAccountFindings(draft, lineContext),
     ...problems.map(({ field, reason }) => ({ field, why: codeOf(field, reason) })),
-    ...ofAmounts,
+    ...amountFindings,
     ...(isLineTooLarge(amounts) ? [{ field: 'total', why: 'line-too-large' as const }] : []),
   ];
   const isFirstOfField = ({ field }: LineFinding, index: number) =>
@@ -45,7 +43,7 @@ export function checkLine(draft: LineDraft, lineContext: LineContext): CheckedLi
   return { draft, amounts, tax, findings: findings.filter(isFirstOfField) };
 }
 
-/** Returns a line's inactive references; null if there are none. */
+/** Returns a code if a record that a line refers to is inactive, otherwise null. */
 export function inactivePartsOf(
   line: Pick<PurchaseOrderLine, 'job' | 'costType' | 'glChart' | 'taxStatus'>,
 ): 'inactive-fields' | null {
@@ -59,7 +57,7 @@ function codeOf(field: LineProblem['field'], reason: LineProblem['reason']): Ref
   return field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
 }
 
-function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
+function foreignLineFindings({ id, stored }: LineDraft): LineFinding[] {
   return id > 0 && !stored ? [{ field: 'id', why: 'line-of-other-order' }] : [];
 }
 
@@ -77,7 +75,7 @@ function unknownFindings({ values }: LineDraft, lineContext: LineContext): LineF
   return unknown.flatMap(([field, isUnknown]) => (isUnknown ? [{ field, why: 'reference-unknown' } as const] : []));
 }
 
-function glReadOnlyFindings({ values, stored }: LineDraft, lineContext: LineContext): LineFinding[] {
+function glAccountFindings({ values, stored }: LineDraft, lineContext: LineContext): LineFinding[] {
   const isChanged = values.glChart !== (stored?.glChart ?? null);
   return lineContext.isGlReadOnly && isChanged ? [{ field: 'glChart', why: 'read-only-field' }] : [];
 }
@@ -97,8 +95,9 @@ function problemsOf({ values }: LineDraft, lineContext: LineContext): LineProble
 }
 
 /**
- * Computes a line's amounts, and reports sent ones that differ. If net and tax status are unchanged, the tax is kept although the rate may
- * have changed; an amount that a screen calculated with today's rate isn't reported, because the user didn't type it.
+ * Calculates the amounts of a line, and reports sent amounts that differ. If neither net nor tax status changed, the stored tax
+ * is kept even if the tax rate has changed since. An amount that a screen calculated with the current rate isn't
+ * reported then, as the user didn't type it.
  */
 function checkAmounts(draft: LineDraft, lineContext: LineContext): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;
@@ -112,7 +111,7 @@ function checkAmounts(draft: LineDraft, lineContext: LineContext): Omit<CheckedL
   const typed = sent.tax ?? stored?.tax ?? computed.tax;
   const isKept =
     stored !== null &&
-    !lineContext.isTaxWorldChanged &&
+    !lineContext.isTaxContextChanged &&
     keepsTax(
       { ...stored, taxStatusId: stored.taxStatus },
       { ...values, net: computed.net, taxStatusId: values.taxStatus },
@@ -121,24 +120,24 @@ function checkAmounts(draft: LineDraft, lineContext: LineContext): Omit<CheckedL
   const tax = values.allowTaxToCalc ? calculated : roundAmount(typed, decimals);
   const applied = appliedTax(values.allowTaxToCalc, isKept ? stored : null, computed);
   const amounts = { net: computed.net, tax, total: sumOfAmounts([computed.net, tax], decimals) };
-  const isAsRead = stored !== null && changedLineFields(draft).every((field) => field === 'details');
-  const ofToday = { ...computed, total: sumOfAmounts([computed.net, computed.tax], decimals) };
-  const isOff = (key: keyof Amounts) =>
+  const isUnchanged = stored !== null && changedLineFields(draft).every((field) => field === 'details');
+  const atCurrentRate = { ...computed, total: sumOfAmounts([computed.net, computed.tax], decimals) };
+  const isWrong = (key: keyof Amounts) =>
     sent[key] !== null &&
     plainDecimal(sent[key]) !== plainDecimal(amounts[key]) &&
-    !(isKept && plainDecimal(sent[key]) === plainDecimal(ofToday[key])) &&
-    !(isAsRead && plainDecimal(sent[key]) === plainDecimal(stored[key]));
-  const tooFine = (['net', 'tax', 'total'] as const).filter(
+    !(isKept && plainDecimal(sent[key]) === plainDecimal(atCurrentRate[key])) &&
+    !(isUnchanged && plainDecimal(sent[key]) === plainDecimal(stored[key]));
+  const tooManyDecimals = (['net', 'tax', 'total'] as const).filter(
     (key) => sent[key] !== null && (plainDecimal(sent[key]).split('.')[1] ?? '').length > decimals,
   );
-  if (tooFine.length > 0) {
-    return { amounts, tax: applied, findings: tooFine.map((field) => ({ field, why: 'amount-decimals' })) };
+  if (tooManyDecimals.length > 0) {
+    return { amounts, tax: applied, findings: tooManyDecimals.map((field) => ({ field, why: 'amount-decimals' })) };
   }
-  const wrong: LineFinding[] = isOff('net')
+  const wrong: LineFinding[] = isWrong('net')
     ? [{ field: 'net', why: 'amount-mismatch' }]
-    : isOff('tax')
+    : isWrong('tax')
       ? [{ field: 'tax', why: 'tax-calculated' }]
-      : isOff('total')
+      : isWrong('total')
         ? [{ field: 'total', why: 'amount-mismatch' }]
         : [];
   return { amounts, tax: applied, findings: wrong };

@@ -31,15 +31,15 @@ export async function findOrderOfRequest(
   return rows[0]?.orderId ?? null;
 }
 
-/** Takes the id of a new order from the sequence. */
-export async function drawOrderId(transaction: AgencyTransaction): Promise<number> {
+/** Draws the id of an order that is about to be made. */
+export async function reserveOrderId(transaction: AgencyTransaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('purchase_order', 'id'))::integer as id`.execute(transaction);
   return rows[0]!.id;
 }
 
-/** Records which order a request created. */
-export async function noteOrderOfRequest(transaction: AgencyTransaction, request: OrderOfRequest, orderId: number) {
+/** Notes which order a request made. */
+export async function storeOrderOfRequest(transaction: AgencyTransaction, request: OrderOfRequest, orderId: number) {
   if (!request) return;
   await sql`
     insert into purchase_order_request (created_by_id, request_id, purchase_order_id)

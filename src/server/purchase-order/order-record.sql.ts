@@ -29,7 +29,7 @@ const jobAsJson = (id: string) => sql`(
     'isActive', job.is_active)
   from job where job.id = ${sql.ref(id)})`;
 
-/** The active default tax status of a supplier or division. */
+/** The active tax status of new lines, from the supplier or division. */
 const usualTaxStatus = (column: string) => sql`(
   select json_build_object('id', usual.id, 'code', usual.code, 'name', usual.name, 'isActive', usual.is_active, 'gross', usual.gross)
   from tax_status as usual where usual.is_active and usual.id = ${sql.ref(column)})`;
@@ -47,7 +47,7 @@ export const divisionFields = sql`'id', division.id, 'code', division.code, 'nam
   'isActive', division.is_active, 'gstTaxRate', trim_scale(division.gst_tax_rate)::text,
   'address', division.address, 'taxNumber', division.tax_number, 'taxStatus', ${usualTaxStatus('division.tax_status_id')}`;
 
-/** The columns of `gl_account` that a line displays to a user. */
+/** The columns of `gl_account` that a line shows. */
 export const glFields = (actorId: number) => sql`'id', account.id, 'code', account.code, 'name', account.name,
   'isActive', account.is_active, 'forceClient', account.force_client, 'forceBrand', account.force_brand,
   'forceCampaign', account.force_campaign, 'forceJob', account.force_job, 'forceCategory', account.force_category,
@@ -59,7 +59,7 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
   appliedSource: TaxRateSource | null;
   amendsLineId: number | null;
 };
-/** An order as one statement reads it. */
+/** An order as one statement reads it, before `completeOrder`. */
 export type StoredOrderRecord = Omit<
   PurchaseOrder,
   | 'approveStatus'
@@ -73,10 +73,10 @@ export type StoredOrderRecord = Omit<
 > &
   OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailMethod };
 
-/** The user reading an order, and the agency's options. */
+/** The actor who reads the order, and the agency's options. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
 
-/** Finds an order for editing, with its lines' problems while it's editable; undefined if it doesn't exist. */
+/** Finds an order for editing. While it can be edited, it includes the problems of its lines. */
 export async function findOrder(
   database: AgencyDatabase | AgencyTransaction,
   reader: OrderReader,
@@ -86,7 +86,7 @@ export async function findOrder(
   return stored && completeOrder(database, reader, stored);
 }
 
-/** Finds the order that an earlier identical request created; null for the first one. Throws request-id-reused if the order was deleted. */
+/** Finds the order that a repeated request created the first time; null = it is the first request. Throws `request-id-reused` if the order was deleted. */
 export async function findMadeOrder(
   transaction: AgencyTransaction,
   reader: OrderReader,
@@ -99,7 +99,7 @@ export async function findMadeOrder(
   return order;
 }
 
-/** Finds the stored order in one statement; `completeOrder` adds the rest. */
+/** Finds a stored order in one statement; `completeOrder` adds the rest. */
 export async function findStoredOrder(
   database: AgencyDatabase | AgencyTransaction,
   reader: OrderReader,
@@ -132,7 +132,7 @@ export async function findStoredOrder(
   return rows[0];
 }
 
-/** Completes a stored order: permitted actions, and amounts in the context of other orders. */
+/** Adds the allowed actions, and the sum of related orders, to a stored order. */
 export async function completeOrder(
   database: AgencyDatabase | AgencyTransaction,
   { actor, configOptions, today }: OrderReader,
@@ -174,7 +174,7 @@ export async function completeOrder(
   };
 }
 
-/** Finds what a revision changes of the order it amends, as far as the supplier may see it. */
+/** Returns what a revision changes of the order that it replaces, limited to what the supplier may see. */
 async function findAmendments(
   database: AgencyDatabase | AgencyTransaction,
   reader: OrderReader,
@@ -202,7 +202,7 @@ function lineAsJson(actorId: number) {
     'isEnablePOApprovalWarningOnGLJobLine', line.job_id is not null and line.gl_account_id is not null)`;
 }
 
-/** Returns the source of a line's tax: the rate applied then, whatever it is today. */
+/** Explains the tax of a line by the rate that was applied, which may differ from the current rate. */
 function taxRateShown(
   line: Omit<StoredLine, 'amendsLineId'>,
   { supplier, division }: Pick<PurchaseOrder, 'supplier' | 'division'>,

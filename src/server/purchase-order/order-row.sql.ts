@@ -23,7 +23,7 @@ import {
   withAllowedActions,
 } from './order-facts.sql.ts';
 
-/** The filters of a list of orders; undefined ones don't apply. */
+/** The filter and order of a list of orders. */
 export type OrderSearch = {
   keyphrase?: string | undefined;
   approveStatus?: readonly OrderStatus[] | undefined;
@@ -32,7 +32,7 @@ export type OrderSearch = {
   sort?: SortText<OrderSortColumn> | undefined;
 };
 
-/** The joined `currency` as the API returns it. */
+/** A currency as the API returns it, from the joined `currency`. */
 const currencyAsJson = sql`json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
   'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active)`;
 
@@ -41,7 +41,7 @@ const orderTotals = sql`
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
   round(totals.total, currency.number_of_decimals)::text as total`;
 
-/** The join for `orderTotals`. */
+/** The join that `orderTotals` needs. */
 export const joinedTotals = sql`cross join lateral (
   select coalesce(sum(net), 0) as net, coalesce(sum(tax), 0) as tax, coalesce(sum(total), 0) as total
   from purchase_order_line as line
@@ -53,7 +53,7 @@ const jobsOfOrder = sql`select purchase_order.job_id
   select line.job_id from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed`;
 
-/** The columns in lists and edited orders. */
+/** The columns that lists and the single order share. */
 export const orderColumns = (
   asking: OrderViewer,
 ) => sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
@@ -63,13 +63,13 @@ export const orderColumns = (
   purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
   purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
 
-/** Selects the orders pending for a user: sent to them, or to someone they are deputy for unless it's their own. */
+/** The orders that wait for an approver: sent to them, or to a person whose deputy they are, unless it is the deputy's own order. */
 export const waitsFor = (asking: OrderViewer) => sql`purchase_order.approve_status = 'READY' and (
   purchase_order.approver_id = ${asking.actor.id}
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
-/** Finds orders by filters, sorted; newest first by default. */
+/** Finds orders by the filter of a list, in its order, or the newest first. */
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -85,6 +85,7 @@ export function searchOrders(
   );
 }
 
+/** Counts the orders that match the filter of a list. */
 export async function countOrders(database: AgencyDatabase, asking: OrderViewer, search: OrderSearch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from purchase_order where ${conditionOf(asking, search)}`.execute(database);
@@ -107,7 +108,7 @@ function conditionOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Finds orders for a job or with an active line on it, newest first. */
+/** Finds the orders of a job: its own, and those with an active line on it. The newest comes first. */
 export function findOrdersOfJob(
   database: AgencyDatabase,
   asking: OrderViewer,
@@ -125,6 +126,7 @@ export function findOrdersOfJob(
   );
 }
 
+/** Whether the job or internal project exists. */
 export async function jobExists(database: AgencyDatabase, jobId: number): Promise<boolean> {
   const { rows } = await sql`select from job where id = ${jobId}`.execute(database);
   return rows.length > 0;
@@ -167,7 +169,7 @@ async function findRows<More = unknown>(
   return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));
 }
 
-/** Returns the sort order of orders; ties newest first. Amounts are grouped by currency. */
+/** Returns the order of a list of orders. Ties are sorted by the newest first. Amounts are grouped by currency. */
 function orderOfOrders(sort: OrderSearch['sort']) {
   const named = (table: string, column: string) =>
     inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);

@@ -11,7 +11,7 @@ import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
 
-/** A stored order for a save. */
+/** A stored order with what the rules of a save need. */
 export type StoredOrder = {
   values: OrderValues;
   facts: OrderFacts;
@@ -22,7 +22,7 @@ export type StoredOrder = {
 
 const wireIdOfJob = (id: string) => sql`(select ${wireJobIdOf()} from job where job.id = ${sql.ref(id)})`;
 
-/** An order's stored header; the job's id is an API id. */
+/** The stored fields of an order, for a select list. The id of its job becomes that of the API. */
 const storedValues = sql.join(
   ORDER_FIELD_NAMES.map((name) => {
     const column = `purchase_order.${ORDER_FIELDS[name].column}`;
@@ -30,16 +30,16 @@ const storedValues = sql.join(
   }),
 );
 
-/** Reads an order with its active lines, locked until the transaction ends. */
-export async function holdOrder(
+/** Locks an order until the transaction ends, and returns it with the lines that weren't removed. */
+export async function lockOrder(
   transaction: AgencyTransaction,
-  asking: OrderViewer,
+  viewer: OrderViewer,
   id: number,
 ): Promise<StoredOrder | undefined> {
   await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
   const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
-      ${orderFacts(asking)},
+      ${orderFacts(viewer)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireIdOfJob('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
@@ -86,7 +86,7 @@ function columnsOfOrder(values: OrderValues) {
   };
 }
 
-/** Inserts a new order with a reserved id; takes the division's next reference. */
+/** Inserts a new order under its reserved id, with the next reference of its division. */
 export async function insertOrder(
   transaction: AgencyTransaction,
   values: OrderValues,
@@ -99,20 +99,20 @@ export async function insertOrder(
     .execute();
 }
 
-/** Selects the order's assigned reference, for other rows written with it. */
+/** Returns an SQL expression for the reference that an order got, for its audit row. */
 export function referenceOf(id: number): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
 }
 
-/** Writes an order's header if its version is unchanged; returns whether it was. A rejected one becomes new. */
+/** Updates the fields of an order, unless it changed since it was read. Returns whether it was updated. */
 export async function updateOrderRow(
   transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; isNewAgain: boolean },
+  which: { id: number; lastModified: string; resetsToNew: boolean },
   values: OrderValues,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('purchase_order')
-    .set({ ...columnsOfOrder(values), ...(which.isNewAgain ? { approve_status: 'NEW' } : {}) })
+    .set({ ...columnsOfOrder(values), ...(which.resetsToNew ? { approve_status: 'NEW' } : {}) })
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', which.id)
     .where('last_modified', '=', which.lastModified)
@@ -120,7 +120,7 @@ export async function updateOrderRow(
   return numUpdatedRows === 1n;
 }
 
-/** Writes an order's lines in order; deleted ones stay, marked as removed. Client and so on follow the job. */
+/** Writes the lines of an order. Deleted lines are marked as removed. Client, product and campaign are those of the line's job. */
 export async function writeLines(
   transaction: AgencyTransaction,
   orderId: number,
@@ -190,9 +190,9 @@ export async function writeLines(
 /** An event in an order's history. */
 export type OrderEvent = {
   orderId: number;
-  /** Null for the supplier. */
+  /** The employee; null = the supplier. */
   by: number | null;
-  /** Whether it was done by a mailed link. */
+  /** Whether it was done by the link in an email. */
   byMail?: boolean;
   /** The approver for whom a deputy acted. */
   onBehalfOf?: number | null;
@@ -204,7 +204,6 @@ export type OrderEvent = {
   changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
 };
 
-/** Writes an event within the transaction of its change. */
 export async function writeOrderEvent(transaction: AgencyTransaction, event: OrderEvent) {
   await transaction
     .insertInto('purchase_order_event')

@@ -13,29 +13,29 @@ import { changesOf } from './order-changes.ts';
 import { findOrderContext, type OrderContext } from './order-context.sql.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { amendmentFindings, headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
-import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-number.sql.ts';
+import { findOrderOfRequest, reserveOrderId, storeOrderOfRequest } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
-import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
+import { insertOrder, lockOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
-/** Writes additional data of a new order, in its transaction. */
-type Besides = (transaction: AgencyTransaction, orderId: number) => Promise<void>;
+/** Writes whatever else belongs to a new order, in the same transaction. */
+type WriteMore = (transaction: AgencyTransaction, orderId: number) => Promise<void>;
 
-/** Creates an order; a repeated request returns the order created first. */
+/** Creates an order. A repeated request returns the order that the first one created. */
 export async function createOrder(
   session: Session,
   sent: PurchaseOrderSave,
-  besides?: Besides,
+  writeMore?: WriteMore,
 ): Promise<{ order: PurchaseOrder; isNew: boolean }> {
-  const { stored, isNew } = await insertOnce(session, sent, besides);
+  const { stored, isNew } = await insertOrderOnce(session, sent, writeMore);
   return { order: await completeOrder(session.database, session, stored), isNew };
 }
 
-/** Returns the stored order that a request creates or created. */
-function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides) {
+/** Inserts the order of a request, or returns the one that was inserted for it before. */
+function insertOrderOnce(session: Session, sent: PurchaseOrderSave, writeMore?: WriteMore) {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
@@ -44,23 +44,23 @@ function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides
     const [earlier, lineContext, id] = await Promise.all([
       findOrderOfRequest(transaction, request),
       buildLineContext(transaction, session, [draft], drafts),
-      drawOrderId(transaction),
+      reserveOrderId(transaction),
     ]);
     if (earlier !== null) {
       const stored = await findStoredOrder(transaction, session, earlier);
       if (!stored) throw new Refused('request-id-reused');
       return { stored, isNew: false };
     }
-    const values = withCurrency(draft, lineContext);
+    const values = withDefaultCurrency(draft, lineContext);
     const lines = checkLines(drafts, null, values, lineContext);
     await refuseOrder([...headFindings(null, values, lineContext), ...lineFindings(lines)], sent, lines);
-    // The insert takes the number: from then on, other orders of the division wait for this one.
-    const after = { ...values, lines: lines.map(trailOf) };
+    // The insert takes the next number of the division, so other new orders of the division wait until this transaction ends.
+    const after = { ...values, lines: lines.map(auditedLine) };
     const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
     await insertOrder(transaction, values, { id, byId: actor.id });
     await writeLines(transaction, id, lines, { head: values, lineContext });
-    await besides?.(transaction, id);
-    await noteOrderOfRequest(transaction, request, id);
+    await writeMore?.(transaction, id);
+    await storeOrderOfRequest(transaction, request, id);
     await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
     await writeAudit(transaction, [made], referenceOf(id));
     const stored = await findStoredOrder(transaction, session, id);
@@ -73,21 +73,22 @@ function newValues({ actor, today }: Session): OrderValues {
   return { ...BLANK_ORDER, documentDate: today, requester: actor.id };
 }
 
-/** Defaults the currency to the supplier's payment currency, else the base currency. */
-function withCurrency(values: OrderValues, lineContext: OrderContext): OrderValues {
+/** Without a currency, the order gets the supplier's payment currency, or else the agency's base currency. */
+function withDefaultCurrency(values: OrderValues, lineContext: OrderContext): OrderValues {
   if (values.currency !== null) return values;
   const supplier = values.supplier === null ? undefined : lineContext.suppliers.get(values.supplier);
   return { ...values, currency: supplier?.paymentCurrencyId ?? lineContext.baseCurrencyId };
 }
 
 /**
- * Changes an order. A save without changes returns it; changes to an older version are rejected with the current one. Private notes can
- * change until the order is cancelled, everything else while it's new or rejected; a rejected order becomes new.
+ * Changes an order. A save without changes returns the order as it is. A save based on an older version is refused, with the
+ * current one. Private notes can be changed until the order is cancelled, everything else while it is
+ * new or rejected. Changing a rejected order makes it new again.
  */
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;
   return inTransaction(database, async (transaction) => {
-    const stored = await holdOrder(transaction, session, id);
+    const stored = await lockOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const before = stored.values;
     const drafts = linesWith(stored.lines, sent.items ?? []);
@@ -98,24 +99,24 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
       [before, draft],
       [...drafts, ...drafts.flatMap(storedVersion)],
     );
-    const values = withCurrency(draft, lineContext);
+    const values = withDefaultCurrency(draft, lineContext);
     const lines = checkLines(drafts, before, values, lineContext);
     const current = () => findOrder(transaction, session, id);
-    const fields = changedFields(ORDER_FIELDS, before, values);
+    const fieldsChanged = changedFields(ORDER_FIELDS, before, values);
     const areLinesChanged = lines.some(isLineChanged);
-    if (fields.length === 0 && !areLinesChanged) return (await current())!;
+    if (fieldsChanged.length === 0 && !areLinesChanged) return (await current())!;
     if (sent.lastModified === undefined) {
       throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
     }
     if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
-    const areNotesAlone = !areLinesChanged && fields.every((field) => field === 'privateNotes');
-    const action = areNotesAlone ? 'edit-notes' : 'edit';
+    const areOnlyNotesChanged = !areLinesChanged && fieldsChanged.every((field) => field === 'privateNotes');
+    const action = areOnlyNotesChanged ? 'edit-notes' : 'edit';
     const why = orderRefusal(action, stored.facts, actorOnOrder(actor, stored.facts));
     if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
     await refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines, current);
-    if (!areNotesAlone) {
+    if (!areOnlyNotesChanged) {
       const fixed = amendmentFindings(stored.facts, before, values);
       await refuseOrder(
         [...fixed, ...headFindings(before, values, lineContext), ...lineFindings(lines)],
@@ -125,18 +126,18 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
       );
     }
     const { status } = stored.facts;
-    const isNewAgain = status === 'REJECTED' && !areNotesAlone;
-    if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values))) {
+    const resetsToNew = status === 'REJECTED' && !areOnlyNotesChanged;
+    if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, resetsToNew }, values))) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
     const changes = changesOf(before, values, lines, lineContext);
-    const to = isNewAgain ? 'NEW' : status;
+    const to = resetsToNew ? 'NEW' : status;
     const event = { orderId: id, by: actor.id, action: 'save', from: status, to, changes };
     const trail = {
       before: { ...before, approveStatus: status, lines: stored.lines },
-      after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
+      after: { ...values, approveStatus: to, lines: lines.map(auditedLine) },
     };
-    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, lineContext });
+    if (!areOnlyNotesChanged) await writeLines(transaction, id, lines, { head: values, lineContext });
     await writeOrderEvent(transaction, event);
     const change = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail } as const;
     await writeAudit(transaction, [change]);
@@ -160,7 +161,6 @@ function buildLineContext(
 
 const storedVersion = ({ stored }: LineDraft) => (stored ? [{ values: stored }] : []);
 
-/** `before` null for a new order. */
 function checkLines(
   drafts: readonly LineDraft[],
   before: OrderValues | null,
@@ -168,22 +168,21 @@ function checkLines(
   lineContext: OrderContext,
 ): CheckedLine[] {
   const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
-  const isTaxWorldChanged =
+  const isTaxContextChanged =
     before !== null && (['supplier', 'division', 'currency'] as const).some((field) => before[field] !== values[field]);
-  return drafts.map((draft) => checkLine(draft, { ...lineContext, decimals, isTaxWorldChanged }));
+  return drafts.map((draft) => checkLine(draft, { ...lineContext, decimals, isTaxContextChanged }));
 }
 
 function isLineChanged({ draft, amounts, findings }: CheckedLine): boolean {
   const { stored, isDeleted } = draft;
   if (!stored || isDeleted) return true;
   const isTaxTyped = !draft.values.allowTaxToCalc && plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
-  // A wrong amount counts as a change and is rejected rather than ignored.
-  return changedLineFields(draft).length > 0 || isTaxTyped || findings.some(({ why }) => AMOUNTS.includes(why));
+  // A wrong amount counts as a change, so that it is refused instead of ignored.
+  return changedLineFields(draft).length > 0 || isTaxTyped || findings.some(({ why }) => AMOUNT_FINDINGS.includes(why));
 }
 
-const AMOUNTS: readonly string[] = ['amount-mismatch', 'amount-decimals', 'tax-calculated'];
+const AMOUNT_FINDINGS: readonly string[] = ['amount-mismatch', 'amount-decimals', 'tax-calculated'];
 
-/** Returns a line for the trail. */
-function trailOf({ draft, amounts }: CheckedLine) {
+function auditedLine({ draft, amounts }: CheckedLine) {
   return { id: draft.id, isDeleted: draft.isDeleted, ...draft.values, ...amounts };
 }

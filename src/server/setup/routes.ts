@@ -16,7 +16,7 @@ import { SECOND_LANGUAGES, type SecondLanguage } from '#domain/operations/new-ag
 import type { DeviceCookie } from '../identity/device-cookie.ts';
 import { endSessionBefore } from '../identity/end-session-before.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
-import { signInTo } from '../identity/sign-in.ts';
+import { signInWithPassword } from '../identity/sign-in.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { type ProductText, readProductTexts } from '../platform/database/registry/product-texts.ts';
 import type { Registry } from '../platform/database/registry/registry.ts';
@@ -96,7 +96,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
     const database = await openFor(request, agencies, databaseName);
     if (!database) throw new Refused('not-ready');
     const { username, password } = body.administrator;
-    const entered = await signInTo(
+    const entered = await signInWithPassword(
       database,
       databaseName,
       { username: username.trim(), password, database: databaseName, isPersistent: false },

@@ -2,12 +2,12 @@ import type { Day } from '#domain/calendar/calendar.ts';
 import { closingOfDay, type DayClosing, isOutsidePeriods } from '#domain/calendar/period.ts';
 import type { Surroundings } from './save-time-entries.sql.ts';
 
-/** Returns whether a requested day is in a locked period. */
+/** Whether a day is in a locked period. Call it only for the days of `surroundings`. */
 export function isDayLocked(day: Day, { lockedDays }: Pick<Surroundings, 'lockedDays'>): boolean {
   return lockedDays.includes(day);
 }
 
-/** Returns why a requested day accepts no new hours; null if it does. */
+/** Returns why no new hours can be entered on a day, or null. Call it only for the days of `surroundings`. */
 export function findClosing(
   day: Day,
   surroundings: Pick<Surroundings, 'lockedDays' | 'firstPeriodStart' | 'today'>,

@@ -17,22 +17,23 @@ import {
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { findClosing, isDayLocked } from './closed-days.ts';
+import { findRestoredId, isSameWork } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
 import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** The plan for a change. `answer`: nothing to write; the stored entry is the result. */
+/** How one change is carried out. `unchanged` = there is nothing to write, and the stored entry is returned. */
 export type Plan =
   | { kind: 'insert'; entry: EntryToWrite; requestId: string | null; restoresId: number | null }
   | { kind: 'update'; entry: EntryToWrite; before: StoredRow }
   | { kind: 'delete'; before: StoredRow }
-  | { kind: 'answer'; id: number }
+  | { kind: 'unchanged'; id: number }
   | { kind: 'refuse'; refused: Refused; currentId?: number };
 
 /**
- * Plans changes independently, returning plans in the order sent. Processes deletions and reductions first, so that hours moved within a
- * day never temporarily exceed its maximum.
+ * Plans each change separately and returns the plans in the order sent. Deletions and reductions are
+ * planned first, so that moving hours within a day doesn't exceed its maximum on the way.
  */
 export function planChanges(changes: readonly Change[], situation: Situation): Plan[] {
   const totals = new Map(
@@ -49,7 +50,7 @@ export function planChanges(changes: readonly Change[], situation: Situation): P
   const order = changes
     .map((change, index) => ({ index, rank: rankOf(change, situation) }))
     .sort((a, b) => a.rank - b.rank || a.index - b.index);
-  for (const { index } of order) plans[index] = planOne(changes[index]!, planner);
+  for (const { index } of order) plans[index] = planChange(changes[index]!, planner);
   return plans;
 }
 
@@ -60,7 +61,7 @@ type Planner = Situation & {
   restoredInBatch: Set<number>;
 };
 
-/** Sorts deletions first, then reductions, moves between days, and additions. */
+/** The planning order: deletions, then reductions, then moves to another day, then additions. */
 function rankOf(change: Change, { stored }: Situation): number {
   const before = change.kind === 'create' ? undefined : stored.get(change.sent.id);
   const isMove = change.kind === 'update' && before && change.sent.transactionDate !== before.workDate;
@@ -70,7 +71,7 @@ function rankOf(change: Change, { stored }: Situation): number {
   return change.kind === 'delete' ? 0 : 1;
 }
 
-function planOne(change: Change, planner: Planner): Plan {
+function planChange(change: Change, planner: Planner): Plan {
   switch (change.kind) {
     case 'create':
       return planCreate(change.sent, planner);
@@ -86,56 +87,54 @@ function planCreate(sent: TimeEntryCreate, planner: Planner): Plan {
   if (requestId !== null) {
     const earlier = planner.entryOfRequest.get(requestId);
     if (earlier !== undefined) {
-      return planner.existingIds.has(earlier) ? { kind: 'answer', id: earlier } : refuse('deleted-elsewhere');
+      return planner.existingIds.has(earlier) ? { kind: 'unchanged', id: earlier } : refuse('deleted-elsewhere');
     }
     if (planner.requestsInBatch.has(requestId)) return refuse('request-id-reused');
   }
   const entry = entryOf(sent, sent.employeeId ?? planner.actor.id);
-  const restoresId = restoredBy(entry, sent.restores, planner);
+  const restoresId = findRestoredId(entry, sent.restores, planner);
   const refused = refusalOf(entry, null, planner, restoresId !== null);
   if (refused) return refused;
   if (requestId !== null) planner.requestsInBatch.add(requestId);
   if (restoresId !== null) planner.restoredInBatch.add(restoresId);
-  addToDay(planner, entry.employeeId, entry.workDate, entry.units);
+  addToDayTotal(planner, entry.employeeId, entry.workDate, entry.units);
   return { kind: 'insert', entry, requestId, restoresId };
 }
 
 function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
-  const before = visible(sent.id, planner);
+  const before = findVisibleEntry(sent.id, planner);
   if (!before) return refuse('not-found');
   if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
   if (sent.employeeId !== undefined && sent.employeeId !== before.employeeId) return refuse('forbidden');
   const entry = entryOf(sent, before.employeeId);
-  if (entry.jobKind === before.jobKind && isSameWork(entry, before)) return { kind: 'answer', id: before.id };
+  if (entry.jobKind === before.jobKind && isSameWork(entry, before)) return { kind: 'unchanged', id: before.id };
   if (!isSameInstant(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
   const refused = refusalOf(entry, before, planner);
   if (refused) return refused;
   planner.entriesInBatch.add(sent.id);
-  addToDay(planner, before.employeeId, before.workDate, -before.units);
-  addToDay(planner, entry.employeeId, entry.workDate, entry.units);
+  addToDayTotal(planner, before.employeeId, before.workDate, -before.units);
+  addToDayTotal(planner, entry.employeeId, entry.workDate, entry.units);
   return { kind: 'update', entry, before };
 }
 
 function planDelete(sent: { id: number; lastModified?: string | undefined }, planner: Planner): Plan {
-  const before = visible(sent.id, planner);
+  const before = findVisibleEntry(sent.id, planner);
   if (!before) return refuse('not-found');
   if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
   if (sent.lastModified !== undefined && !isSameInstant(sent.lastModified, before.lastModified)) {
     return refuse('changed-elsewhere', before.id);
   }
-  const fixed = editRefusal({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
-  if (fixed) return refuse(fixed);
-  const maximum = maximumOn(
-    planner.surroundings.employees.find(({ id }) => id === before.employeeId)!,
-    before.workDate,
-  );
-  if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum, planner);
+  const notEditable = editRefusal(toStoredTimeEntry(before, planner));
+  if (notEditable) return refuse(notEditable);
+  const employee = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!;
+  const maximum = maximumOn(employee, before.workDate);
+  if (exceedsDayWithout(before, maximum, planner)) return refuseHours('day-above-maximum', maximum, planner);
   planner.entriesInBatch.add(sent.id);
-  addToDay(planner, before.employeeId, before.workDate, -before.units);
+  addToDayTotal(planner, before.employeeId, before.workDate, -before.units);
   return { kind: 'delete', before };
 }
 
-/** Returns why an entry can't be written: missing permission, unknown references, or a business rule. */
+/** Returns a refusal if the actor lacks the right, the job or cost type doesn't exist, or a business rule forbids the entry. */
 function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner, isRestored = false): Plan | null {
   const { actor, surroundings, totals } = planner;
   const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
@@ -148,10 +147,10 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const staysOnDay = before !== null && before.workDate === entry.workDate;
   const hoursOfEntryOnDay = staysOnDay ? before.units : 0;
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
-  const reason = entryRefusal(entry, before && storedForRules(before, planner), {
+  const reason = entryRefusal(entry, before && toStoredTimeEntry(before, planner), {
     ...allocation,
     closing: findClosing(entry.workDate, surroundings),
-    keepsDay: staysOnDay,
+    staysOnDay,
     maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
     hoursOfEntryOnDay,
@@ -160,7 +159,7 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   if (reason) return refuseHours(reason, maximumDailyHours, planner);
   if (before && !staysOnDay) {
     const maximumBefore = maximumOn(employee, before.workDate);
-    if (liftsDayByLeaving(before, maximumBefore, planner))
+    if (exceedsDayWithout(before, maximumBefore, planner))
       return refuseHours('day-above-maximum', maximumBefore, planner);
   }
   return isRestored || isBillableFlagAllowed(entry, before, job, actor)
@@ -168,26 +167,26 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     : refuse('forbidden', undefined, 'isBillable');
 }
 
-/** Returns a person's daily maximum in force on a day. */
+/** The person's maximum hours for a day, as it was set on that day. */
 function maximumOn({ maximums }: Planner['surroundings']['employees'][number], day: Day): Hundredths {
   return heldOn(maximums, day)?.maximum ?? 0;
 }
 
-/** Negative hours lower a day's total, so removing them must not raise it above the maximum. */
-function liftsDayByLeaving(before: StoredRow, maximum: Hundredths, { totals }: Planner): boolean {
+/** Whether removing an entry makes its day exceed the maximum. Removing negative hours raises the day's total. */
+function exceedsDayWithout(before: StoredRow, maximum: Hundredths, { totals }: Planner): boolean {
   const total = totals.get(dayKey(before.employeeId, before.workDate)) ?? 0;
   return exceedsDay({ total, change: -before.units, maximum });
 }
 
-/** A flag other than the default was set by a user, who must have permission. */
+/** Whether the actor may send this billable flag. A flag that differs from the default needs the right to set it. */
 function isBillableFlagAllowed(
   entry: EntryToWrite,
   before: StoredRow | null,
   job: { isBillable: boolean },
   actor: Planner['actor'],
 ): boolean {
-  const byItself = before && before.jobId === entry.jobId ? before.isBillable : job.isBillable;
-  if (entry.isBillable === byItself) return true;
+  const defaultFlag = before && before.jobId === entry.jobId ? before.isBillable : job.isBillable;
+  if (entry.isBillable === defaultFlag) return true;
   return canSetBillable({
     allowUserBillableFlag: actor.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(actor, 'timecell'),
@@ -213,11 +212,11 @@ function unitsOf(sent: { units: HoursNumber }): Hundredths {
   return hundredthsFromNumber(sent.units) ?? Number.MAX_SAFE_INTEGER;
 }
 
-function storedForRules(before: StoredRow, planner: Planner): StoredTimeEntry {
+function toStoredTimeEntry(before: StoredRow, planner: Planner): StoredTimeEntry {
   return { ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) };
 }
 
-function visible(id: number, { stored, actor, surroundings }: Planner): StoredRow | null {
+function findVisibleEntry(id: number, { stored, actor, surroundings }: Planner): StoredRow | null {
   const entry = stored.get(id);
   const employee = entry && surroundings.employees.find((person) => person.id === entry.employeeId);
   return employee && mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace) ? entry : null;
@@ -227,7 +226,7 @@ function isSameInstant(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
 }
 
-function addToDay({ totals }: Planner, employeeId: number, day: Day, units: Hundredths) {
+function addToDayTotal({ totals }: Planner, employeeId: number, day: Day, units: Hundredths) {
   totals.set(dayKey(employeeId, day), (totals.get(dayKey(employeeId, day)) ?? 0) + units);
 }
 

@@ -34,8 +34,9 @@ import { timesheetReportRoutes } from './reports/report-routes.ts';
 import type { Change } from './save-situation.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
 import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
-import { startTimerOf } from './timer/start-timer.ts';
-import { stopTimerOf } from './timer/stop-timer.ts';
+import { changesOfTimeSheet } from './time-sheet-changes.ts';
+import { startOwnTimer } from './timer/start-timer.ts';
+import { stopOwnTimer } from './timer/stop-timer.ts';
 import { timerOfToday } from './timer/timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
@@ -111,8 +112,8 @@ export function timesheetRoutes(
   });
 
   serve(app, readTimer, ({ session }) => timerOfToday(session));
-  serve(app, startTimer, async ({ body, session }) => ({ timer: await startTimerOf(session, body) }));
-  serve(app, stopTimer, async ({ query, session }) => ({ entry: await stopTimerOf(session, query) }));
+  serve(app, startTimer, async ({ body, session }) => ({ timer: await startOwnTimer(session, body) }));
+  serve(app, stopTimer, async ({ query, session }) => ({ entry: await stopOwnTimer(session, query) }));
 
   serve(app, listPins, async ({ query, session }) =>
     findPinsOfPerson(session.database, await employeeOfCall(session, query.employeeId)),

@@ -24,7 +24,7 @@ export type Change =
   | { kind: 'update'; sent: TimeEntryUpdate }
   | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
 
-/** Everything that decisions on changes depend on, read under locks. */
+/** Everything that the rules need in order to plan changes, read while the days are locked. */
 export type Situation = {
   actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
   stored: ReadonlyMap<number, StoredRow>;
@@ -37,15 +37,16 @@ export type Situation = {
 };
 
 /** A stored entry was moved to another day or person before its day was locked. */
-export class MovedMeanwhile extends Error {}
+export class EntryMovedError extends Error {}
 
-/** Returns the ids of stored entries that changes affect. */
+/** The ids of the stored entries that changes update or delete. */
 export function storedIdsOf(changes: readonly Change[]): number[] {
   return unique(changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id])));
 }
 
 /**
- * Reads the facts for the rules after locking the days. `storedDays`: where the stored entries are; throws MovedMeanwhile if that changed.
+ * Locks the days, then reads what the rules need. `storedDays` are the days of the stored entries, read before the lock.
+ * Throws EntryMovedError if an entry has moved since.
  */
 export async function readSituation(
   transaction: AgencyTransaction,
@@ -81,10 +82,10 @@ export async function readSituation(
     }),
     findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
   ]);
-  const held = new Set(personDays.map(keyOf));
-  const isHeld = ({ id, employeeId, workDate }: StoredRow) =>
-    !storedIds.includes(id) || held.has(keyOf({ employeeId, day: workDate }));
-  if (!stored.every(isHeld)) throw new MovedMeanwhile();
+  const lockedDays = new Set(personDays.map(keyOf));
+  const isOnLockedDay = ({ id, employeeId, workDate }: StoredRow) =>
+    !storedIds.includes(id) || lockedDays.has(keyOf({ employeeId, day: workDate }));
+  if (!stored.every(isOnLockedDay)) throw new EntryMovedError();
   return {
     actor,
     deleted,

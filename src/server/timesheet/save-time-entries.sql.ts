@@ -7,7 +7,7 @@ import { supervisorsInPlace } from '../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { EntryToWrite } from './write-time-entries.sql.ts';
 
-/** A stored entry as the rules and the trail see it. */
+/** A stored entry with what the rules and its audit row need. */
 export type StoredRow = {
   id: number;
   employeeId: number;
@@ -24,10 +24,10 @@ export type StoredRow = {
   lastModified: string;
 };
 
-/** A person's day, to which the daily maximum applies. */
+/** A person's day, for which the daily maximum applies. */
 export type PersonDay = { employeeId: number; day: Day };
 
-/** Finds entries' people and days, before locking. */
+/** Finds the people and days of entries, without locking them. */
 export async function findPersonDays(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
@@ -55,11 +55,12 @@ export async function lockPersonDays(transaction: AgencyTransaction, personDays:
   );
 }
 
-/** The key of a user's requests: a repeated request means the entry that the first one created. */
+/** The request ids of a user's new entries. A repeated request id means the entry that the first request created. */
 type Requests = { createdById: number; ids: readonly string[] };
 
 /**
- * Locks the stored entries, and those that earlier identical requests created, against approval and other saves until the transaction ends.
+ * Locks stored entries, and those that repeated requests created the first time, against approval and other saves until the
+ * transaction ends.
  */
 export async function lockStoredEntries(
   transaction: AgencyTransaction,
@@ -90,31 +91,31 @@ export async function lockStoredEntries(
   return rows;
 }
 
-/** A daily maximum from a day on; a person's first one applies from the start. */
+/** A person's daily maximum, and the day from which it applies; null = from the beginning. */
 type DatedMaximum = { firstDay: Day | null; maximum: Hundredths };
 
-/** The facts about the surroundings of changes, read in one statement. */
+/** What the rules need to know besides the changes, read in one statement. */
 export type Surroundings = {
   employees: { id: number; isActive: boolean; supervisorId: number | null; maximums: DatedMaximum[] }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean; allowTimeEntries: boolean }[];
   costTypes: { id: number; isActive: boolean; isTime: boolean }[];
-  /** Allowed cost types of jobs that restrict them. */
-  narrowedJobs: { jobId: number; costTypeIds: number[] }[];
+  /** The jobs that allow only certain cost types. Other jobs allow all. */
+  jobsWithCostTypes: { jobId: number; costTypeIds: number[] }[];
   lockedDays: Day[];
-  /** Null if the agency has no periods. */
+  /** Null = the agency has no periods. */
   firstPeriodStart: Day | null;
   today: Day;
   dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
-  /** The supervisors the user acts for today, including themselves. */
+  /** The supervisors for whom the actor acts today, including themselves. */
   supervisorIdsInPlace: number[];
-  /** Ids reserved for new entries, so that their inserts needn't be awaited. */
+  /** Reserved ids for new entries, so that the insert and its audit rows can be sent without waiting for each other. */
   newIds: number[];
 };
 
 export async function readSurroundings(
   transaction: AgencyTransaction,
   { actor, today }: { actor: { id: number }; today: Day },
-  around: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[]; newEntries?: number },
+  needed: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[]; newEntries?: number },
 ): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select
@@ -122,32 +123,32 @@ export async function readSurroundings(
           'maximums', (select json_agg(json_build_object('firstDay', held.first_day, 'maximum', (held.maximum * 100)::integer))
             from (select null::date as first_day, employee.maximum_daily_hours as maximum
               union all select first_day, maximum_daily_hours from work_hours where person_id = employee.id) as held))), '[]')
-        from employee where id = any(${around.employeeIds}::integer[])) as employees,
+        from employee where id = any(${needed.employeeIds}::integer[])) as employees,
       (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isBillable', is_billable,
           'allowTimeEntries', allow_time_entries)), '[]')
-        from job where id = any(${around.jobIds}::integer[])) as jobs,
+        from job where id = any(${needed.jobIds}::integer[])) as jobs,
       (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isTime', is_time)), '[]')
-        from cost_type where id = any(${around.costTypeIds}::integer[])) as "costTypes",
+        from cost_type where id = any(${needed.costTypeIds}::integer[])) as "costTypes",
       (select coalesce(json_agg(narrowed), '[]')
         from (select job_id as "jobId", array_agg(cost_type_id) as "costTypeIds"
-          from job_cost_type where job_id = any(${around.jobIds}::integer[]) group by job_id) as narrowed) as "narrowedJobs",
+          from job_cost_type where job_id = any(${needed.jobIds}::integer[]) group by job_id) as narrowed) as "jobsWithCostTypes",
       (select coalesce(json_agg(day), '[]')
-        from unnest(${around.days}::date[]) as day
+        from unnest(${needed.days}::date[]) as day
         where exists (select from period where is_locked and day between start_date and end_date)) as "lockedDays",
       (select min(start_date) from period) as "firstPeriodStart",
       ${today}::date as today,
       (select coalesce(json_agg(day_total), '[]')
         from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
           from time_entry
-          where employee_id = any(${around.employeeIds}::integer[]) and work_date = any(${around.days}::date[])
+          where employee_id = any(${needed.employeeIds}::integer[]) and work_date = any(${needed.days}::date[])
           group by employee_id, work_date) as day_total) as "dayTotals",
       array(${supervisorsInPlace(actor.id, today)}) as "supervisorIdsInPlace",
       array(select nextval(pg_get_serial_sequence('time_entry', 'id'))::integer
-        from generate_series(1, ${around.newEntries ?? 0}::integer)) as "newIds"`.execute(transaction);
+        from generate_series(1, ${needed.newEntries ?? 0}::integer)) as "newIds"`.execute(transaction);
   return rows[0]!;
 }
 
-/** Finds entries that earlier identical requests created, including deleted ones. */
+/** Finds the entries that earlier requests with these ids created, including those deleted since. */
 export async function findEntriesOfRequests(
   transaction: AgencyTransaction,
   { createdById, ids }: Requests,
@@ -159,7 +160,7 @@ export async function findEntriesOfRequests(
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
-/** Finds entries a person deleted, with their last values, by old id; without restored ones. */
+/** Finds the entries that a person deleted, by their old ids, as they were. Restored ones are left out. */
 export async function findDeletedEntries(
   transaction: AgencyTransaction,
   deletedById: number,

@@ -8,22 +8,23 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
 import type { Change, Situation } from './save-situation.ts';
-import { MovedMeanwhile, readSituation, storedIdsOf } from './save-situation.ts';
+import { EntryMovedError, readSituation, storedIdsOf } from './save-situation.ts';
 import { findPersonDays, type Surroundings } from './save-time-entries.sql.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
 import { deleteEntries, insertEntries, isRequestTakenMeanwhile, updateEntries } from './write-time-entries.sql.ts';
 
-/** The result of a change: the current entry (null if deleted), or why it was rejected. */
+/** The result of one change: the entry as it is now (null if it was deleted), or the refusal. */
 export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean } | { entry: null; refused: Refused };
 
-/** How often surroundings may change during a save before it counts as a fault. */
+/** How often a save is tried while other saves interfere. */
 const ATTEMPTS = 5;
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
- * Saves changes of time entries in one transaction, each accepted or rejected on its own; results are in the order sent. The affected days
- * are locked from before the rules read them until the changes are written, together with their trail.
+ * Applies changes of time entries in one transaction. Each change is accepted or refused separately; outcomes come in the
+ * order sent. The affected days stay locked from before the rules are checked until the changes and their
+ * audit rows are committed.
  */
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,10 +36,10 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
       );
       return await withLastChanges(session, changes, outcomes);
     } catch (error) {
-      // The request arrived twice simultaneously for different days, the job was deleted after it was read, or an entry was moved before
-      // its day was locked. The retry sees the new state.
-      const isFoundNow = error instanceof MovedMeanwhile || isRequestTakenMeanwhile(error) || isReferenceGone(error);
-      if (!isFoundNow || attempt === ATTEMPTS) throw error;
+      // Something changed between reading and writing: the same request arrived twice for different days, the job was deleted,
+      // or an entry was moved to another day before its day was locked. The next attempt reads the new state.
+      const canRetry = error instanceof EntryMovedError || isRequestTakenMeanwhile(error) || isReferenceGone(error);
+      if (!canRetry || attempt === ATTEMPTS) throw error;
     }
   }
 }
@@ -58,17 +59,17 @@ async function withLastChanges(session: Session, changes: readonly Change[], out
   });
 }
 
-/** Like `saveTimeEntries`, within a larger transaction that may already hold locks. */
+/** Does the same as `saveTimeEntries` in the caller's transaction, which may have locked the days and entries already. */
 export async function saveWithin(
   transaction: AgencyTransaction,
   session: Pick<Session, 'actor' | 'today'>,
   changes: readonly Change[],
 ): Promise<Outcome[]> {
   const known = await findPersonDays(transaction, storedIdsOf(changes));
-  return carryOut(transaction, session, changes, await readSituation(transaction, session, changes, known));
+  return applyChanges(transaction, session, changes, await readSituation(transaction, session, changes, known));
 }
 
-async function carryOut(
+async function applyChanges(
   transaction: AgencyTransaction,
   { actor, today }: Pick<Session, 'actor' | 'today'>,
   changes: readonly Change[],
@@ -77,23 +78,23 @@ async function carryOut(
   const plans = planChanges(changes, situation);
   const idOfPlan = idsOf(plans, situation);
   await write(transaction, actor.id, plans, idOfPlan, situation);
-  const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
+  const entries = await findTimeEntriesById(transaction, entryIdsOfOutcomes(plans, idOfPlan), today);
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
 
-/** Returns the entry ids of inserts and updates by plan; those of inserts are reserved. */
+/** Returns the entry id of each insert and update. Inserts get the ids that were reserved for them. */
 function idsOf(plans: readonly Plan[], { surroundings }: Situation): Map<Plan, number> {
-  const drawn = surroundings.newIds.values();
+  const reservedIds = surroundings.newIds.values();
   const ids = new Map<Plan, number>();
   for (const plan of plans) {
-    if (plan.kind === 'insert') ids.set(plan, drawn.next().value!);
+    if (plan.kind === 'insert') ids.set(plan, reservedIds.next().value!);
     if (plan.kind === 'update') ids.set(plan, plan.before.id);
   }
   return ids;
 }
 
-/** Writes planned changes and their trail. */
+/** Writes the planned changes and their audit rows. */
 async function write(
   transaction: AgencyTransaction,
   actorId: number,
@@ -154,10 +155,10 @@ function auditOf(plan: Plan, actorId: number, idOfPlan: Map<Plan, number>): (Aud
   }
 }
 
-function idsToAnswer(plans: readonly Plan[], idOfPlan: Map<Plan, number>): number[] {
+function entryIdsOfOutcomes(plans: readonly Plan[], idOfPlan: Map<Plan, number>): number[] {
   return unique(
     plans.flatMap((plan) => {
-      if (plan.kind === 'answer') return [plan.id];
+      if (plan.kind === 'unchanged') return [plan.id];
       if (plan.kind === 'refuse') return plan.currentId === undefined ? [] : [plan.currentId];
       return idOfPlan.get(plan) ?? [];
     }),
@@ -167,7 +168,7 @@ function idsToAnswer(plans: readonly Plan[], idOfPlan: Map<Plan, number>): numbe
 function outcomeOf(plan: Plan, idOfPlan: Map<Plan, number>, entryById: Map<number, TimeEntry>): Outcome {
   if (plan.kind === 'delete') return { entry: null, refused: null, isNew: false };
   if (plan.kind !== 'refuse') {
-    const id = plan.kind === 'answer' ? plan.id : idOfPlan.get(plan)!;
+    const id = plan.kind === 'unchanged' ? plan.id : idOfPlan.get(plan)!;
     return { entry: entryById.get(id)!, refused: null, isNew: plan.kind === 'insert' };
   }
   if (plan.currentId === undefined) return { entry: null, refused: plan.refused };

@@ -5,11 +5,11 @@ import type { Hundredths } from '#domain/time/hours.ts';
 import { ratesOfTime } from '../core/time/rates-of-time.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** An entry to write; hours in hundredths, job by database id. */
+/** An entry to write. Hours are in hundredths, `jobId` is the database's id. */
 export type EntryToWrite = {
   employeeId: number;
   jobId: number;
-  /** The kind stated for the job, which may be wrong. */
+  /** The kind of job that the client sent; the stored job may be of the other kind. */
   jobKind: JobKind;
   costTypeId: number;
   workDate: Day;
@@ -23,7 +23,7 @@ const ratesOfSent = sql.raw(
   ratesOfTime({ person: 'sent.employee_id', job: 'sent.job_id', costType: 'sent.cost_type_id', day: 'sent.work_date' }),
 );
 
-/** Inserts entries in order, with reserved ids, at the rates of their days. */
+/** Inserts entries in order, with their reserved ids, at the rates of their days. */
 export async function insertEntries(
   transaction: AgencyTransaction,
   createdById: number,
@@ -49,15 +49,15 @@ export async function insertEntries(
       from sent cross join lateral (${ratesOfSent}) as rate`.execute(transaction);
 }
 
-/** Returns whether an insert failed because another transaction recorded one of its requests in the meantime. */
+/** Whether an insert failed because another transaction stored one of its request ids meanwhile. */
 export function isRequestTakenMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'time_entry_request_pkey';
 }
 
 /**
- * Writes changed entries, which also answers their return. Entries moved to another job, cost type or day get the rates that apply there.
- * `lockStoredEntries` has locked the rows and checked their versions.
+ * Updates changed entries, and marks their returns as handled. An entry moved to another job, cost type or day gets
+ * the rates that apply there. `lockStoredEntries` has locked the rows.
  */
 export async function updateEntries(
   transaction: AgencyTransaction,
@@ -87,7 +87,7 @@ export async function updateEntries(
     where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
 }
 
-/** Deletes entries locked by `lockStoredEntries`. */
+/** Deletes entries that `lockStoredEntries` has locked. */
 export async function deleteEntries(transaction: AgencyTransaction, ids: readonly number[]) {
   if (ids.length === 0) return;
   await sql`delete from time_entry where id = any(${ids}::integer[]) and approved_at is null`.execute(transaction);

@@ -1,6 +1,11 @@
 import { REFUSALS, type RefusalCode } from '#contract/http/refusal.ts';
 import type { AccessProfile } from '#contract/people/access-profile.ts';
-import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/people/access-profile.ts';
+import {
+  accessChanges,
+  type SentAccess,
+  toDocumentAccess,
+  unknownReadOnlyFields,
+} from '#domain/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
 import { refuseOutdated } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
@@ -66,7 +71,7 @@ export async function updateProfile(
     const stored = await findProfile(transaction, id);
     if (!stored) throw new Refused('not-found');
     const isSame =
-      given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
+      given.name.trim() === stored.name && accessChanges(stored.documents, toDocumentAccess(given)).length === 0;
     if (isSame) return stored;
     const current = { subject: 'access_profile', id, lastModified: stored.lastModified, current: stored } as const;
     await refuseOutdated(transaction, lastModified, current, actor.id);
@@ -102,11 +107,13 @@ async function refuseUnfit(
   stored: { id: number | null; documents: readonly DocumentAccess[] },
 ): Promise<Kept> {
   const name = given.name.trim();
-  const documents = accessOfSent(given);
-  const findings: { path: string; why: RefusalCode }[] = unknownLocks(stored.documents, documents).map((path) => ({
-    path: `readOnlyFields.${path}`,
-    why: 'field-unknown',
-  }));
+  const documents = toDocumentAccess(given);
+  const findings: { path: string; why: RefusalCode }[] = unknownReadOnlyFields(stored.documents, documents).map(
+    (path) => ({
+      path: `readOnlyFields.${path}`,
+      why: 'field-unknown',
+    }),
+  );
   if (name === '') findings.push({ path: 'name', why: 'mandatory-fields' });
   else if (await isNameTaken(transaction, name, stored.id)) findings.push({ path: 'name', why: 'code-taken' });
   const [first] = findings;

@@ -5,7 +5,7 @@ import { type NumberFormat, usualNumberFormat } from '#domain/text/number-format
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
-/** Selects a profile's access by document type; `profileId` is the SQL of its id. */
+/** Returns an SQL expression for the rights of an access profile. `profileId` is the SQL expression of its id. */
 export const accessOfProfile = (profileId: RawBuilder<number>) => sql<DocumentAccess[]>`(
   select coalesce(json_agg(json_build_object(
     'code', document.document_type,
@@ -16,7 +16,7 @@ export const accessOfProfile = (profileId: RawBuilder<number>) => sql<DocumentAc
   from access_profile_document as document
   where document.access_profile_id = ${profileId})`;
 
-/** The access of an employee's profile, as in the session. */
+/** The rights of the row `employee`. */
 export const documentAccess = accessOfProfile(sql`employee.access_profile_id`);
 
 export const roles = sql<Role[]>`(
@@ -26,13 +26,14 @@ export const roles = sql<Role[]>`(
 export const configOptions = sql<ConfigOption[]>`(
   select coalesce(json_agg(code order by code), '[]') from config_option where setting)`;
 
-/** The columns of a person and their agency that decide what they may do. */
+/** The columns of `employee` and `agency` that an actor consists of. */
 export const actorColumns = sql`employee.id, employee.name, employee.allow_user_billable_flag as "allowUserBillableFlag",
   employee.use_second_language and agency.second_language is not null as "useSecondLanguage",
   agency.second_language as "secondLanguage", employee.number_format as "numberFormat",
   ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes", ${configOptions} as "configOptions",
   (now() at time zone agency.time_zone)::date as today`;
 
+/** A row with the `actorColumns`. */
 export type ActorRow = {
   id: number;
   name: string;
@@ -53,12 +54,12 @@ export function actorOfRow(row: ActorRow): SignedIn['actor'] {
   return { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage, numberFormat };
 }
 
-/** A person who acts, with the agency's settings; `secondLanguage` by its English name. */
+/** A person who acts without a session, with their agency's settings. `secondLanguage` is its English name. */
 export type ActingPerson = Pick<SignedIn, 'actor' | 'configOptions' | 'today'> & { secondLanguage: string | null };
 
 /**
- * Finds a person who acts without a session, such as by a mailed link; undefined if they have left, unless their unfinished work is being
- * ended (`hasLeft`).
+ * Finds a person who acts without a session, for example by a link in an email. People who have left are only found with
+ * `hasLeft`, for work that is finished on their behalf.
  */
 export async function findActingPerson(
   database: AgencyDatabase,

@@ -3,21 +3,21 @@ import { WEEKDAYS } from '#domain/calendar/calendar.ts';
 import type { Expected, WorkHours } from '#domain/calendar/expected-day.ts';
 
 /**
- * Person and day as SQL over the surrounding statement's row. These expressions are used in subqueries, where every table needs an alias:
- * an unaliased `employee` would capture the outer row's `employee.id`.
+ * SQL expressions for the person and the day, usually columns of the outer query. As they are used inside subqueries, each table there
+ * needs an alias: an unaliased `employee` would capture `employee.id` of the outer query.
  */
 type PersonDay = { person: RawBuilder<unknown>; day: RawBuilder<unknown> };
 
 const hoursOfWeekdays = (row: string) => sql.join(WEEKDAYS.map((name) => sql.ref(`${row}.${name}_hours`)));
 
-/** Selects a row's `WorkHours` without the first day. */
+/** Converts the work-hours columns of a row to the JSON fields of `WorkHours`, without `firstDay`. */
 function workHoursOfRow(row: string): RawBuilder<unknown> {
   return sql`'maximum', (${sql.ref(`${row}.maximum_daily_hours`)} * 100)::integer, 'hours', json_build_object(${sql.join(
     WEEKDAYS.map((name) => sql`${sql.lit(name)}, (${sql.ref(`${row}.${name}_hours`)} * 100)::integer`),
   )})`;
 }
 
-/** All work hours of `employee`: its own undated ones, and dated ones. */
+/** All work hours of `employee`: the initial ones in its own row, and later ones with the day from which they apply. */
 const workHoursOfEmployee = sql<WorkHours[]>`(
   select json_build_array(json_build_object('firstDay', null, ${workHoursOfRow('own')}))::jsonb
     || coalesce((select jsonb_agg(json_build_object('firstDay', later.first_day, ${workHoursOfRow('later')}))
@@ -25,8 +25,8 @@ const workHoursOfEmployee = sql<WorkHours[]>`(
   from employee as own where own.id = employee.id)`;
 
 /**
- * Selects the inputs of the domain's `expectedDay` for `employee` between two days: `workHours`, `holidays`, `leave`, `startDate`,
- * `endDate`. Days are SQL; a null one has no days.
+ * Returns the columns that the domain's `expectedDay` needs for `employee` between two days: `workHours`, `holidays`, `leave`,
+ * `startDate`, `endDate`. If a day is null, there are no holidays and leave.
  */
 export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<Expected> {
   return sql`employee.start_date as "startDate", employee.end_date as "endDate",
@@ -42,7 +42,7 @@ export function expectedOfEmployee(start: RawBuilder<unknown>, end: RawBuilder<u
         and away.first_day <= ${end}) as leave`;
 }
 
-/** The work hours in force on a day: a one-row table for a lateral join, with the columns of `employee`. */
+/** Returns a subquery for a lateral join: one row with the work hours of a person on a day, in the columns of `employee`. */
 export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
   return sql`
     select * from (
@@ -55,8 +55,8 @@ export function workHoursOn({ person, day }: PersonDay): RawBuilder<unknown> {
 }
 
 /**
- * A person's expected day: a one-row table for a lateral join, equal to the domain's `expectedDay`. Columns: `work_hours` and `maximum` in
- * hundredths, `holiday`, `leave_kind`, `is_half_day` and `other_half`.
+ * Returns a subquery for a lateral join with the same result as the domain's `expectedDay`. One row with the columns
+ * `work_hours` and `maximum` in hundredths, `holiday`, `leave_kind`, `is_half_day` and `other_half`.
  */
 export function expectedDayOf({ person, day }: PersonDay): RawBuilder<unknown> {
   const weekday = sql`(array[${hoursOfWeekdays('held')}])[extract(isodow from ${day})::integer] * 100`;

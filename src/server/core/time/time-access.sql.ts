@@ -4,14 +4,13 @@ import { type Actor, canEditTimeOfOthers, hasApprovalAccess } from '#domain/peop
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 
-type Asking = { actor: Actor; database: AgencyDatabase; today: Day };
+type AccessContext = { actor: Actor; database: AgencyDatabase; today: Day };
 
-/** A person as the rules for access to time see them. */
 export type SupervisedPerson = { id: number; supervisorId: number | null };
 
 /**
- * Selects the supervisors a person acts for on a day, as a subquery of ids: themselves, and those whose deputy they are. Not transitive: a
- * deputy's deputy doesn't count. The person can be SQL.
+ * Returns a subquery of the supervisor ids that a person acts for on a day: themselves, and those whose deputy they are.
+ * A deputy can't appoint a further deputy. `actorId` may be an SQL expression.
  */
 export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: Day): RawBuilder<number> {
   return sql`select ${actorId}::integer union all
@@ -20,8 +19,8 @@ export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: 
 }
 
 /**
- * Builds a condition for whose time a person may see and enter: their own, and with TimesheetSupervisorEdit that of the teams of
- * supervisors they act for.
+ * Whether a person may see and enter an employee's time: their own, and with TimesheetSupervisorEdit that of the teams of
+ * the supervisors they act for.
  */
 export function mayEnterTimeFor(
   actor: Actor,
@@ -34,13 +33,13 @@ export function mayEnterTimeFor(
   );
 }
 
-/** Returns the supervisor for whom a person acts on another's time; null if they act as themselves. */
+/** Returns the supervisor for whom a deputy acts, or null for one's own time or team. */
 export function actsOnBehalfOf(actor: { id: number }, employee: SupervisedPerson): number | null {
   return employee.id === actor.id || employee.supervisorId === actor.id ? null : employee.supervisorId;
 }
 
 /** Like `mayEnterTimeFor`, for an employee id. */
-export async function mayEnterTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
+export async function mayEnterTimeOf({ actor, database, today }: AccessContext, employeeId: number): Promise<boolean> {
   if (employeeId === actor.id) return true;
   if (!canEditTimeOfOthers(actor)) return false;
   const { rows } = await sql`
@@ -49,16 +48,16 @@ export async function mayEnterTimeOf({ actor, database, today }: Asking, employe
   return rows.length > 0;
 }
 
-/** Returns the employee a call is about if the user may act for them; the user's own id by default. */
-export async function employeeOfCall(session: Asking, employeeId: number | undefined): Promise<number> {
+/** Returns the employee whose time a call is about: the actor, unless it names someone else. Rejects an employee without access. */
+export async function employeeOfCall(session: AccessContext, employeeId: number | undefined): Promise<number> {
   if (employeeId === undefined) return session.actor.id;
   if (!(await mayEnterTimeOf(session, employeeId))) throw new Refused('forbidden');
   return employeeId;
 }
 
 /**
- * Builds a condition on `employee` whose time a person approves: teams of supervisors they act for, and their own only if the agency allows
- * it.
+ * Returns an SQL condition on `employee`: whether a person approves their time. People approve the teams of the supervisors
+ * they act for. They approve their own time only if the agency allows it, whatever their team.
  */
 export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)
@@ -66,15 +65,18 @@ export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Da
 }
 
 /** Like `isTimeApprovedBy`, for an employee id. */
-export async function mayApproveTimeOf({ actor, database, today }: Asking, employeeId: number): Promise<boolean> {
+export async function mayApproveTimeOf(
+  { actor, database, today }: AccessContext,
+  employeeId: number,
+): Promise<boolean> {
   if (!hasApprovalAccess(actor)) return false;
   const { rows } = await sql`
     select from employee where id = ${employeeId} and ${isTimeApprovedBy(actor.id, today)}`.execute(database);
   return rows.length > 0;
 }
 
-/** Finds the active people whose time a user may approve or enter, by name. */
-export async function findTeam({ actor, database, today }: Asking) {
+/** Finds the active people whose time the actor may approve or enter, by name. */
+export async function findTeam({ actor, database, today }: AccessContext) {
   const isOfTeam = hasApprovalAccess(actor)
     ? isTimeApprovedBy(actor.id, today)
     : sql<boolean>`employee.id <> ${actor.id} and employee.supervisor_id in (${supervisorsInPlace(actor.id, today)})`;

@@ -4,7 +4,7 @@ import type { StoredContent } from '../../platform/attachments/stored-content.ts
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** A client's answer, by link (`by` null) or recorded by a user. `picked` are ids of options and alternatives. */
+/** A client's answer, given by the link (`by` is null) or recorded by a user. `picked` are ids of options and alternatives. */
 export type ClientAnswer = {
   answer: 'accept' | 'decline';
   name: string;
@@ -17,7 +17,7 @@ export type ClientAnswer = {
   file: { name: string; kept: StoredContent } | null;
 };
 
-/** A change of status; undefined fields stay. `isApproved`: it counts as approved from `day` on. */
+/** A change of an estimate's status. Fields that are left out don't change. `isApproved`: it counts as approved from `day` on. */
 type Move = {
   id: number;
   from: StoredEstimateStatus;
@@ -28,7 +28,7 @@ type Move = {
   day?: string;
 };
 
-/** Changes the status of an estimate that still has the expected one; returns whether it did. */
+/** Changes the status of an estimate, unless it changed since it was read. Returns whether it was updated. */
 export async function moveEstimate(
   transaction: AgencyTransaction,
   { id, from, to, comment, approverId, isApproved, day }: Move,
@@ -49,7 +49,7 @@ export async function moveEstimate(
   return numUpdatedRows === 1n;
 }
 
-/** Gives an estimate a new revision and modification time. */
+/** Increments the revision of an estimate, which also changes its `lastModified`. */
 export async function touchEstimate(transaction: AgencyTransaction, id: number): Promise<void> {
   await transaction
     .updateTable('estimate')
@@ -58,7 +58,7 @@ export async function touchEstimate(transaction: AgencyTransaction, id: number):
     .execute();
 }
 
-/** Sets which sections count, with their taxes: their lines are approved, others aren't. */
+/** Marks the sections that the client picked, and approves their lines with their taxes. All other lines aren't approved. */
 export async function settleLines(
   transaction: AgencyTransaction,
   id: number,
@@ -77,14 +77,14 @@ export async function settleLines(
     where own.estimate_id = ${id} and line.id = own.id`.execute(transaction);
 }
 
-/** Approves the counted lines, or reverts that, for internal projects, which no client accepts. */
+/** Approves or unapproves the lines that count. Only internal projects are approved this way; in client jobs, the client's answer approves. */
 export async function approveCountedLines(transaction: AgencyTransaction, id: number, isApproved: boolean) {
   await sql`update estimate_line set is_approved = ${isApproved} and is_counted where estimate_id = ${id}`.execute(
     transaction,
   );
 }
 
-/** Cancels the document's other open versions, and records that in their histories. */
+/** Cancels the open versions of the same document, and writes their history. */
 export async function cancelOtherVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,
@@ -105,7 +105,7 @@ export async function cancelOtherVersions(
   );
 }
 
-/** Withdraws earlier sent versions: only the newest one can be answered. */
+/** Withdraws earlier versions of the same document that were sent, so that the client can answer only the newest one. */
 export async function withdrawSentVersions(
   transaction: AgencyTransaction,
   { id, databaseJobId, changeNumber }: StoredEstimate,

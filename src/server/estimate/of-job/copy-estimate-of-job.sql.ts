@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { findJobToEstimate, holdEstimatesOfJob } from '../create-estimate.sql.ts';
+import { findJobToEstimate, lockEstimatesOfJob } from '../create-estimate.sql.ts';
 import { type CopySource, insertCopy } from '../create-estimate.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate, type StoredLine, type StoredSection } from '../stored-estimate.sql.ts';
@@ -18,7 +18,7 @@ export async function copyEstimateOfJob(
   const documents = await findDocuments(transaction, databaseJobId(from));
   const target = await findJobToEstimate(transaction, to);
   if (documents.length === 0 || !target) return;
-  await holdEstimatesOfJob(transaction, databaseJobId(to));
+  await lockEstimatesOfJob(transaction, databaseJobId(to));
   const sources: CopySource[] = [];
   for (const { id, isOfFile } of documents) {
     const source = isOfFile ? await readImported(transaction, id) : await readStoredEstimate(transaction, session, id);
@@ -32,7 +32,7 @@ export async function copyEstimateOfJob(
     source: { ...first, sections: sectionsOfAll(sources) },
     ratesAnew: false,
     name: first.values.name ?? '',
-    keepsTexts: true,
+    copiesTexts: true,
   });
 }
 

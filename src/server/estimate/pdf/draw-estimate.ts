@@ -15,7 +15,7 @@ const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
 const COLUMN = (CONTENT_WIDTH - 24) / 2;
 const BOTTOM = PAGE.height - PAGE.bottom;
-/** Lines drawn before other requests are served. */
+/** How many lines are drawn before the event loop gets a turn. */
 const LINES_AT_ONCE = 5;
 
 const COLUMNS = {
@@ -25,7 +25,7 @@ const COLUMNS = {
   net: { x: PAGE.margin + 424, width: CONTENT_WIDTH - 424 },
 } as const;
 
-/** Draws an estimate as its client gets it, without cost and margin; with its status as watermark until it's sent. */
+/** Draws the PDF of an estimate for the client, without costs and margins. A watermark shows its status unless it was sent, accepted or imported. */
 export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
   const { estimate, agency, language, t } = content;
   const title =
@@ -49,7 +49,7 @@ export async function drawEstimate(content: EstimatePdfData): Promise<Buffer> {
   return pdf.bytes();
 }
 
-/** A PDF in progress, and the current position on the page. */
+/** The document being drawn, and the current vertical position. */
 type Sheet = { pdf: Pdf; content: EstimatePdfData; title: string; y: number };
 
 function drawHead(pdf: Pdf, content: EstimatePdfData, title: string): number {
@@ -93,7 +93,7 @@ function drawFact(pdf: Pdf, name: string, value: string, place: Place): number {
   return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
 }
 
-/** Draws who accepted it, when, and which document. */
+/** Draws who accepted the estimate, when, and the hash of the accepted document. */
 function drawAcceptance(sheet: Sheet) {
   const { acceptance, agency, t } = sheet.content;
   if (!acceptance) return;
@@ -108,7 +108,7 @@ function drawAcceptance(sheet: Sheet) {
   sheet.y += 8;
 }
 
-/** Makes room for a number of points; continues on the next page, with `goOn` at its top, if there isn't enough. */
+/** Reserves vertical space in points. If the page has too little left, it adds a page and calls `goOn` for its head. */
 function makeRoom(sheet: Sheet, needed: number, goOn?: () => void) {
   if (sheet.y + needed <= BOTTOM) return;
   const { pdf, content, title } = sheet;
@@ -138,7 +138,7 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
     if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const words = line.details || line.costType?.name || '–';
     const set = pdf.set(words, COLUMNS.details.width, CELL);
-    // A line that fits on one page isn't split.
+    // A line is split over pages only if it doesn't fit on one.
     makeRoom(sheet, Math.min(set.length * pdf.lineHeight(CELL.size) + 8, 200), drawHeads);
     for (const column of ['units', 'rate', 'net'] as const)
       pdf.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
@@ -155,7 +155,7 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
   sheet.y += 22;
 }
 
-/** Draws a section's name and kind. */
+/** Returns the name of a section with its kind. */
 function drawSectionHead(sheet: Sheet, section: EstimateSection) {
   const { pdf, content } = sheet;
   const { sections } = content.estimate;
@@ -170,7 +170,7 @@ function drawSectionHead(sheet: Sheet, section: EstimateSection) {
     sheet.y = pdf.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
 }
 
-/** Draws column headings, repeated on every page with lines. */
+/** Draws the column headings, on every page with lines. */
 function drawColumnHeads(sheet: Sheet) {
   const { pdf, content } = sheet;
   const { field } = content;
@@ -188,7 +188,7 @@ function drawColumnHeads(sheet: Sheet) {
 const figure = ({ content }: Sheet, amount: string) =>
   `${inNumberFormat(amount, PAPER_NUMBERS)} ${content.estimate.currency.code}`;
 
-/** Draws the stored totals: net, tax per rate, and total. */
+/** Draws the totals: net, tax for each rate, and total. */
 function drawTotals(sheet: Sheet) {
   const { pdf, content } = sheet;
   const { estimate, t, field } = content;

@@ -14,30 +14,30 @@ import { noteAccess } from '../../platform/http/access-trail.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { answerEstimate } from '../answer/answer-estimate.ts';
-import { holdEstimatesOfJob } from '../create-estimate.sql.ts';
+import { lockEstimatesOfJob } from '../create-estimate.sql.ts';
 import type { EstimateViewer } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
 import { notifyEstimateAnswer } from '../notify-estimate-step.sql.ts';
 import { clientPdf } from '../pdf/estimate-pdf.sql.ts';
-import { holdEstimate } from '../stored-estimate.sql.ts';
+import { lockEstimate } from '../stored-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
 
-/** Where links are looked up; in tests, `today` replaces the agency's own. */
+/** `today` overrides the agency's current day in tests. */
 export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined };
 
-type Named = { agency: string; token: string };
+type LinkAddress = { agency: string; token: string };
 
-/** The holder of a link isn't a person of the agency and sees what its client sees. */
+/** The actor of a link: not a person of the agency, so without any rights. */
 const CLIENT: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
-/** Returns a link's estimate as its client sees it. Opening changes nothing, because mail scanners open links too. */
+/** Returns the estimate of a link as the client sees it. Opening a link changes nothing, because email scanners open links too. */
 export async function openEstimateLink(
   parts: EstimateLinkParts,
   request: FastifyRequest,
-  named: Named,
+  named: LinkAddress,
 ): Promise<EstimateLink> {
   const { database, link } = await findNamedLink(parts, request, named);
-  const shown = await linked(parts, database, link);
+  const shown = await readLinkedEstimate(parts, database, link);
   await writeAuditOnceAnHour(database, {
     by: null,
     subject: 'estimate',
@@ -49,35 +49,35 @@ export async function openEstimateLink(
   return shown;
 }
 
-/** Returns the sent PDF; after acceptance, the accepted one. */
-export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRequest, named: Named) {
+/** Returns the PDF that was sent, or the accepted one once the client has accepted. */
+export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRequest, named: LinkAddress) {
   const { database, link } = await findNamedLink(parts, request, named);
-  await linked(parts, database, link);
-  const estimate = await findEstimate(database, await askingAs(parts, database), link.estimateId);
+  await readLinkedEstimate(parts, database, link);
+  const estimate = await findEstimate(database, await clientViewer(parts, database), link.estimateId);
   const pdf = estimate && (await clientPdf(database, estimate));
   if (!pdf) throw new Refused('link-invalid');
   return { name: pdf.fileName, base64: pdf.bytes.toString('base64') };
 }
 
-type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
+type SentAnswer = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
   comment: string | null;
   picked: readonly number[];
   paperHash: string;
 };
 
 /**
- * Stores the client's answer once, whichever of two requests comes first. Repeating it (choice, name, comment and picks) returns the first;
- * any other is rejected, as is an answer to a version withdrawn meanwhile.
+ * Stores the client's answer, only once. Repeating the same answer (choice, name, comment and picks) returns the first one. A different
+ * answer is refused, and so is one to a version that was withdrawn meanwhile.
  */
 export async function answerByLink(
   parts: EstimateLinkParts,
   request: FastifyRequest,
-  { agency, token, ...given }: Named & Given,
+  { agency, token, ...given }: LinkAddress & SentAnswer,
 ): Promise<EstimateLink> {
   const { database, link } = await findNamedLink(parts, request, { agency, token });
   await inTransaction(database, async (transaction) => {
-    const asking = await askingAs(parts, database);
-    const before = await holdEstimate(transaction, asking, link.estimateId);
+    const viewer = await clientViewer(parts, database);
+    const before = await lockEstimate(transaction, viewer, link.estimateId);
     if (!before) throw new Refused('link-invalid');
     const answered = await transaction
       .selectFrom('estimate_answer')
@@ -89,7 +89,7 @@ export async function answerByLink(
       if (isSameAnswer({ ...answered, picked }, given)) return;
       throw new Refused('estimate-answered');
     }
-    const isOpen = before.facts.storedStatus === 'SENT' && (before.facts.validUntil ?? '') >= asking.today;
+    const isOpen = before.facts.storedStatus === 'SENT' && (before.facts.validUntil ?? '') >= viewer.today;
     if (!isOpen) throw new Refused('estimate-not-open');
     const pdf = await transaction
       .selectFrom('estimate_paper')
@@ -97,10 +97,10 @@ export async function answerByLink(
       .where('estimate_id', '=', link.estimateId)
       .executeTakeFirst();
     if (pdf?.hash.toString('hex') !== given.paperHash) throw new Refused('estimate-not-open');
-    await holdEstimatesOfJob(transaction, before.databaseJobId!);
+    await lockEstimatesOfJob(transaction, before.databaseJobId!);
     await answerEstimate(transaction, before, {
       ...given,
-      day: asking.today,
+      day: viewer.today,
       by: null,
       networkAddress: request.ip,
       paperHash: pdf.hash,
@@ -108,40 +108,46 @@ export async function answerByLink(
     });
     await notifyEstimateAnswer(transaction, before, { ...given, byId: null, address: link.address });
   });
-  return linked(parts, database, (await findEstimateLink(database, token))!);
+  return readLinkedEstimate(parts, database, (await findEstimateLink(database, token))!);
 }
 
-async function askingAs({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateViewer> {
+async function clientViewer({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateViewer> {
   if (today !== undefined) return { actor: CLIENT, today };
   const { time_zone: timeZone } = await database.selectFrom('agency').select('time_zone').executeTakeFirstOrThrow();
   return { actor: CLIENT, today: dayAt(Date.now(), timeZone) };
 }
 
-/** Finds a token's link. An unknown agency is reported as an unknown link, and attempts are counted. */
+/** Finds the link of a token. The response is the same for an unknown agency and an unknown link. Attempts are counted. */
 async function findNamedLink(
   { agencies }: EstimateLinkParts,
   request: FastifyRequest,
-  { agency, token }: Named,
+  { agency, token }: LinkAddress,
 ): Promise<{ database: AgencyDatabase; link: FoundEstimateLink }> {
   const database = await openFor(request, agencies, agency);
   if (!database) throw await refusalOfWrongLink(agencies, request.ip);
   const link = await findEstimateLink(database, token);
   if (!link) {
-    const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
-    await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
+    const attempt = {
+      kind: 'link-refused',
+      by: null,
+      username: null,
+      address: request.ip,
+      code: 'link-invalid',
+    } as const;
+    await noteAccess(database, request.log, { ...attempt, call: `POST ${request.routeOptions.url}` });
     throw await refusalOfWrongLink(agencies, request.ip);
   }
   request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
   return { database, link };
 }
 
-async function linked(
+async function readLinkedEstimate(
   parts: EstimateLinkParts,
   database: AgencyDatabase,
   { estimateId, isOpen, isAnswered, useSecondLanguage }: FoundEstimateLink,
 ): Promise<EstimateLink> {
   if (!isOpen && !isAnswered) throw new Refused('link-invalid');
-  const estimate = await findEstimate(database, await askingAs(parts, database), estimateId);
+  const estimate = await findEstimate(database, await clientViewer(parts, database), estimateId);
   if (!estimate?.paperHash) throw new Refused('link-invalid');
   const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage: useSecondLanguage });
   const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } =

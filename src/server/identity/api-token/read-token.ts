@@ -19,15 +19,18 @@ import { readApiToken } from './token-text.ts';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
-/** Returns a request's token; null if none. Ignores other authorization schemes, which belong to proxies. */
-export function bearerOf(request: FastifyRequest): string | null {
+/** Returns the bearer token of a request; null = none. Other authorization schemes belong to a proxy in front and are ignored. */
+export function readBearerToken(request: FastifyRequest): string | null {
   const sent = request.headers.authorization;
   if (sent === undefined || !/^bearer\b/i.test(sent)) return null;
   return BEARER.exec(sent)?.[1] ?? '';
 }
 
-/** Returns the caller of a token: its user, with rights restricted to its scopes. Rejects invalid tokens and too frequent requests. */
-export async function readToken(
+/**
+ * Authenticates a call by its API token. The actor has the rights of the token's owner, limited to its scopes. Refuses unknown and
+ * expired tokens, and more than `REQUESTS_A_MINUTE`.
+ */
+export async function authenticateToken(
   request: FastifyRequest,
   reply: FastifyReply,
   sent: string,
@@ -70,8 +73,8 @@ export async function readToken(
 }
 
 /**
- * Counts an unknown token like a wrong password from its address, so guessing is soon rejected without a write. An ended token isn't
- * counted, so that a forgotten program locks no one out.
+ * Counts an unknown token like a wrong password from its address, so that guessing is throttled. Expired tokens aren't counted,
+ * so that a forgotten program doesn't lock anyone out.
  */
 async function refuseGuess(
   request: FastifyRequest,
@@ -83,7 +86,7 @@ async function refuseGuess(
   const name = database ? null : `${databaseName} ${tokenHash.toString('hex')}`;
   await countCall(agencies, { call: 'token', address, name });
   if (!database) return new Refused('token-wrong');
-  // Stands for the user name, so that repeating the same wrong token counts little.
+  // The token hash replaces the user name, so that repeating the same wrong token is limited like guesses for one account.
   const username = `token ${tokenHash.toString('hex')}`;
   const { isLast } = await beginAttempt(database, { username, address, device: null });
   const event = { by: null, username: null, address };

@@ -3,7 +3,7 @@ import type { TokenScope } from '#domain/identity/token-scope.ts';
 import { type ActorRow, actorColumns } from '../../core/people/actor.sql.ts';
 import { refusalOfDatabaseFailure } from '../../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { type FactorState, factorState, passwordExpiresAt } from '../session.sql.ts';
+import { passwordExpiresAt, type TwoFactorState, twoFactorState } from '../session.sql.ts';
 
 /** A valid token with its user and current permissions. */
 export type TokenRow = ActorRow & {
@@ -12,7 +12,7 @@ export type TokenRow = ActorRow & {
   /** Whether the agency is a restored copy, which is read-only. */
   isQuiet: boolean;
   passwordExpired: boolean;
-  factors: FactorState;
+  factors: TwoFactorState;
   now: string;
   /** Milliseconds until it expires or its owner's last day ends. */
   endsIn: number;
@@ -61,7 +61,7 @@ async function findAsking(database: AgencyDatabase, tokenHash: Buffer, { notesUs
       select api_token.id as "tokenId", api_token.scopes, api_token.last_used_at, ${actorColumns},
         employee.is_service_account as "isServiceAccount", agency.quiet_since is not null as "isQuiet",
         not employee.is_service_account and coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
-        ${factorState(sql`api_token.has_two_factors`)} as factors, now() as now, ${endsIn} as "endsIn"
+        ${twoFactorState(sql`api_token.has_two_factors`)} as factors, now() as now, ${endsIn} as "endsIn"
       ${openTokens(tokenHash)}),
     counted as (
       insert into api_token_use as use (token_id, minute, requests)

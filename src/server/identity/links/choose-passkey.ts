@@ -9,7 +9,7 @@ import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { endTokensOfPeople } from '../api-token/api-token.sql.ts';
 import { refuseOtherMethod } from '../enforcement/allowed-way.ts';
-import { askToMakePasskey, verifyMade } from '../passkey/ceremony.ts';
+import { createRegistrationOptions, verifyRegistration } from '../passkey/ceremony.ts';
 import { keepPasskey } from '../passkey/own-passkeys.ts';
 import { lockHolder } from '../passkey/passkey.sql.ts';
 import { refusingWrong } from '../passkey/wrong-passkey.ts';
@@ -31,7 +31,7 @@ export async function beginPasskeyOfLink(
   await refuseOtherMethod(database, { employeeId: link.employeeId, providerId: null });
   if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
   const person = { database, databaseName: agency, employeeId: link.employeeId };
-  return askToMakePasskey(person, relyingParty, hashToken(token));
+  return createRegistrationOptions(person, relyingParty, hashToken(token));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function choosePasskeyByLink(
   const { database, link } = await findOpenLink(agencies, request, { agency, token: secret });
   const { employeeId, purpose } = link;
   if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
-  const verified = await refusingWrong(verifyMade(database, relyingParty, hashToken(secret), made));
+  const verified = await refusingWrong(verifyRegistration(database, relyingParty, hashToken(secret), made));
   const { ip: address } = request;
   const userAgent = request.headers['user-agent'] ?? '';
   const token = newToken();

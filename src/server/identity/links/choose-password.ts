@@ -14,16 +14,16 @@ import { refuseOtherMethod } from '../enforcement/allowed-way.ts';
 import { findEnforcedInstead } from '../enforcement/enforcement.sql.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
-import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
+import { deleteSessions, findGuessableWords, insertSession } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { hasFactor } from '../two-factor/two-factor.sql.ts';
 import { mailNewPassword, writePassword } from './choose-password.sql.ts';
 import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
 
-type Named = { agency: string; token: string };
+type LinkAddress = { agency: string; token: string };
 
-/** Finds the person of a link. Every invalid link is rejected with the same message. */
-export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
+/** Reads a link and its person. Every invalid link gets the same refusal. */
+export async function openLink(agencies: Agencies, request: FastifyRequest, named: LinkAddress): Promise<SignInLink> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { purpose, expiresAt, name, username, domain, email } = link;
   const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage: link.useSecondLanguage });
@@ -45,8 +45,8 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
 }
 
 /**
- * Sets the password chosen by link: spends the link, ends all the person's sessions, API tokens and other links, and notifies them. Returns
- * a session's token after an invitation; after a reset they sign in as usual.
+ * Sets the password that the person of a link chose. It uses up the link, ends all their sessions, API tokens and other links,
+ * and notifies them by email. An invited person is signed in at once: the session's token is returned. After a reset they sign in as usual.
  */
 export async function choosePasswordByLink(
   agencies: Agencies,
@@ -55,7 +55,7 @@ export async function choosePasswordByLink(
     newPassword,
     breachedPasswordFiles,
     ...named
-  }: Named & {
+  }: LinkAddress & {
     newPassword: string;
     breachedPasswordFiles: readonly string[];
   },
@@ -63,7 +63,7 @@ export async function choosePasswordByLink(
   const { database, link } = await findOpenLink(agencies, request, named);
   const { employeeId } = link;
   await refuseOtherMethod(database, { employeeId, providerId: null });
-  const known = await readKnownOf(database, employeeId);
+  const known = await findGuessableWords(database, employeeId);
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
   const passwordHash = await hashPassword(newPassword);
@@ -102,16 +102,16 @@ export async function choosePasswordByLink(
   return { database, employeeId, token };
 }
 
-/** Returns whether a link can create a passkey: for invited people without a second factor, which a link never bypasses. */
+/** Whether a passkey can be created by a link: only by invited people without two-factor authentication, which it would bypass. */
 export async function takesPasskey(database: AgencyDatabase, { purpose, employeeId }: FoundLink): Promise<boolean> {
   return purpose === 'invitation' && !(await hasFactor(database, employeeId));
 }
 
-/** Finds a valid link. */
+/** Finds a link that can be used. Throws if it is unknown, used or expired. */
 export async function findOpenLink(
   agencies: Agencies,
   request: FastifyRequest,
-  { agency, token }: Named,
+  { agency, token }: LinkAddress,
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
   const database = await openFor(request, agencies, agency);
   if (!database) throw await refusalOfWrongLink(agencies, request.ip);

@@ -4,32 +4,32 @@ import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from 
 import { PASSKEY_MINUTES, type RelyingParty, relyingPartyOf, writtenUserHandle } from '#domain/identity/passkey.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
-import { type ChallengeFor, noteChallenge, takeChallenge } from './challenge.sql.ts';
+import { type ChallengeFor, redeemChallenge, storeChallenge } from './challenge.sql.ts';
 import { type FoundPasskey, findCredentials, findHolder } from './passkey.sql.ts';
-import { orWrong, WrongPasskey } from './wrong-passkey.ts';
+import { asWrongPasskey, WrongPasskey } from './wrong-passkey.ts';
 
-/** Loaded with the first passkey, because it contains many certificate parsers. */
+/** Loaded on first use, because its certificate parsers are large. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256; every passkey supports one of them. */
+/** EdDSA, ES256 and RS256. Every passkey supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
-/** Milliseconds for the ceremony, equal to the challenge's validity. */
-const PATIENCE = PASSKEY_MINUTES * 60_000;
-/** The maximum length of the agency's and person's names stored with a passkey. */
-const NAME_KEPT = 200;
+/** How long a person can take. A challenge is valid for the same time. */
+const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
+/** The maximum length of the names stored with a passkey, in characters. */
+const NAME_MAXIMUM = 200;
 
-/** Returns the relying party. Rejects the call if browsers don't allow passkeys at this address. */
+/** Returns the relying party of this installation. Throws if browsers don't allow passkeys on its address. */
 export function relyingPartyAt(publicUrl: string): RelyingParty {
   const relyingParty = relyingPartyOf(new URL(publicUrl));
   if (!relyingParty) throw new Refused('passkey-unavailable');
   return relyingParty;
 }
 
-const described = (credentials: readonly { id: string; transports: string[] }[]) =>
+const toDescriptors = (credentials: readonly { id: string; transports: string[] }[]) =>
   credentials.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] }));
 
-/** Returns options for an assertion: one of the named passkeys, or any that the person chooses. */
-export async function askForPasskey(
+/** Creates the options for signing with a passkey: one of the person `asked.of`, or any that the user chooses. */
+export async function createAuthenticationOptions(
   database: AgencyDatabase,
   { id: rpID }: RelyingParty,
   asked: ChallengeFor & { of?: number },
@@ -39,26 +39,26 @@ export async function askForPasskey(
   if (asked.of !== undefined && named.length === 0) throw new Refused('passkey-wrong');
   const options = await generateAuthenticationOptions({
     rpID,
-    challenge: await noteChallenge(database, asked),
-    timeout: PATIENCE,
+    challenge: await storeChallenge(database, asked),
+    timeout: TIMEOUT_MS,
     userVerification: 'required',
-    ...(named.length === 0 ? {} : { allowCredentials: described(named) }),
+    ...(named.length === 0 ? {} : { allowCredentials: toDescriptors(named) }),
   });
   return options as PasskeyRequest;
 }
 
-/** Returns options with an unstored challenge, for a sign-in to an agency that doesn't exist. */
-export async function challengeWithoutAgency({ id: rpID }: RelyingParty): Promise<PasskeyRequest> {
+/** Creates options with a challenge that isn't stored, so that a sign-in to an unknown agency looks like any other. */
+export async function createOptionsForUnknownAgency({ id: rpID }: RelyingParty): Promise<PasskeyRequest> {
   const { generateAuthenticationOptions } = await webAuthn();
   return (await generateAuthenticationOptions({
     rpID,
-    timeout: PATIENCE,
+    timeout: TIMEOUT_MS,
     userVerification: 'required',
   })) as PasskeyRequest;
 }
 
-/** Returns options from which a browser creates a passkey: discoverable, with user verification. */
-export async function askToMakePasskey(
+/** Creates the options for registering a passkey: discoverable, with user verification at each use. */
+export async function createRegistrationOptions(
   { database, databaseName, employeeId }: { database: AgencyDatabase; databaseName: string; employeeId: number },
   { id: rpID }: RelyingParty,
   boundTo: Buffer,
@@ -69,41 +69,41 @@ export async function askToMakePasskey(
   const options = await generateRegistrationOptions({
     rpID,
     rpName: 'Docket',
-    // With several agencies, the browser displays which one it is.
-    userName: `${login}, ${agencyName}`.slice(0, NAME_KEPT),
-    userDisplayName: name.slice(0, NAME_KEPT),
+    // The browser shows this name. It includes the agency for people who work with several.
+    userName: `${login}, ${agencyName}`.slice(0, NAME_MAXIMUM),
+    userDisplayName: name.slice(0, NAME_MAXIMUM),
     userID: new TextEncoder().encode(writtenUserHandle({ agency: databaseName, handle })),
-    challenge: await noteChallenge(database, { purpose: 'add', boundTo }),
-    timeout: PATIENCE,
+    challenge: await storeChallenge(database, { purpose: 'add', boundTo }),
+    timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: described(await findCredentials(database, employeeId)),
+    excludeCredentials: toDescriptors(await findCredentials(database, employeeId)),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return options as PasskeyCreation;
 }
 
-/** The authenticator data of a valid assertion. */
+/** The state that a passkey reported with a valid signature. */
 export type PasskeyUse = { counter: number; isBackedUp: boolean };
 
 /**
- * Verifies an assertion: this browser's challenge, our origin and host, the stored key, and user verification. Throws WrongPasskey; the
- * counter is checked afterwards.
+ * Verifies a passkey's signature: challenge of this browser, our origin and host, stored key, verified user. Throws WrongPasskey.
+ * The caller checks the counter.
  */
-export async function verifyShown(
+export async function verifyAuthentication(
   challenges: AgencyDatabase,
   { id, origin }: RelyingParty,
   asked: ChallengeFor,
   shown: ShownPasskey,
   passkey: FoundPasskey | undefined,
 ): Promise<PasskeyUse> {
-  const expectedChallenge = await takeSigned(challenges, shown.clientDataJSON, asked);
+  const expectedChallenge = await redeemSignedChallenge(challenges, shown.clientDataJSON, asked);
   if (!passkey) throw new WrongPasskey('no passkey with this id is stored here');
   const { id: credentialId, clientDataJSON, authenticatorData, signature } = shown;
   const { verifyAuthenticationResponse } = await webAuthn();
-  const { verified, authenticationInfo } = await orWrong(
+  const { verified, authenticationInfo } = await asWrongPasskey(
     verifyAuthenticationResponse({
-      response: { ...asSent(credentialId), response: { clientDataJSON, authenticatorData, signature } },
+      response: { ...credentialOf(credentialId), response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -116,19 +116,19 @@ export async function verifyShown(
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
 }
 
-/** Returns what is stored of a new passkey, except its name. Throws WrongPasskey. */
-export async function verifyMade(
+/** Verifies a new passkey and returns what is stored of it, except its name. Throws WrongPasskey. */
+export async function verifyRegistration(
   database: AgencyDatabase,
   { id, origin }: RelyingParty,
   boundTo: Buffer,
   made: MadePasskey,
 ) {
   const { id: credentialId, clientDataJSON, attestationObject, transports } = made;
-  const expectedChallenge = await takeSigned(database, clientDataJSON, { purpose: 'add', boundTo });
+  const expectedChallenge = await redeemSignedChallenge(database, clientDataJSON, { purpose: 'add', boundTo });
   const { verifyRegistrationResponse } = await webAuthn();
-  const { verified, registrationInfo } = await orWrong(
+  const { verified, registrationInfo } = await asWrongPasskey(
     verifyRegistrationResponse({
-      response: { ...asSent(credentialId), response: { clientDataJSON, attestationObject } },
+      response: { ...credentialOf(credentialId), response: { clientDataJSON, attestationObject } },
       expectedChallenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -138,7 +138,7 @@ export async function verifyMade(
   );
   if (!verified) throw new WrongPasskey('the passkey is not what it says');
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
-  // The signed id counts, not the one sent beside it.
+  // The unsigned id of the request must match the signed one.
   if (credential.id !== credentialId) throw new WrongPasskey('the passkey has another id than was said');
   return {
     credentialId,
@@ -150,18 +150,22 @@ export async function verifyMade(
     aaguid,
   };
 }
-export type VerifiedPasskey = Awaited<ReturnType<typeof verifyMade>>;
+export type VerifiedPasskey = Awaited<ReturnType<typeof verifyRegistration>>;
 
-const asSent = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
+const credentialOf = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
 
 const ClientData = z.looseObject({ challenge: z.string() });
 
-/** Takes the signed challenge, and returns it. It can't be used again, whatever else is wrong. */
-async function takeSigned(database: AgencyDatabase, clientDataJSON: string, asked: ChallengeFor): Promise<string> {
+/** Redeems the signed challenge and returns it. A challenge can be used only once, even if a later check fails. */
+async function redeemSignedChallenge(
+  database: AgencyDatabase,
+  clientDataJSON: string,
+  asked: ChallengeFor,
+): Promise<string> {
   const read = ClientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
   if (!read.success) throw new WrongPasskey('what was signed cannot be read');
   const { challenge } = read.data;
-  if (!(await takeChallenge(database, challenge, asked))) throw new WrongPasskey('that was not asked, or is over');
+  if (!(await redeemChallenge(database, challenge, asked))) throw new WrongPasskey('that was not asked, or is over');
   return challenge;
 }
 

@@ -11,7 +11,7 @@ const BYTES = 32;
 export type ChallengeFor = { purpose: 'sign-in' | 'add' | 'proof'; boundTo: Buffer };
 
 /** Stores the hash of a new challenge, deletes expired ones, and returns the challenge's bytes. */
-export async function noteChallenge(database: AgencyDatabase, { purpose, boundTo }: ChallengeFor) {
+export async function storeChallenge(database: AgencyDatabase, { purpose, boundTo }: ChallengeFor) {
   const challenge = randomBytes(BYTES);
   await sql`
     with old as (delete from passkey_challenge where expires_at <= now())
@@ -22,8 +22,8 @@ export async function noteChallenge(database: AgencyDatabase, { purpose, boundTo
   return new Uint8Array(challenge);
 }
 
-/** Takes a challenge: once, in time, for its purpose and caller. It can't be used again, whatever the result. */
-export async function takeChallenge(
+/** Takes what was signed: once, in its time, for what and for whom it was made. Whatever becomes of it, it is of no more use. */
+export async function redeemChallenge(
   database: AgencyDatabase,
   challenge: string,
   { purpose, boundTo }: ChallengeFor,

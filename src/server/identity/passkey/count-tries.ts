@@ -1,6 +1,6 @@
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
-import { forgiveAttempts } from '../sign-in.sql.ts';
+import { forgetAttempts } from '../sign-in.sql.ts';
 import { beginAttempt, type Caller } from '../throttle.ts';
 import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
 
@@ -25,7 +25,7 @@ export async function countedTry<Right>(
   const attempt = await beginAttempt(database, { username, address, device });
   try {
     const right = await check();
-    await forgiveAttempts(database, attempt);
+    await forgetAttempts(database, attempt);
     return right;
   } catch (error) {
     if (!(error instanceof WrongPasskey)) throw error;

@@ -7,7 +7,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { askToMakePasskey, type VerifiedPasskey, verifyMade } from './ceremony.ts';
+import { createRegistrationOptions, type VerifiedPasskey, verifyRegistration } from './ceremony.ts';
 import {
   deletePasskey,
   findCredentials,
@@ -24,7 +24,7 @@ type Asking = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'tokenHash'
 export async function beginOwnPasskey({ actor, tokenHash, ...here }: Asking, relyingParty: RelyingParty) {
   const { length } = await findCredentials(here.database, actor.id);
   if (length >= MOST_PASSKEYS) throw new Refused('passkeys-full');
-  return askToMakePasskey({ ...here, employeeId: actor.id }, relyingParty, tokenHash);
+  return createRegistrationOptions({ ...here, employeeId: actor.id }, relyingParty, tokenHash);
 }
 
 /** Adds a passkey to the signed-in user. */
@@ -32,7 +32,7 @@ export async function addOwnPasskey(
   { actor, database, tokenHash }: Asking,
   { made, relyingParty, userAgent }: { made: MadePasskey; relyingParty: RelyingParty; userAgent: string },
 ): Promise<OwnPasskey> {
-  const verified = await refusingWrong(verifyMade(database, relyingParty, tokenHash, made));
+  const verified = await refusingWrong(verifyRegistration(database, relyingParty, tokenHash, made));
   return inTransaction(database, async (transaction) => {
     await lockHolder(transaction, actor.id);
     return keepPasskey(transaction, actor.id, { verified, userAgent });

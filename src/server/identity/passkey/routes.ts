@@ -20,7 +20,7 @@ import { endSessionBefore } from '../end-session-before.ts';
 import { recordReauthentication } from '../re-authentication/re-authentication.sql.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
-import { askForPasskey, challengeWithoutAgency, relyingPartyAt } from './ceremony.ts';
+import { createAuthenticationOptions, createOptionsForUnknownAgency, relyingPartyAt } from './ceremony.ts';
 import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey, renameOwnPasskey } from './own-passkeys.ts';
 import { findOwnPasskeys, findPasskey } from './passkey.sql.ts';
 import { takeShownPasskey } from './show-passkey.ts';
@@ -45,8 +45,8 @@ export function passkeyRoutes(
     const database = await openFor(request, agencies, body.database);
     const boundTo = asking.mark(request, reply);
     // An agency that doesn't exist is answered like one that does: its challenge is never right.
-    if (!database) return challengeWithoutAgency(relyingParty);
-    return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo });
+    if (!database) return createOptionsForUnknownAgency(relyingParty);
+    return createAuthenticationOptions(database, relyingParty, { purpose: 'sign-in', boundTo });
   });
 
   servePublic(app, signInWithPasskey, async ({ body, request, reply }) => {
@@ -81,7 +81,11 @@ export function passkeyRoutes(
   });
 
   serve(app, beginPasskeyReauthentication, ({ session: { database, actor, tokenHash } }) =>
-    askForPasskey(database, relyingPartyAt(publicUrl), { purpose: 'proof', boundTo: tokenHash, of: actor.id }),
+    createAuthenticationOptions(database, relyingPartyAt(publicUrl), {
+      purpose: 'proof',
+      boundTo: tokenHash,
+      of: actor.id,
+    }),
   );
 
   serve(app, proveWithPasskey, async ({ body: { shown }, session, request }) => {

@@ -5,7 +5,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
-import { type PasskeyUse, verifyShown } from './ceremony.ts';
+import { type PasskeyUse, verifyAuthentication } from './ceremony.ts';
 import type { ChallengeFor } from './challenge.sql.ts';
 import { countedTry } from './count-tries.ts';
 import { type FoundPasskey, usePasskey } from './passkey.sql.ts';
@@ -48,7 +48,7 @@ export async function takeShownPasskey<Result>(
     },
   };
   return countedTry(database, caller, async () => {
-    const used = await verifyShown(challenges, relyingParty, asked, shown, passkey);
+    const used = await verifyAuthentication(challenges, relyingParty, asked, shown, passkey);
     if (!passkey) throw new WrongPasskey('no passkey with this id is stored here');
     if (hasCounterGoneBack(passkey.counter, used.counter)) throw wentBack(passkey, used);
     return use(passkey, async (on) => {

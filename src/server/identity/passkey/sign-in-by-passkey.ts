@@ -30,8 +30,8 @@ type SignedInByPasskey = {
 };
 
 /**
- * Signs in with a passkey, which itself names the person and agency, whichever was selected on the screen. It counts as both factors. After
- * a correct password it redeems that ticket, so that the session keeps the ticket's settings.
+ * Signs in with a passkey. The passkey determines person and agency, whatever agency was selected on the screen, and counts as
+ * both factors. If a password was entered before, its ticket is redeemed and the session keeps the ticket's settings.
  */
 export async function signInByPasskey(
   agencies: Agencies,
@@ -45,15 +45,15 @@ export async function signInByPasskey(
     await countCall(agencies, { call: 'password', address: request.ip, name: unknownName(sent) });
     return refuseUnknownAgency(request);
   }
-  const said = handleOf(shown);
-  const named = said && (await openFor(request, agencies, said.agency));
-  const [database, databaseName] = named && said ? [named, said.agency] : [challenges, sent.database];
+  const userHandle = handleOf(shown);
+  const named = userHandle && (await openFor(request, agencies, userHandle.agency));
+  const [database, databaseName] = named && userHandle ? [named, userHandle.agency] : [challenges, sent.database];
   const found = named ? await findPasskey(named, shown.id) : undefined;
   const isMeant =
-    found?.handle === said?.handle &&
+    found?.handle === userHandle?.handle &&
     (!onlyAs || (onlyAs.database === databaseName && onlyAs.id === found?.employeeId));
   const passkey = isMeant ? found : undefined;
-  // Counted like one of an agency that doesn't exist, so that the limits don't reveal whether it does.
+  // Counted like an attempt at an unknown agency, so that the limits don't reveal which agencies exist.
   if (!passkey) await countCall(agencies, { call: 'password', address: request.ip });
   if (passkey) request.addressee = { database, useSecondLanguage: passkey.useSecondLanguage };
   const asked = { purpose: 'sign-in', boundTo: parts.boundTo } as const;
@@ -67,14 +67,14 @@ export async function signInByPasskey(
   });
 }
 
-/** The name by which an unknown passkey is counted, for agencies that don't exist as for those that do. */
+/** Returns the name under which an unknown passkey of an unknown agency is counted, like `countedTry` for a known agency. */
 function unknownName({ database, shown }: Sent): string {
   return `${database} passkey ${shown.id.slice(0, ID_KEPT)}`;
 }
 
 async function beginSession(
   begun: { database: AgencyDatabase; employeeId: number; passkeyName: FoundPasskey['name']; request: FastifyRequest },
-  { ofPassword, isPersistent: isWanted }: { ofPassword: Buffer | null; isPersistent: boolean },
+  { ofPassword, isPersistent: isPersistentWanted }: { ofPassword: Buffer | null; isPersistent: boolean },
   move: Parameters<Parameters<typeof takeShownPasskey>[2]>[1],
 ) {
   const { database, employeeId, passkeyName, request } = begun;
@@ -82,17 +82,17 @@ async function beginSession(
   const token = newToken();
   const begunSession = await inTransaction(database, async (transaction) => {
     await move(transaction);
-    // Another person's ticket is left alone; the passkey suffices.
+    // A ticket of another person isn't redeemed. The passkey is enough without a ticket.
     const ticket = ofPassword && (await spendTicket(transaction, ofPassword, employeeId));
-    const isLasting = ticket ? ticket.isPersistent : isWanted;
+    const isSessionPersistent = ticket ? ticket.isPersistent : isPersistentWanted;
     const hasShownPassword = Boolean(ticket && !ticket.ofProvider);
     await insertSession(transaction, {
       providerId: ticket?.ofProvider?.providerId ?? null,
       hasShownPassword,
       tokenHash: hashToken(token),
       employeeId,
-      isPersistent: isLasting,
-      times: sessionTimes(isLasting),
+      isPersistent: isSessionPersistent,
+      times: sessionTimes(isSessionPersistent),
       origin: { address, userAgent: request.headers['user-agent'] ?? '', way: 'passkey' },
     });
     if (ticket?.ofProvider) await storeProviderSession(transaction, hashToken(token), ticket.ofProvider);
@@ -105,7 +105,7 @@ async function beginSession(
         after: { address, by: 'passkey', passkey: passkeyName },
       },
     ]);
-    return { isPersistent: isLasting, hasShownPassword };
+    return { isPersistent: isSessionPersistent, hasShownPassword };
   });
   return { token, ...begunSession };
 }

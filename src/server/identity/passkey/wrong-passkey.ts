@@ -6,8 +6,8 @@ export class WrongPasskey extends Error {}
 /** A valid passkey with a lower counter than before: it may be a copy. */
 export class CounterWentBack extends WrongPasskey {}
 
-/** Turns the library's errors into WrongPasskey. */
-export async function orWrong<Result>(verification: Promise<Result>): Promise<Result> {
+/** What a library makes of what was sent: whatever it finds wrong there makes it a wrong passkey. */
+export async function asWrongPasskey<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;
   } catch (error) {

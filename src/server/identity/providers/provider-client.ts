@@ -1,24 +1,22 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { CLOCKS_DIFFER, type ProviderClaims } from '#domain/identity/identity-provider.ts';
+import { CLOCK_TOLERANCE_SECONDS, type ProviderClaims } from '#domain/identity/identity-provider.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { openSealedText } from '../../platform/sealed-text.ts';
 import { asAcceptedClient, clientAuthentications, ProviderTestFailed, testClient } from './client-proof.ts';
 import type { Provider } from './provider.sql.ts';
 import { PROVIDER_SECRET } from './provider-secrets.ts';
 
-/** Milliseconds for which a provider's metadata is cached, and its response time in seconds. */
-const BELIEVED = 600_000;
-const PATIENCE = 10;
-/** Seconds after which a logout message is too old. */
-const OLDEST_LOGOUT = 600;
+/** How long a provider's metadata is cached. */
+const DISCOVERY_LIFETIME_MS = 600_000;
+const TIMEOUT_SECONDS = 10;
+const LOGOUT_MAXIMUM_AGE_SECONDS = 600;
 
-/** Milliseconds between two requests for the keys of an issuer. */
-const KEY_SET_PAUSE = 60_000;
+const KEY_SET_COOLDOWN_MS = 60_000;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** The result of a sign-in: the identity, and what the session stores. */
+/** The result of a sign-in at a provider: the person's identity there, and what the session stores of it. */
 export type ProviderAnswer = {
   issuer: string;
   subject: string;
@@ -29,7 +27,7 @@ export type ProviderAnswer = {
 
 export type ProviderClients = ReturnType<typeof providerClients>;
 
-/** Talks to agencies' providers by OpenID Connect: discovery, code flow with PKCE, verified signatures. */
+/** Creates the OpenID Connect client for the identity providers of agencies: discovery, code flow with PKCE, verified signatures. */
 export function providerClients(outbound: OutboundOptions & { secretKey: string | null }) {
   const fetchOutside = outboundFetch(outbound);
   const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
@@ -38,31 +36,31 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   const known = new Map<string, { until: number; configurations: Promise<oidc.Configuration[]> }>();
 
   /**
-   * Reads an issuer's metadata, which must name exactly this issuer. Returns the supported client authentication methods, the one to try
-   * first in front.
+   * Reads an issuer's metadata, which must name exactly this issuer. Returns a configuration for each supported client authentication
+   * method, in the order to try them.
    */
   async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration[]> {
     const configuration = await oidc.discovery(
       new URL(issuer),
       clientId,
-      { [oidc.clockTolerance]: CLOCKS_DIFFER },
+      { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       secret === null ? oidc.None() : undefined,
-      { [oidc.customFetch]: customFetch, timeout: PATIENCE, execute: [oidc.enableNonRepudiationChecks] },
+      { [oidc.customFetch]: customFetch, timeout: TIMEOUT_SECONDS, execute: [oidc.enableNonRepudiationChecks] },
     );
     const server = configuration.serverMetadata();
     if (server.issuer !== issuer) throw new Error(`the issuer calls itself ${server.issuer}`);
     if (secret === null) return [configuration];
     return clientAuthentications(server.token_endpoint_auth_methods_supported, secret).map((proof) => {
-      const metadata = { client_secret: secret, [oidc.clockTolerance]: CLOCKS_DIFFER };
+      const metadata = { client_secret: secret, [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
       const one = new oidc.Configuration(server, clientId, metadata, proof);
       one[oidc.customFetch] = customFetch;
-      one.timeout = PATIENCE;
+      one.timeout = TIMEOUT_SECONDS;
       oidc.enableNonRepudiationChecks(one);
       return one;
     });
   }
 
-  /** Returns a provider's configurations; discovery is repeated after a while, and after a failure at once. */
+  /** Returns the configurations of a provider. They are cached for a while; a failed discovery isn't cached. */
   function configurationsOf(agency: string, provider: Provider): Promise<oidc.Configuration[]> {
     const key = `${agency} ${provider.id} ${provider.lastModified}`;
     const found = known.get(key);
@@ -70,7 +68,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     const configurations = Promise.resolve().then(() =>
       discover(provider.issuer, provider.clientId, secretOf(provider)),
     );
-    known.set(key, { until: Date.now() + BELIEVED, configurations });
+    known.set(key, { until: Date.now() + DISCOVERY_LIFETIME_MS, configurations });
     configurations.catch(() => known.delete(key));
     return configurations;
   }
@@ -86,17 +84,17 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
   }
 
   /**
-   * Returns an issuer's published keys, requested at most once a minute, successful or not: anyone can send messages that name an unknown
-   * key.
+   * Returns the published keys of an issuer. They are requested at most once a minute, even after a failure, because anyone can send
+   * messages that refer to an unknown key.
    */
   function keySetOf(address: string) {
-    const kept = keySets.get(address);
-    if (kept) return kept;
+    const cached = keySets.get(address);
+    if (cached) return cached;
     let requestedAt = Number.NEGATIVE_INFINITY;
     const keySet = createRemoteJWKSet(new URL(address), {
-      cooldownDuration: KEY_SET_PAUSE,
+      cooldownDuration: KEY_SET_COOLDOWN_MS,
       [joseFetch]: async (url, { method, headers, signal }) => {
-        if (performance.now() - requestedAt < KEY_SET_PAUSE)
+        if (performance.now() - requestedAt < KEY_SET_COOLDOWN_MS)
           throw new Error('the keys were requested within the last minute');
         requestedAt = performance.now();
         return fetchOutside(url, { method, headers: Object.fromEntries(headers.entries()), signal });
@@ -118,7 +116,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       await testClient(configurations, redirectAddress);
     },
 
-    async addressToGo(
+    /** Builds the provider's authorization URL. `isAnew`: the provider must ask for credentials again. */
+    async buildSignInUrl(
       agency: string,
       provider: Provider,
       {
@@ -142,8 +141,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       return address.href;
     },
 
-    /** Exchanges the code for an identity. Throws if state, nonce, issuer, audience or signature is wrong. */
-    async whoCameBack(
+    /** Exchanges the authorization code for the person's identity. Throws if state, nonce, issuer, audience or signature is wrong. */
+    async exchangeCode(
       agency: string,
       provider: Provider,
       { address, state, nonce, codeVerifier }: { address: URL; state: string; nonce: string; codeVerifier: string },
@@ -159,24 +158,24 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       );
       const claims = tokens.claims()!;
       if (claims.iss !== provider.issuer) throw new Error('another issuer has signed');
-      const told = await toldBeside(configurations[0]!, tokens.access_token, claims);
+      const emailClaims = await fetchEmailClaims(configurations[0]!, tokens.access_token, claims);
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        claims: { ...told, ...claims },
+        claims: { ...emailClaims, ...claims },
         session: typeof claims.sid === 'string' ? claims.sid : null,
         idToken: tokens.id_token ?? null,
       };
     },
 
-    /** Returns who signed out at the provider, from its logout message. Throws if it's invalid, for someone else, or too old. */
-    async whoSignedOut(agency: string, provider: Provider, token: string) {
+    /** Verifies a back-channel logout token and returns who signed out. Throws if it is invalid, of another provider, or too old. */
+    async verifyLogoutToken(agency: string, provider: Provider, token: string) {
       const server = (await configurationOf(agency, provider)).serverMetadata();
       const { payload } = await jwtVerify(token, keySetOf(server.jwks_uri!), {
         issuer: provider.issuer,
         audience: provider.clientId,
-        clockTolerance: CLOCKS_DIFFER,
-        maxTokenAge: OLDEST_LOGOUT,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        maxTokenAge: LOGOUT_MAXIMUM_AGE_SECONDS,
         requiredClaims: ['iat', 'jti', 'events'],
       });
       const { sub = null, sid, jti, events, nonce } = payload;
@@ -186,8 +185,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
       return { subject: sub, session, tokenId: jti! };
     },
 
-    /** Returns the address for signing out at the provider; null if there's none. */
-    async addressToLeave(
+    /** Builds the URL for signing out at the provider too; null if it doesn't support that. */
+    async buildSignOutUrl(
       agency: string,
       provider: Provider,
       { idToken, back }: { idToken: string | null; back: string },
@@ -201,8 +200,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
     },
   };
 
-  /** Requests the mail claims, which some providers return only from the user info endpoint. */
-  async function toldBeside(configuration: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
+  /** Fetches the email claims from the userinfo endpoint, for providers that leave them out of the ID token. */
+  async function fetchEmailClaims(configuration: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
     if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return {};
     const { email, email_verified, name } = await oidc.fetchUserInfo(configuration, accessToken, claims.sub);
     return { email, email_verified, name };

@@ -10,9 +10,9 @@ export function openProviderClients(outbound: OutboundOptions & { secretKey: str
   };
   return {
     test: async (...asked) => (await clients()).test(...asked),
-    addressToGo: async (...asked) => (await clients()).addressToGo(...asked),
-    whoCameBack: async (...asked) => (await clients()).whoCameBack(...asked),
-    whoSignedOut: async (...asked) => (await clients()).whoSignedOut(...asked),
-    addressToLeave: async (...asked) => (await clients()).addressToLeave(...asked),
+    buildSignInUrl: async (...asked) => (await clients()).buildSignInUrl(...asked),
+    exchangeCode: async (...asked) => (await clients()).exchangeCode(...asked),
+    verifyLogoutToken: async (...asked) => (await clients()).verifyLogoutToken(...asked),
+    buildSignOutUrl: async (...asked) => (await clients()).buildSignOutUrl(...asked),
   };
 }

@@ -7,7 +7,7 @@ import {
   readProviderLogout,
 } from '#contract/identity/identity-provider.ts';
 import {
-  CLOCKS_DIFFER,
+  CLOCK_TOLERANCE_SECONDS,
   countsAsTwoFactors,
   PROVIDER_ATTEMPT_MINUTES,
   secondsSinceAsked,
@@ -77,7 +77,7 @@ export function providerSignInRoutes(
     const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
     const redirectAddress = redirectAddressOf(publicUrl, params.agency, provider.id);
     const address = await clients
-      .addressToGo(params.agency, provider, { redirectAddress, state, nonce, codeVerifier, isAnew: body.isAnew })
+      .buildSignInUrl(params.agency, provider, { redirectAddress, state, nonce, codeVerifier, isAnew: body.isAnew })
       .catch((error: unknown) => fail(request, provider, error));
     const browserHash = attempt.mark(request, reply);
     const { isPersistent, isAnew } = body;
@@ -109,12 +109,12 @@ export function providerSignInRoutes(
       return fail(request, provider, error);
     };
     if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
-    const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
+    const answer = await clients.exchangeCode(params.agency, provider, { address, state, ...begun }).catch(refused);
     const askedAgo = secondsSinceAsked(answer.claims, Date.now() / 1000);
     // Without an authentication time, the provider hasn't proven re-authentication, and the previous session stays as it is.
     if (begun.isAnew && askedAgo === null)
       throw new Refused('provider-proof-missing', { values: { label: provider.label } });
-    if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCKS_DIFFER)
+    if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCK_TOLERANCE_SECONDS)
       return refused(new Error('the provider did not ask again'));
     const token = newToken();
     const { isPersistent } = begun;
@@ -150,7 +150,7 @@ export function providerSignInRoutes(
   servePublic(app, hearProviderLogout, async ({ params, body, request, reply }) => {
     const { database, provider } = await open(request, params);
     reply.header('cache-control', 'no-store');
-    const who = await clients.whoSignedOut(params.agency, provider, body.logout_token).catch((error: unknown) => {
+    const who = await clients.verifyLogoutToken(params.agency, provider, body.logout_token).catch((error: unknown) => {
       request.log.warn({ err: error, provider: provider.id }, 'invalid logout token from a provider');
       throw new Refused('logout-token-wrong');
     });
@@ -176,7 +176,7 @@ export function providerSignInRoutes(
         ? null
         : openSealedText(kept.sealedIdToken, secretKey, PROVIDER_ID_TOKEN);
     const address = await clients
-      .addressToLeave(databaseName, provider, { idToken, back: `${publicUrl}/` })
+      .buildSignOutUrl(databaseName, provider, { idToken, back: `${publicUrl}/` })
       .catch((error: unknown) => {
         request.log.warn({ err: error, provider: provider.id }, "the provider's sign-out address could not be read");
         return null;

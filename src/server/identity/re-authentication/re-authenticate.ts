@@ -1,7 +1,7 @@
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { isPassword } from '../password-hash.ts';
-import { findPasswordHash, forgiveAttempts } from '../sign-in.sql.ts';
+import { findPasswordHash, forgetAttempts } from '../sign-in.sql.ts';
 import { beginAttempt } from '../throttle.ts';
 import { type CodeCaller, spendCode, throttled } from '../two-factor/check-code.ts';
 import { findReauthenticationMethods, recordReauthentication } from './re-authentication.sql.ts';
@@ -30,5 +30,5 @@ async function checkPassword(
     await caller.noteFailure(attempt.isLast);
     throw new Refused('password-wrong');
   }
-  await forgiveAttempts(database, attempt);
+  await forgetAttempts(database, attempt);
 }

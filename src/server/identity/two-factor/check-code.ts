@@ -3,7 +3,7 @@ import { type CodeMethod, readTypedCode } from '#domain/identity/two-factor.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isPassword } from '../password-hash.ts';
-import { forgiveAttempts } from '../sign-in.sql.ts';
+import { forgetAttempts } from '../sign-in.sql.ts';
 import { beginAttempt } from '../throttle.ts';
 import { openSecret, stepOfCode } from './totp.ts';
 import { findRecoveryCodes, findSealedSecret, spendRecoveryCode, spendStep } from './two-factor.sql.ts';
@@ -36,7 +36,7 @@ export async function throttled<Right>(
     await noteFailure(attempt.isLast);
     throw new Refused('second-factor-wrong');
   }
-  await forgiveAttempts(database, attempt);
+  await forgetAttempts(database, attempt);
   return right;
 }
 

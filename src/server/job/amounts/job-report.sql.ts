@@ -6,7 +6,7 @@ import { baseDecimals } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { isLedBy } from '../job-search.sql.ts';
 
-/** The dashboard's filters; undefined ones don't apply. */
+/** The filter of the job dashboard. */
 export type ReportFilter = {
   favoritesOnly?: boolean | undefined;
   accountExecutiveId?: number | undefined;
@@ -37,7 +37,7 @@ const AMOUNTS = [
 
 type AmountName = (typeof AMOUNTS)[number];
 
-/** The amounts that charts need; unused sums aren't computed. */
+/** The amounts that the charts compare. The others aren't computed for charts. */
 const CHARTED_AMOUNTS = [
   'actualCost',
   'actualTime',
@@ -49,15 +49,15 @@ const CHARTED_AMOUNTS = [
   'totalRevenue',
 ] as const satisfies AmountName[];
 
-/** What charts compare: the actual amount and its reference. */
-const COMPARED = [
+/** The pairs of amounts that the charts compare: spent or earned, and its reference. */
+const COMPARISONS = [
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`billed` },
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`"approvedEstimatesTotal"` },
   { actual: sql`"actualTime"`, reference: sql`"timeEstimates"` },
   { actual: sql`"totalRevenue"`, reference: sql`"revenueEstimates"` },
 ] as const;
 
-/** Finds the amounts of client jobs that have any, by code. */
+/** Finds the client jobs with at least one amount, by code. */
 export async function findJobReports(
   database: AgencyDatabase,
   actor: Actor,
@@ -75,15 +75,16 @@ export async function findJobReports(
 }
 
 /**
- * Finds the candidates for the dashboard's charts: for each, jobs with both amounts and the largest difference, ties by code. The rule
- * `chartedJobs` then selects. Reading every job to display forty took server and browser longer than PostgreSQL needs to add them up.
+ * Finds the jobs that may appear in the dashboard's charts: for each chart, those that have both amounts and the largest difference
+ * between them, ties by code. `chartedJobs` in the domain makes the final choice. Preselecting in SQL avoids reading
+ * every job of the agency to show forty.
  */
 export async function findChartedJobs(
   database: AgencyDatabase,
   actor: Actor,
   filter: ReportFilter,
 ): Promise<(Pick<JobReportRow, 'id' | 'name'> & JobAmounts)[]> {
-  const largest = COMPARED.map(
+  const largest = COMPARISONS.map(
     ({ actual, reference }) => sql`(select id from reported where ${reference} > 0 and ${actual} > 0
       order by ${actual} - ${reference} desc, code collate "C", id limit ${MOST_CHARTED_JOBS})`,
   );
@@ -100,20 +101,21 @@ function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = 
 }
 
 /**
- * Selects filtered client jobs with amounts, in base currency, rounded half away from zero. Equal to the view job_amount, which would
- * produce millions of rows for all jobs, while this reads each record once. A test compares the two.
+ * Returns the common table expression `reported`: the client jobs of a filter with their amounts in the base currency, rounded
+ * half away from zero. The view job_amount has the same amounts, but a row for each measure, which makes millions of rows for
+ * an agency. This query reads each record once. A test compares the two.
  */
 function reported(
   actor: Actor,
   filter: ReportFilter,
   names: readonly AmountName[],
-  kept: RawBuilder<unknown> = sql``,
+  materialized: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  const narrowed = conditionsOf(actor, filter);
-  const conditions = sql.join([sql`job.is_billable`, ...narrowed], sql` and `);
-  // A full scan needs no index; a few jobs are read by index.
+  const filterConditions = conditionsOf(actor, filter);
+  const conditions = sql.join([sql`job.is_billable`, ...filterConditions], sql` and `);
+  // Without a filter a sequential scan is faster; with one, the condition makes PostgreSQL use the index on the job.
   const ofJobs = (column: string) =>
-    narrowed.length === 0
+    filterConditions.length === 0
       ? sql`true`
       : sql`${sql.ref(column)} = any(array(select job.id from job where ${conditions}))`;
   const amounts = names.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), ${baseDecimals}) as ${sql.ref(name)}`);
@@ -150,7 +152,7 @@ function reported(
       join client_invoice as invoice on invoice.id = line.client_invoice_id
       where ${ofJobs('line.job_id')} and line.job_id is not null and invoice.approve_status <> 'REJECTED'
       group by line.job_id
-    ), reported as ${kept} (
+    ), reported as ${materialized} (
       select job.id, job.code, job.name, ${sql.join(amounts)}
       from job
       left join time on time.job_id = job.id

@@ -11,31 +11,34 @@ import { deleteComment, findComments, insertComments, lockComment, updateComment
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
 import { notifyComment } from './notify-comment.sql.ts';
 
-/** A sent comment; omitted mentions are none for a new comment, and unchanged otherwise. */
+/** The comment that was sent. Without `mentions`, a new comment mentions no one and a changed one keeps its mentions. */
 type CommentSave = { text: string; mentions?: readonly number[] | undefined };
 
-/** Adds a comment to a job that the user may read, and notifies mentioned people. A repeated request returns the comment created first. */
+/**
+ * Adds a comment to a job that the actor may read, and notifies the people it mentions. A repeated request returns the comment that
+ * the first one added.
+ */
 export async function addComment(
   { actor, database }: SignedIn,
   jobId: number,
-  { text, mentions = [], requestId = null }: CommentSave & { requestId?: string | null | undefined },
+  { text: sentText, mentions = [], requestId = null }: CommentSave & { requestId?: string | null | undefined },
 ): Promise<JobComment> {
-  const words = requireWords(text);
+  const text = requireText(sentText);
   return inTransaction(database, async (transaction) => {
     const job = await readableJob(transaction, actor, jobId);
-    const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
-    const [made] = await insertComments(transaction, [comment]);
-    if (made !== undefined) {
+    const comment = { jobId, createdById: actor.id, text, isSystem: false, requestId };
+    const [newId] = await insertComments(transaction, [comment]);
+    if (newId !== undefined) {
       await requireMentionable(transaction, jobId, mentions);
-      await replaceMentions(transaction, { commentId: made, authorId: actor.id }, mentions);
-      const mentioned = await findMentionedIds(transaction, made);
-      const after = { jobId, text: words, mentions: mentioned };
-      await notifyComment(transaction, { byId: actor.id, job, commentId: made, text: words, mentioned, isNew: true });
-      await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
+      await replaceMentions(transaction, { commentId: newId, authorId: actor.id }, mentions);
+      const mentioned = await findMentionedIds(transaction, newId);
+      const after = { jobId, text, mentions: mentioned };
+      await notifyComment(transaction, { byId: actor.id, job, commentId: newId, text, mentioned, isNew: true });
+      await auditComment(transaction, { by: actor.id, subjectId: newId, action: 'create', after });
     }
-    const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
+    const which = newId === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: newId };
     const [found] = await findComments(transaction, { jobId, ...which });
-    // The request created a comment on another job.
+    // The first request with this id commented on another job.
     if (!found) throw new Refused('request-id-reused');
     return found;
   });
@@ -45,44 +48,45 @@ export async function addComment(
 export async function changeComment(
   { actor, database }: SignedIn,
   which: { jobId: number; id: number },
-  { text, mentions }: CommentSave,
+  { text: sentText, mentions }: CommentSave,
 ): Promise<JobComment> {
-  const words = requireWords(text);
+  const text = requireText(sentText);
   return inTransaction(database, async (transaction) => {
     const { job, ...before } = await lockOwnComment(transaction, actor, which);
     const mentioned = await findMentionedIds(transaction, which.id);
-    if (before.text !== words) await updateCommentText(transaction, which.id, words);
+    if (before.text !== text) await updateCommentText(transaction, which.id, text);
     if (mentions) {
-      // People already mentioned stay so, even if they can't be mentioned any more.
+      // People who are mentioned already may stay, even if they have left or can't read the job any more.
       await requireMentionable(transaction, which.jobId, mentions, new Set(mentioned));
       await replaceMentions(transaction, { commentId: which.id, authorId: actor.id }, mentions);
     }
-    const trail = {
+    const change = {
       before: { text: before.text, mentions: mentioned },
-      after: { text: words, mentions: await findMentionedIds(transaction, which.id) },
+      after: { text, mentions: await findMentionedIds(transaction, which.id) },
     };
-    if (JSON.stringify(trail.before) !== JSON.stringify(trail.after)) {
-      await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...trail });
-      const added = trail.after.mentions.filter((id) => !mentioned.includes(id));
-      const told = { byId: actor.id, job, commentId: which.id, text: words, mentioned: added, isNew: false };
-      if (added.length > 0) await notifyComment(transaction, told);
+    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) {
+      await auditComment(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...change });
+      const added = change.after.mentions.filter((id) => !mentioned.includes(id));
+      const notice = { byId: actor.id, job, commentId: which.id, text, mentioned: added, isNew: false };
+      if (added.length > 0) await notifyComment(transaction, notice);
     }
     const [comment] = await findComments(transaction, which);
     return comment!;
   });
 }
 
+/** Deletes the user's own comment. */
 export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
   await inTransaction(database, async (transaction) => {
     const { text } = await lockOwnComment(transaction, actor, which);
     const before = { jobId: which.jobId, text, mentions: await findMentionedIds(transaction, which.id) };
     await deleteComment(transaction, which.id);
     await withdrawNotificationsOfComment(transaction, which.jobId, which.id);
-    await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'delete', before });
+    await auditComment(transaction, { by: actor.id, subjectId: which.id, action: 'delete', before });
   });
 }
 
-/** System comments belong to no one. */
+/** Locks a comment of the actor. No one can change system comments. */
 async function lockOwnComment(
   transaction: AgencyTransaction,
   actor: SignedIn['actor'],
@@ -95,7 +99,7 @@ async function lockOwnComment(
   return { ...comment, job };
 }
 
-/** Never reveals whether a person is unknown, has left or may not read the job. */
+/** Refuses people who can't be mentioned, without revealing whether they are unknown, have left or may not read the job. */
 async function requireMentionable(
   transaction: AgencyTransaction,
   jobId: number,
@@ -111,11 +115,11 @@ async function requireMentionable(
   throw new Refused('mention-unsuitable', { errors });
 }
 
-function requireWords(text: string): string {
+function requireText(text: string): string {
   if (text.trim() !== '') return text.trim();
   throw new Refused('comment-empty', { errors: [{ path: 'text', message: 'Please enter a comment' }] });
 }
 
-function writeTrail(transaction: AgencyTransaction, event: Omit<AuditEvent, 'subject'>) {
+function auditComment(transaction: AgencyTransaction, event: Omit<AuditEvent, 'subject'>) {
   return writeAudit(transaction, [{ ...event, subject: 'job_comment' }]);
 }

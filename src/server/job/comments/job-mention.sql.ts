@@ -9,11 +9,11 @@ import { inReadingOrder } from '../../platform/database/sort-order.ts';
 import { isReadableBy, wireId } from '../job-row.sql.ts';
 
 const MOST_OFFERED = 20;
-/** The maximum number of mentions listed; others follow once these are read. */
-const MOST_UNSEEN_TOLD = 100;
-const MOST_SEEN_TOLD = 5;
-/** The quoted length of a comment. */
-const WORDS_TOLD = 200;
+/** The maximum of unseen mentions in the list. More appear once these are seen. */
+const MOST_UNSEEN_LISTED = 100;
+const MOST_SEEN_LISTED = 5;
+/** The maximum length of the excerpt of a comment, in characters. */
+const EXCERPT_LENGTH = 200;
 
 /** Whether `employee` can be mentioned on `job`: active, and able to read jobs of its kind. */
 const isMentionable = sql<boolean>`(employee.is_active and exists (
@@ -21,7 +21,7 @@ const isMentionable = sql<boolean>`(employee.is_active and exists (
   where document.access_profile_id = employee.access_profile_id and document.can_read
     and document.document_type = case when job.is_billable then 'job' else 'project' end))`;
 
-/** Finds people who can be mentioned on a job, by name; those whose name starts with the search come first. */
+/** Finds the people who can be mentioned on a job, by name. Names that begin with the keyphrase come first. */
 export async function findMentionable(
   database: AgencyDatabase,
   { jobId, exceptId, keyphrase }: { jobId: number; exceptId: number; keyphrase?: string | undefined },
@@ -36,16 +36,16 @@ export async function findMentionable(
   return rows;
 }
 
-/** Finds which of some people can't be mentioned on a job. */
+/** Returns those ids whose people can't be mentioned on the job. */
 export async function findUnmentionable(
   transaction: AgencyTransaction,
   jobId: number,
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select asked.id from unnest(${[...ids]}::integer[]) as asked (id)
+    select requested.id from unnest(${[...ids]}::integer[]) as requested (id)
     where not exists (
-      select from job cross join employee where job.id = ${jobId} and employee.id = asked.id and ${isMentionable})`.execute(
+      select from job cross join employee where job.id = ${jobId} and employee.id = requested.id and ${isMentionable})`.execute(
     transaction,
   );
   return rows.map(({ id }) => id);
@@ -61,7 +61,7 @@ export async function findMentionedIds(transaction: AgencyTransaction, commentId
   return rows.map(({ id }) => id);
 }
 
-/** Replaces a comment's mentions; people already mentioned aren't notified again. */
+/** Replaces the mentions of a comment. People who were mentioned before keep their row, so that they don't see it as new. */
 export async function replaceMentions(
   transaction: AgencyTransaction,
   { commentId, authorId }: { commentId: number; authorId: number },
@@ -77,22 +77,22 @@ export async function replaceMentions(
     on conflict do nothing`.execute(transaction);
 }
 
-/** Finds others' mentions of a person on jobs they may read now. Called often, so it reads no more than it returns. */
+/** Finds the mentions of a person by others, on jobs that they may read now. Called often, so it reads only what it returns. */
 export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
   const mine = mentionsOf(actor);
-  const told = (which: RawBuilder<boolean>, most: number) => sql`(
+  const latest = (condition: RawBuilder<boolean>, limit: number) => sql`(
     select comment.id as "commentId",
       json_build_object('id', ${wireId}, 'code', job.code, 'name', job.name, 'isBillable', job.is_billable) as job,
       ${personById('comment.created_by_id')} as "createdBy",
-      case when length(comment.text) > ${WORDS_TOLD}::integer
-        then left(comment.text, ${WORDS_TOLD - 1}::integer) || '…' else comment.text end as text,
+      case when length(comment.text) > ${EXCERPT_LENGTH}::integer
+        then left(comment.text, ${EXCERPT_LENGTH - 1}::integer) || '…' else comment.text end as text,
       mention.mentioned_on as "mentionedOn", mention.seen_on is not null as "isSeen"
-    from ${mine} and ${which}
+    from ${mine} and ${condition}
     order by mention.mentioned_on desc, comment.id desc
-    limit ${most})`;
+    limit ${limit})`;
   const { rows: mentions } = await sql<JobMention>`
-    ${told(sql`mention.seen_on is null`, MOST_UNSEEN_TOLD)}
-    union all ${told(sql`mention.seen_on is not null`, MOST_SEEN_TOLD)}
+    ${latest(sql`mention.seen_on is null`, MOST_UNSEEN_LISTED)}
+    union all ${latest(sql`mention.seen_on is not null`, MOST_SEEN_LISTED)}
     order by "mentionedOn" desc, "commentId" desc`.execute(database);
   return { unseen: await countUnseenMentions(database, actor), mentions };
 }
@@ -111,7 +111,7 @@ function mentionsOf(actor: Actor) {
     where mention.employee_id = ${actor.id}`;
 }
 
-/** Marks a person's mentions as seen by comment, keeping earlier times. */
+/** Marks a person's mentions in some comments as seen. Those seen earlier keep their time. */
 export async function updateMentionsSeen(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
   await sql`
     update job_comment_mention set seen_on = clock_timestamp()

@@ -8,24 +8,24 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { endAmended, requireAmendedApproved } from '../amendment/amend-order.ts';
+import { cancelAmendedOrder, requireAmendedApproved } from '../amendment/amend-order.ts';
 import { type ConvertedOrder, fixOrderRate } from '../base-currency/order-in-base.sql.ts';
 import { findOrdersTogether } from '../duplicate-orders.sql.ts';
 import { sendCancellation, sendWhenApproved } from '../mail/supplier-mail.sql.ts';
 import { findOrderContext } from '../order-context.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { findApprovalSettings, findLastStep, moveOrder, type OrderStep } from './act-on-order.sql.ts';
 import { notifyOrderStep } from './notify-order-step.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
 
-/** `byLink`: acts by a mailed link, which is spent in the same transaction. */
+/** `byLink` marks the email link as used, in the same transaction. It is set when the action comes from such a link. */
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> & {
   byLink?: (transaction: AgencyTransaction) => Promise<void>;
 };
 
-/** An action on an order, at the version the user read. */
+/** An action on an order. `lastModified` is the version that the actor read. */
 export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'send'; approverId: number | null; comment: string | null }
   | { action: 'approve' | 'recall' }
@@ -33,7 +33,7 @@ export type OrderRequest = { id: number; lastModified: string } & (
   | { action: 'reject'; comment: string }
 );
 
-/** The result. `lastModified` null: the order changed since the user read it. */
+/** The result. `lastModified` is null if the order changed since it was read: the client must read it again. */
 export type OrderOutcome = {
   status: OrderStatus | null;
   lastModified: string | null;
@@ -41,7 +41,7 @@ export type OrderOutcome = {
   warning: { code: RefusalCode; values?: Record<string, string> } | null;
 };
 
-const ALREADY = {
+const REPEAT_WARNINGS = {
   send: 'order-sent-already',
   approve: 'order-approved-already',
   reject: 'order-rejected-already',
@@ -50,42 +50,42 @@ const ALREADY = {
 } as const satisfies Record<OrderRequest['action'], RefusalCode>;
 
 /**
- * Sends, approves, rejects, recalls or cancels an order. Repeating an action whose effect still stands returns a warning and changes
- * nothing.
+ * Sends, approves, rejects, recalls or cancels an order. A repeated request changes nothing and returns a
+ * warning.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
   return inTransaction(session.database, async (transaction) => {
-    const stored = await holdOrder(transaction, session, request.id);
+    const stored = await lockOrder(transaction, session, request.id);
     if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
     const { status } = stored.facts;
     const { lastModified } = stored;
     try {
       const to = statusAfter(request.action, status)!;
       if (await isDoneAlready(transaction, session, request, status)) {
-        return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
+        return { status, lastModified, refused: null, warning: { code: REPEAT_WARNINGS[request.action] } };
       }
-      const { inBase, ...step } = await stepOf(transaction, session, request, stored, to);
+      const { inBase, ...step } = await checkStep(transaction, session, request, stored, to);
       const { amendsId } = stored.facts;
       if (step.action === 'approve' && amendsId !== null)
-        await endAmended(transaction, session, { earlier: amendsId, later: request.id });
+        await cancelAmendedOrder(transaction, session, { earlier: amendsId, later: request.id });
       // The row is locked, so it can't have changed.
       const moved = await moveOrder(transaction, step);
       if (inBase) await fixOrderRate(transaction, request.id, inBase);
-      await writeTrail(transaction, session, step);
+      await writeHistory(transaction, session, step);
       await notifyOrderStep(transaction, session, step, stored);
-      const warning = await warningOf(transaction, session, request, stored);
+      const warning = await findWarning(transaction, session, request, stored);
       await notifySupplier(transaction, session, step, stored);
       await session.byLink?.(transaction);
       return { status: to, lastModified: moved!, refused: null, warning };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const isUnknown = error.code === 'changed-elsewhere';
-      return { status, lastModified: isUnknown ? null : lastModified, refused: error, warning: null };
+      const hasChanged = error.code === 'changed-elsewhere';
+      return { status, lastModified: hasChanged ? null : lastModified, refused: error, warning: null };
     }
   });
 }
 
-/** The same person took the same action last, and it still stands. */
+/** Whether the order is in the target status, and this person's same action was the last one. */
 async function isDoneAlready(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -97,17 +97,17 @@ async function isDoneAlready(
   return last?.action === action && last.byEmployeeId === actor.id;
 }
 
-/** A step, and the amounts in base currency that it fixes. */
-type FixingStep = OrderStep & { inBase?: ConvertedOrder };
+/** A step that passed all checks. `inBase` has the amounts in the base currency, whose rate an approval fixes. */
+type CheckedStep = OrderStep & { inBase?: ConvertedOrder };
 
-/** Checks permission, state, version and validity, in this order. */
-async function stepOf(
+/** Checks, in this order: status and rights, version, content of the order. Throws the first refusal. */
+async function checkStep(
   transaction: AgencyTransaction,
   session: Session,
   request: OrderRequest,
   stored: StoredOrder,
   to: OrderStatus,
-): Promise<FixingStep> {
+): Promise<CheckedStep> {
   const { facts } = stored;
   const { id, action } = request;
   const why = orderRefusal(action, facts, actorOnOrder(session.actor, facts));
@@ -120,25 +120,25 @@ async function stepOf(
       await requireAmendedApproved(transaction, stored);
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
       const approverId = request.approverId || facts.approverId;
-      const [lineContext, approver] = await lineContextAndApprover(transaction, session, stored, approverId);
+      const [lineContext, approver] = await readContextAndApprover(transaction, session, stored, approverId);
       const inBase = await requireApprovableLines(transaction, session, { id, stored, lineContext });
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
-      refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } }, inBase);
+      requireFitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } }, inBase);
       const comment = request.comment?.trim() || null;
       if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
       return { ...step, approverId, comment };
     }
     case 'approve': {
       await requireAmendedApproved(transaction, stored);
-      // A deputy has the limit of the person they act for; that it isn't their own order was checked above.
-      const [lineContext, approver] = await lineContextAndApprover(
+      // A deputy has the limit of the approver they act for. `orderRefusal` has checked that it isn't the deputy's own order.
+      const [lineContext, approver] = await readContextAndApprover(
         transaction,
         session,
         stored,
         inPlaceOf ?? session.actor.id,
       );
       const inBase = await requireApprovableLines(transaction, session, { id, stored, lineContext });
-      refuseUnfitApprover(approver, stored, inBase);
+      requireFitApprover(approver, stored, inBase);
       return { ...step, comment: null, inBase };
     }
     case 'reject': {
@@ -151,13 +151,13 @@ async function stepOf(
       return comment !== null || facts.status === 'READY' ? { ...step, comment } : step;
     }
     default:
-      // The comment of sending no longer applies; the reason of a rejection stays until the order is sent again.
+      // The comment it was sent with no longer applies. The reason for a rejection stays until it is sent again.
       return facts.status === 'READY' ? { ...step, comment: null } : step;
   }
 }
 
-/** Reads the order's references, and its approver with the rules that apply. */
-async function lineContextAndApprover(
+/** Reads the records that the order refers to, its approver, and the agency's settings for approvals. */
+async function readContextAndApprover(
   transaction: AgencyTransaction,
   { actor }: Session,
   { values, lines }: StoredOrder,
@@ -171,9 +171,9 @@ async function lineContextAndApprover(
   return [lineContext, { person: candidates[0], settings }] as const;
 }
 
-type Approver = Awaited<ReturnType<typeof lineContextAndApprover>>[1];
+type Approver = Awaited<ReturnType<typeof readContextAndApprover>>[1];
 
-function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder, { total }: ConvertedOrder) {
+function requireFitApprover({ person, settings }: Approver, stored: StoredOrder, { total }: ConvertedOrder) {
   if (!person) throw new Refused('reference-unknown');
   const divisionId = stored.values.division;
   const order = { divisionId, isInBaseCurrency: true, total, ownerIds: ownersOf(stored.facts) };
@@ -181,7 +181,7 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
   if (why) throw new Refused(why);
 }
 
-/** Mails an approved order to its supplier, and a cancellation after it. */
+/** Emails the supplier about an approved order, or about the cancellation of one. */
 async function notifySupplier(
   transaction: AgencyTransaction,
   { actor }: Session,
@@ -194,7 +194,7 @@ async function notifySupplier(
     await sendCancellation(transaction, { orderId: id, byId: actor.id, text: comment });
 }
 
-async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Session, step: OrderStep) {
+async function writeHistory(transaction: AgencyTransaction, { actor, byLink }: Session, step: OrderStep) {
   const { id, action, from, to, approverId, comment = null, lastModified } = step;
   const inPlaceOf = step.onBehalfOf;
   const done = { by: actor.id, onBehalfOf: inPlaceOf, action };
@@ -208,8 +208,8 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
   await writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]);
 }
 
-/** Warns the approver of orders that together exceed a limit each respects, and of lines with both a job and a GL account. */
-async function warningOf(
+/** Returns a warning for the approver: related orders exceed the limit together, or a line has both a job and a GL account. */
+async function findWarning(
   transaction: AgencyTransaction,
   { actor, today }: Session,
   { id, action }: OrderRequest,
@@ -225,6 +225,6 @@ async function warningOf(
       values: { count: String(orders), total: shown(total), limit: shown(limit) },
     };
   }
-  const hasBoth = lines.some(({ job, glChart }) => job !== null && glChart !== null);
-  return hasBoth ? { code: 'line-on-job-and-account' } : null;
+  const isOnJobAndAccount = lines.some(({ job, glChart }) => job !== null && glChart !== null);
+  return isOnJobAndAccount ? { code: 'line-on-job-and-account' } : null;
 }

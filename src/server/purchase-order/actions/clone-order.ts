@@ -3,9 +3,9 @@ import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { noteOrderOfRequest } from '../order-number.sql.ts';
+import { storeOrderOfRequest } from '../order-number.sql.ts';
 import { findMadeOrder, findOrder } from '../order-record.sql.ts';
-import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { cloneRows } from './clone-order.sql.ts';
 
 /**
@@ -22,13 +22,13 @@ export async function cloneOrder(
     const request = requestId ? { createdById: actor.id, requestId } : null;
     const earlier = await findMadeOrder(transaction, session, request);
     if (earlier) return { order: earlier, isNew: false };
-    const original = await holdOrder(transaction, session, id);
+    const original = await lockOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const division = original.values.division!;
     const { id: cloneId, reference } = await cloneRows(transaction, { id, division, byId: actor.id, today });
     const changes = [{ field: 'reference', line: null, from: original.reference, to: reference }];
     const event = { orderId: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
-    await noteOrderOfRequest(transaction, request, cloneId);
+    await storeOrderOfRequest(transaction, request, cloneId);
     await writeOrderEvent(transaction, event);
     const after = { reference, clonedFrom: id, ...original.values, lines: original.lines };
     await writeAudit(transaction, [

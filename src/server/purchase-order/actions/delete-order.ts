@@ -5,13 +5,13 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { holdOrder } from '../save-order.sql.ts';
+import { lockOrder } from '../save-order.sql.ts';
 
 /** Deletes a new order that was never sent. Its number isn't reused. */
 export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' | 'today'>, id: number) {
   const { actor, database } = session;
   await inTransaction(database, async (transaction) => {
-    const stored = await holdOrder(transaction, session, id);
+    const stored = await lockOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { facts, reference, values, lines } = stored;
     const why = orderRefusal('delete', facts, actorOnOrder(actor, facts)) ?? (facts.hasCost ? 'order-has-cost' : null);

@@ -21,7 +21,7 @@ export async function requireApprovableLines(
   const { values, lines, facts } = stored;
   const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
   const checked = lines.map((line) =>
-    checkLine(unchanged(line), { ...lineContext, decimals, isTaxWorldChanged: false }),
+    checkLine(unchanged(line), { ...lineContext, decimals, isTaxContextChanged: false }),
   );
   const inactive = [
     ...inactiveOfHead(values, lineContext),

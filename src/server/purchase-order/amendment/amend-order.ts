@@ -6,17 +6,17 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
-import { noteOrderOfRequest } from '../order-number.sql.ts';
+import { storeOrderOfRequest } from '../order-number.sql.ts';
 import { findMadeOrder, findOrder } from '../order-record.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /**
- * Creates a revision of an approved order: a copy to change and approve, while the order itself stays valid. A repeated request returns the
- * revision created first.
+ * Creates a revision of an approved order: a copy that can be changed and approved, while the order itself stays valid. A repeated
+ * request returns the revision that the first one created.
  */
 export async function amendOrder(
   session: Session,
@@ -28,12 +28,12 @@ export async function amendOrder(
     const request = requestId ? { createdById: actor.id, requestId } : null;
     const earlier = await findMadeOrder(transaction, session, request);
     if (earlier) return { order: earlier, isNew: false };
-    const original = await holdOrder(transaction, session, id);
+    const original = await lockOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const why = orderRefusal('amend', original.facts, actorOnOrder(actor, original.facts));
     if (why) throw await refusalOnOrder(transaction, 'amend', why, original.facts);
     const made = await insertAmendment(transaction, { id, reference: original.reference, byId: actor.id });
-    await noteOrderOfRequest(transaction, request, made.id);
+    await storeOrderOfRequest(transaction, request, made.id);
     const changes = [{ field: 'reference', line: null, from: original.reference, to: made.reference }];
     await writeOrderEvent(transaction, {
       orderId: made.id,
@@ -51,14 +51,14 @@ export async function amendOrder(
   });
 }
 
-/** Rejects a step of a revision whose order is no longer approved, so there's nothing to replace. Locks that order. */
+/** Locks the order that a revision replaces. Throws if it is no longer approved. */
 export async function requireAmendedApproved(transaction: AgencyTransaction, { facts }: Pick<StoredOrder, 'facts'>) {
   if (facts.amendsId === null) return;
   if ((await lockAmended(transaction, facts.amendsId)) !== 'APPROVED') throw new Refused('order-amended-gone');
 }
 
-/** Replaces the amended order once its revision is approved, with its history and trail. */
-export async function endAmended(
+/** Cancels the order that an approved revision replaces, and writes its history and audit row. */
+export async function cancelAmendedOrder(
   transaction: AgencyTransaction,
   { actor }: Pick<Session, 'actor'>,
   { earlier, later }: { earlier: number; later: number },

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
-import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder, writeOrderEvent } from '../save-order.sql.ts';
 import { countAttachments, findEarlierAttachment, insertAttachment, removeAttachment } from './order-attachment.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'today'>;
@@ -76,7 +76,7 @@ export function detachFile(session: Session, orderId: number, id: number): Promi
 
 /** Files can be added as long as private notes can be changed: unless the order is cancelled. */
 async function holdChangeable(transaction: AgencyTransaction, session: Session, orderId: number) {
-  const stored = await holdOrder(transaction, session, orderId);
+  const stored = await lockOrder(transaction, session, orderId);
   if (!stored) throw new Refused('not-found');
   const { facts } = stored;
   const why = orderRefusal('edit-notes', facts, actorOnOrder(session.actor, facts));

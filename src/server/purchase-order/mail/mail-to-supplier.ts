@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { holdOrder } from '../save-order.sql.ts';
+import { lockOrder } from '../save-order.sql.ts';
 import { countSupplierMails, findOrderMailSettings, sendOnRequest } from './supplier-mail.sql.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function mailToSupplier(
     });
   }
   await inTransaction(database, async (transaction) => {
-    const stored = await holdOrder(transaction, session, id);
+    const stored = await lockOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { supplierMail } = await findOrderMailSettings(transaction);
     const why = supplierMailRefusal(stored.facts, actorOnOrder(actor, stored.facts), supplierMail);

@@ -5,14 +5,14 @@ import { insertOfMailsToOutsiders, noteMails } from '../../core/mail/outbox.sql.
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** The mails about `purchase_order` to its supplier, latest last, as JSON. */
+/** The emails about `purchase_order` to its supplier as JSON, the latest last. */
 export const supplierMailsOfOrder = sql<SupplierMail[]>`(
   select coalesce(json_agg(json_build_object('at', ${instantAsJson('sent.at')}, 'by', ${personById('sent.by_employee_id')},
     'kind', sent.kind, 'address', mail.address, 'state', mail.state) order by sent.id), '[]')
   from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
   where sent.purchase_order_id = purchase_order.id)`;
 
-/** How the agency mails orders to suppliers, and up to what total orders are decided by mail. */
+/** Reads how the agency sends orders to suppliers, and up to what total orders can be approved from an email. */
 export type OrderMailSettings = { supplierMail: SupplierMailMethod; approvalByLinkAmount: string };
 
 export async function findOrderMailSettings(
@@ -25,7 +25,7 @@ export async function findOrderMailSettings(
   return rows[0]!;
 }
 
-/** Changes how the agency mails orders; returns the previous settings. */
+/** Changes how the agency sends orders by email, and returns the previous settings. */
 export async function writeOrderMailSettings(
   transaction: AgencyTransaction,
   { supplierMail, approvalByLinkAmount }: OrderMailSettings,
@@ -41,8 +41,8 @@ export async function writeOrderMailSettings(
 }
 
 /**
- * Mails an order to its supplier when approved, if it has an address; `byId` is the approver. A revision also goes to every address the
- * replaced order was sent to.
+ * Emails an approved order to its supplier, if it has an address. `byId` is the approver. A revision also goes
+ * to every address that the replaced order was sent to.
  */
 export async function sendWhenApproved(
   transaction: AgencyTransaction,
@@ -62,7 +62,7 @@ export async function sendWhenApproved(
   });
 }
 
-/** Mails an order to an address on a user's request. */
+/** Emails the order to an address that a user entered. */
 export async function sendOnRequest(
   transaction: AgencyTransaction,
   order: { orderId: number; byId: number; address: string },
@@ -77,14 +77,14 @@ export async function sendOnRequest(
   });
 }
 
-/** The addresses to which an order was sent or is being sent. */
+/** Finds the addresses to which an order was sent or is being sent. */
 const sentTo = (orderId: number | null) => sql`
   select mail.address, bool_or(mail.language = 'second') as use_second_language
   from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
   where sent.purchase_order_id = ${orderId}::integer and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
   group by mail.address`;
 
-/** Mails a cancellation to every address the order was sent to, even if still queued. */
+/** Emails a cancellation to every address that the order was sent to, or that its queued email will reach. */
 export async function sendCancellation(
   transaction: AgencyTransaction,
   given: { orderId: number; byId: number; text: string | null },
@@ -96,7 +96,7 @@ export async function sendCancellation(
   });
 }
 
-/** Mails a reply to the address the order was last sent to; the history keeps its text. */
+/** Emails a reply to the address that the order was last sent to, and stores its text in the history. */
 export async function sendAnswer(
   transaction: AgencyTransaction,
   { orderId, byId, text }: { orderId: number; byId: number; text: string },
@@ -114,10 +114,10 @@ export async function sendAnswer(
   });
 }
 
-/** The history's name of each kind of mail. */
+/** The action of each kind of email in the order's history. */
 const EVENTS = { order: 'mail', cancellation: 'mail-cancellation', answer: 'answer-supplier' } as const;
 
-/** Writes the mail and its event in one statement; `to` selects `address` and `use_second_language`. */
+/** Inserts the email and its history row in one statement. `to` selects `address` and `use_second_language`. */
 async function writeSupplierMail(
   transaction: AgencyTransaction,
   {
@@ -148,12 +148,12 @@ async function writeSupplierMail(
   );
 }
 
-/** Stores the hash of the PDF attached to a supplier's mail. */
+/** Stores the hash of the PDF that is attached to an email to the supplier. */
 export async function storePdfHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
   await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
 }
 
-/** Returns whether an order was sent to an address, as far as is known: only recipients are notified of a cancellation. */
+/** Whether an order was sent to an address. Only recipients of the order are notified of its cancellation. */
 export async function wasSentTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
@@ -163,7 +163,7 @@ export async function wasSentTo(database: AgencyDatabase, orderId: number, addre
   return rows.length > 0;
 }
 
-/** Finds the contact for a supplier's questions: the requester, or the creator; `email` null if they have none. */
+/** Finds the contact for a supplier's questions: the requester, or else the creator. `email` null = they have no address. */
 export async function findOrderContact(
   database: AgencyDatabase,
   orderId: number,
@@ -183,12 +183,13 @@ export async function isSupplierSecondLanguage(database: AgencyDatabase, orderId
   return rows[0]?.isSecond ?? false;
 }
 
-/** Locks an order until the transaction ends: one answer at a time, and none during a cancellation; false if it doesn't exist. */
+/** Locks an order until the transaction ends, so that answers and cancellations are processed one by one. Returns whether the order exists. */
 export async function holdOrderOfSupplier(transaction: AgencyTransaction, orderId: number): Promise<boolean> {
   const { rows } = await sql`select from purchase_order where id = ${orderId} for update`.execute(transaction);
   return rows.length > 0;
 }
 
+/** Counts the emails about an order to its supplier. */
 export async function countSupplierMails(transaction: AgencyTransaction, orderId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from supplier_mail where purchase_order_id = ${orderId}`.execute(transaction);

@@ -5,8 +5,8 @@ import type { ApprovalAction, EntryOfLine } from '#domain/time/time-approval.ts'
 import { supervisorsInPlace } from '../../core/time/time-access.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
-/** An entry as an approver's rules and the trail see it. */
-export type HeldEntry = {
+/** A locked entry with what the rules of approval and the audit row need. */
+export type LockedEntry = {
   id: number;
   employeeId: number;
   supervisorId: number | null;
@@ -22,20 +22,20 @@ export type HeldEntry = {
   isPeriodLocked: boolean;
   isCurrentPeriod: boolean;
   isApprovedByActor: boolean;
-  isForbiddenOwn: boolean;
+  isForbiddenSelfApproval: boolean;
   lastModified: string;
 };
 
 /**
- * Locks the entries, among some, that are the user's own or of people whose time they approve, until the transaction ends. Always in the
- * same order as a save, to avoid deadlocks. Doesn't lock days, because approving adds no hours; thousands of such locks would fill
- * PostgreSQL's lock table.
+ * Locks those of the entries that are the actor's own or belong to people whose time they approve, until the transaction ends.
+ * Entries are locked by ascending id, as in a save, to prevent deadlocks. Days aren't locked: approving adds no hours,
+ * and thousands of advisory locks would fill PostgreSQL's lock table.
  */
 export async function lockEntriesToDecideOn(
   transaction: AgencyTransaction,
   { actorId, today, ids }: { actorId: number; today: Day; ids: readonly number[] },
-): Promise<HeldEntry[]> {
-  const { rows } = await sql<HeldEntry>`
+): Promise<LockedEntry[]> {
+  const { rows } = await sql<LockedEntry>`
     select time_entry.id, time_entry.employee_id as "employeeId", employee.supervisor_id as "supervisorId",
       time_entry.job_id as "jobId", time_entry.cost_type_id as "costTypeId", time_entry.work_date as "workDate",
       (time_entry.units * 100)::integer as units, time_entry.is_billable as "isBillable",
@@ -45,7 +45,7 @@ export async function lockEntriesToDecideOn(
       coalesce(period.is_locked, false) as "isPeriodLocked",
       coalesce(${today}::date between period.start_date and period.end_date, false) as "isCurrentPeriod",
       time_entry.approved_by_id is not distinct from ${actorId} as "isApprovedByActor",
-      employee.id = ${actorId} and not (select is_self_approval_allowed from agency) as "isForbiddenOwn",
+      employee.id = ${actorId} and not (select is_self_approval_allowed from agency) as "isForbiddenSelfApproval",
       time_entry.last_modified as "lastModified"
     from time_entry
     join employee on employee.id = time_entry.employee_id
@@ -60,9 +60,9 @@ export async function lockEntriesToDecideOn(
 }
 
 /**
- * Finds all entries on the lines and days of some entries, including them: what an approval considers in addition. Unlocked ones may change
- * meanwhile; then they weren't part of the decision. Searches by person and day rather than by job and day, which PostgreSQL would prefer
- * although an internal project has hundreds (`offset 0` prevents that).
+ * Finds all entries on the lines and days of some entries, including these. Only the given entries are locked, so the others may
+ * change meanwhile. `offset 0` makes PostgreSQL search by person and day. By job and day, which it would
+ * choose, an internal project has hundreds of entries.
  */
 export async function findEntriesOfLines(
   transaction: AgencyTransaction,
@@ -83,22 +83,22 @@ export async function findEntriesOfLines(
   return rows;
 }
 
-/** The reasons of returns that still stand; read under locks, so that they stay as they are. */
-export type StandingReturn = { entryId: number; comment: string; byEmployeeId: number; isHandled: boolean };
+/** The return of an entry that hasn't been approved or withdrawn since. */
+export type CurrentReturn = { entryId: number; comment: string; byEmployeeId: number; isHandled: boolean };
 
-/** Finds the returns of locked entries. */
-export async function findStandingReturns(
+/** Finds the current returns of locked entries. */
+export async function findCurrentReturns(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
-): Promise<StandingReturn[]> {
+): Promise<CurrentReturn[]> {
   if (entryIds.length === 0) return [];
-  const { rows } = await sql<StandingReturn>`
+  const { rows } = await sql<CurrentReturn>`
     select time_entry_id as "entryId", comment, by_employee_id as "byEmployeeId", handled_at is not null as "isHandled"
     from entry_return where time_entry_id = any(${entryIds}::integer[])`.execute(transaction);
   return rows;
 }
 
-/** The last event of an entry, and its `lastModified` before. */
+/** The latest audit event of an entry, and the entry's `lastModified` before it. */
 export type LastEvent = {
   entryId: number;
   byEmployeeId: number | null;
@@ -106,7 +106,6 @@ export type LastEvent = {
   lastModifiedBefore: string | null;
 };
 
-/** Finds the last event of each entry. */
 export async function findLastEvents(
   transaction: AgencyTransaction,
   entryIds: readonly number[],
@@ -121,18 +120,18 @@ export async function findLastEvents(
   return rows;
 }
 
-/** A decision to write: the entry, the version read, and the supervisor acted for. */
+/** A decision to write. `lastModified` is the version that was read; `onBehalfOfId` is the supervisor if a deputy decides. */
 export type DecisionToWrite = { id: number; lastModified: string; onBehalfOfId: number | null };
 export type Written = { id: number; lastModified: string };
 
-function sentAs(decisions: readonly DecisionToWrite[]) {
+function decisionRows(decisions: readonly DecisionToWrite[]) {
   return sql`unnest(${decisions.map(({ id }) => id)}::integer[],
     ${decisions.map(({ lastModified }) => lastModified)}::timestamptz[],
     ${decisions.map(({ onBehalfOfId }) => onBehalfOfId)}::integer[]) as sent (id, last_modified, on_behalf_of_id)`;
 }
 
-/** Approves entries, which ends their returns. Returns those that were unchanged since read. */
-export async function approve(
+/** Approves entries and deletes their returns. Skips entries that changed since they were read. */
+export async function approveEntries(
   transaction: AgencyTransaction,
   actorId: number,
   decisions: readonly DecisionToWrite[],
@@ -141,7 +140,7 @@ export async function approve(
     with approved as (
       update time_entry
       set approved_by_id = ${actorId}, approved_on_behalf_of_id = sent.on_behalf_of_id, approved_at = now()
-      from ${sentAs(decisions)}
+      from ${decisionRows(decisions)}
       where time_entry.id = sent.id and time_entry.last_modified = sent.last_modified and time_entry.approved_at is null
       returning time_entry.id, time_entry.last_modified
     ), ended as (
@@ -151,8 +150,8 @@ export async function approve(
   return rows;
 }
 
-/** Withdraws approvals. Returns the entries that were unchanged since read. */
-export async function unapprove(
+/** Unapproves entries. Skips entries that changed since they were read. */
+export async function unapproveEntries(
   transaction: AgencyTransaction,
   decisions: readonly DecisionToWrite[],
 ): Promise<Written[]> {
@@ -160,7 +159,7 @@ export async function unapprove(
     with unapproved as (
       update time_entry
       set approved_by_id = null, approved_on_behalf_of_id = null, approved_at = null
-      from ${sentAs(decisions)}
+      from ${decisionRows(decisions)}
       where time_entry.id = sent.id and time_entry.last_modified = sent.last_modified
         and time_entry.billed_invoice_line_id is null
       returning time_entry.id, time_entry.last_modified
@@ -171,8 +170,8 @@ export async function unapprove(
   return rows;
 }
 
-/** Returns entries to their owners, replacing earlier returns. Touches them, so that open pages are notified. */
-export async function giveBack(
+/** Returns entries to their owners; a return replaces an earlier one. Touching the entry notifies open pages. */
+export async function returnEntries(
   transaction: AgencyTransaction,
   actorId: number,
   decisions: readonly (DecisionToWrite & { comment: string })[],
@@ -180,7 +179,7 @@ export async function giveBack(
   const { rows } = await sql<Written>`
     with touched as (
       update time_entry set last_modified = time_entry.last_modified
-      from ${sentAs(decisions)}
+      from ${decisionRows(decisions)}
       where time_entry.id = sent.id and time_entry.last_modified = sent.last_modified and time_entry.approved_at is null
       returning time_entry.id, time_entry.last_modified, sent.on_behalf_of_id
     ), returned as (
@@ -197,15 +196,15 @@ export async function giveBack(
   return rows;
 }
 
-/** Withdraws returns. Touches the entries, so that open pages are notified. */
-export async function withdraw(
+/** Withdraws returns. Touching the entry notifies open pages. */
+export async function withdrawReturns(
   transaction: AgencyTransaction,
   decisions: readonly DecisionToWrite[],
 ): Promise<Written[]> {
   const { rows } = await sql<Written>`
     with touched as (
       update time_entry set last_modified = time_entry.last_modified
-      from ${sentAs(decisions)}
+      from ${decisionRows(decisions)}
       where time_entry.id = sent.id and time_entry.last_modified = sent.last_modified
       returning time_entry.id, time_entry.last_modified
     ), withdrawn as (

@@ -6,21 +6,27 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import {
-  approve,
+  approveEntries,
+  findCurrentReturns,
   findEntriesOfLines,
   findLastEvents,
-  findStandingReturns,
-  giveBack,
-  type HeldEntry,
+  type LockedEntry,
   lockEntriesToDecideOn,
-  unapprove,
+  returnEntries,
+  unapproveEntries,
   type Written,
-  withdraw,
+  withdrawReturns,
 } from './decide-on-entries.sql.ts';
 import { findJobsSpent, notifyReturns, notifySpentJobs } from './notify-decisions.sql.ts';
-import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
+import {
+  type Decision,
+  type DecisionPlan,
+  type DecisionSituation,
+  isUnchangedSince,
+  planDecisions,
+} from './plan-decisions.ts';
 
-/** The result. `lastModified` is null if the entry changed since it was read: it must be read again first. */
+/** The result of one decision. `lastModified` is null if the entry changed since it was read: the client must read it again. */
 export type DecisionOutcome = {
   id: number;
   isApproved: boolean;
@@ -29,8 +35,9 @@ export type DecisionOutcome = {
 };
 
 /**
- * Decides on time entries in one transaction, each accepted or rejected on its own; results are in order. A decision applies to the version
- * the approver read. Repeating a request whose response was lost changes nothing.
+ * Applies decisions on time entries in one transaction. Each is accepted or refused separately; outcomes come in the order
+ * sent. An entry that changed since the approver read it is refused. A repeated decision, after its response was lost,
+ * succeeds and changes nothing.
  */
 export function decideOnEntries(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
@@ -38,61 +45,60 @@ export function decideOnEntries(
 ): Promise<DecisionOutcome[]> {
   return inTransaction(database, async (transaction) => {
     const ids = [...new Set(decisions.map(({ id }) => id))];
-    const held = await lockEntriesToDecideOn(transaction, { actorId: actor.id, today, ids });
-    const plans = planDecisions(decisions, { actorId: actor.id, ...(await situationOf(transaction, held, decisions)) });
+    const entries = await lockEntriesToDecideOn(transaction, { actorId: actor.id, today, ids });
+    const situation = await readSituation(transaction, entries, decisions);
+    const plans = planDecisions(decisions, { ...situation, actorId: actor.id });
     const written = await write(transaction, actor.id, plans);
     return plans.map((plan) => outcomeOf(plan, written));
   });
 }
 
-async function situationOf(
+async function readSituation(
   transaction: AgencyTransaction,
-  entries: readonly HeldEntry[],
+  entries: readonly LockedEntry[],
   decisions: readonly Decision[],
 ): Promise<DecisionSituation> {
-  const held = new Map(entries.map((entry) => [entry.id, entry]));
+  const locked = new Map(entries.map((entry) => [entry.id, entry]));
   const isAboutReturns = ({ action }: Decision) => action === 'return' || action === 'withdraw-return';
-  const isStale = (decision: Decision) => !isAsRead(held.get(decision.id), decision);
-  const idsOf = (which: (decision: Decision) => boolean) =>
-    decisions.filter((decision) => held.has(decision.id) && which(decision)).map(({ id }) => id);
-  const returns = await findStandingReturns(transaction, idsOf(isAboutReturns));
+  const isStale = (decision: Decision) => !isUnchangedSince(locked.get(decision.id), decision);
+  const idsOf = (matches: (decision: Decision) => boolean) =>
+    decisions.filter((decision) => locked.has(decision.id) && matches(decision)).map(({ id }) => id);
+  const returns = await findCurrentReturns(transaction, idsOf(isAboutReturns));
   const lastEvents = await findLastEvents(transaction, idsOf(isStale));
   const entriesOfLines = await findEntriesOfLines(
     transaction,
     idsOf((decision) => !isAboutReturns(decision)),
   );
   return {
-    held,
+    locked,
     entriesOfLines,
-    returns: new Map(returns.map((standing) => [standing.entryId, standing])),
+    returns: new Map(returns.map((currentReturn) => [currentReturn.entryId, currentReturn])),
     lastEvents: new Map(lastEvents.map((event) => [event.entryId, event])),
   };
 }
 
-/** Writes decisions and their trail; returns the written entries by id. */
+/** Writes the planned decisions, their audit rows and notifications. Returns the written entries by id. */
 async function write(transaction: AgencyTransaction, actorId: number, plans: readonly DecisionPlan[]) {
   const toWrite = plans.flatMap((plan) =>
     plan.kind === 'write' ? [{ ...plan, onBehalfOfId: actsOnBehalfOf({ id: actorId }, supervised(plan.entry)) }] : [],
   );
-  const of = <Action extends ApprovalAction>(action: Action) =>
+  const decisionsTo = <Action extends ApprovalAction>(action: Action) =>
     toWrite.flatMap(({ decision, onBehalfOfId }) =>
       decision.action === action ? [{ ...(decision as Extract<Decision, { action: Action }>), onBehalfOfId }] : [],
     );
   const written: Written[] = [];
-  const [approvals, unapprovals, returns, withdrawals] = [
-    of('approve'),
-    of('unapprove'),
-    of('return'),
-    of('withdraw-return'),
-  ];
+  const approvals = decisionsTo('approve');
+  const unapprovals = decisionsTo('unapprove');
+  const returns = decisionsTo('return');
+  const withdrawals = decisionsTo('withdraw-return');
   const jobIds = [
     ...new Set(toWrite.flatMap(({ decision, entry }) => (decision.action === 'approve' ? [entry.jobId] : []))),
   ];
   const spentBefore = await findJobsSpent(transaction, jobIds);
-  if (approvals.length > 0) written.push(...(await approve(transaction, actorId, approvals)));
-  if (unapprovals.length > 0) written.push(...(await unapprove(transaction, unapprovals)));
-  if (returns.length > 0) written.push(...(await giveBack(transaction, actorId, returns)));
-  if (withdrawals.length > 0) written.push(...(await withdraw(transaction, withdrawals)));
+  if (approvals.length > 0) written.push(...(await approveEntries(transaction, actorId, approvals)));
+  if (unapprovals.length > 0) written.push(...(await unapproveEntries(transaction, unapprovals)));
+  if (returns.length > 0) written.push(...(await returnEntries(transaction, actorId, returns)));
+  if (withdrawals.length > 0) written.push(...(await withdrawReturns(transaction, withdrawals)));
   const writtenById = new Map(written.map((entry) => [entry.id, entry]));
   const done = toWrite.filter(({ entry }) => writtenById.has(entry.id));
   await writeAudit(
@@ -110,8 +116,8 @@ async function write(transaction: AgencyTransaction, actorId: number, plans: rea
   return writtenById;
 }
 
-/** The trail stores what the approver saw, and the `lastModified` the decision produced. */
-function auditOf(decision: Decision, entry: HeldEntry, actorId: number, onBehalfOf: number | null): AuditEvent {
+/** Builds the audit event, with the entry and the `lastModified` that the approver saw. */
+function auditOf(decision: Decision, entry: LockedEntry, actorId: number, onBehalfOf: number | null): AuditEvent {
   const { employeeId, jobId, costTypeId, workDate, units, isBillable, isApproved, lastModified } = entry;
   const isApprovedAfter = decision.action === 'approve';
   return {
@@ -130,10 +136,10 @@ function outcomeOf(plan: DecisionPlan, written: ReadonlyMap<number, Written>): D
   const { id } = plan.decision;
   if (!plan.entry) return { id, isApproved: false, lastModified: null, refused: 'not-found' };
   const { isApproved, lastModified } = plan.entry;
-  if (plan.kind === 'answer') return { id, isApproved, lastModified, refused: null };
+  if (plan.kind === 'unchanged') return { id, isApproved, lastModified, refused: null };
   if (plan.kind === 'refuse') {
-    const isUnknown = plan.code === 'changed-elsewhere';
-    return { id, isApproved, lastModified: isUnknown ? null : lastModified, refused: plan.code };
+    const hasChanged = plan.code === 'changed-elsewhere';
+    return { id, isApproved, lastModified: hasChanged ? null : lastModified, refused: plan.code };
   }
   const after = written.get(id);
   if (!after) return { id, isApproved, lastModified: null, refused: 'changed-elsewhere' };
@@ -142,4 +148,4 @@ function outcomeOf(plan: DecisionPlan, written: ReadonlyMap<number, Written>): D
   return { id, isApproved: isApprovedAfter, lastModified: after.lastModified, refused: null };
 }
 
-const supervised = ({ employeeId, supervisorId }: HeldEntry) => ({ id: employeeId, supervisorId });
+const supervised = ({ employeeId, supervisorId }: LockedEntry) => ({ id: employeeId, supervisorId });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { Expected } from '#domain/calendar/expected-day.ts';
-import { KNOWN_AFTER_WEEKS, USUAL_WEEKS } from '#domain/time/entry-signals.ts';
+import { COMPARABLE_AFTER_WEEKS, USUAL_WEEKS } from '#domain/time/entry-signals.ts';
 import type { Hundredths } from '#domain/time/hours.ts';
 import { expectedOfEmployee } from '../../core/time/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
@@ -17,7 +17,7 @@ export type SignalFacts = {
     units: Hundredths;
     hasNotes: boolean;
     isBillable: boolean;
-    isMadeByViewer: boolean;
+    isCreatedByViewer: boolean;
     isKnown: boolean;
     entriesOnJob: number;
     entriesOnPair: number;
@@ -64,7 +64,7 @@ export async function readSignalFacts(
         on_pair as (partition by employee_id, job_id, cost_type_id order by day_number ${weeksBefore})
     ), person as materialized (
       select employee.id, ${expectedOfEmployee(sql`(select min(work_date) from entry)`, sql`(select max(work_date) from entry)`)},
-        (select min(work_date) from time_entry where employee_id = employee.id) + ${KNOWN_AFTER_WEEKS * 7}::integer as known_from
+        (select min(work_date) from time_entry where employee_id = employee.id) + ${COMPARABLE_AFTER_WEEKS * 7}::integer as known_from
       from employee
       where id in (select employee_id from entry)
     ), pair as materialized (
@@ -78,7 +78,7 @@ export async function readSignalFacts(
     ), found as (
       select compared.id, employee_id as "employeeId", job_id as "jobId", cost_type_id as "costTypeId", work_date as day,
         (units * 100)::integer as units, notes ~ '[^[:space:]]' as "hasNotes", is_billable as "isBillable",
-        coalesce(created_by_id = ${viewerId} and employee_id <> ${viewerId}, false) as "isMadeByViewer",
+        coalesce(created_by_id = ${viewerId} and employee_id <> ${viewerId}, false) as "isCreatedByViewer",
         work_date >= person.known_from as "isKnown", entries_on_job as "entriesOnJob",
         entries_on_pair as "entriesOnPair", (coalesce(hours_on_pair, 0) * 100)::integer as "hoursOnPair"
       from (

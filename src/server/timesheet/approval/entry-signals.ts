@@ -8,7 +8,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
 import { readSignalFacts, type SignalFacts } from './entry-signals.sql.ts';
 
-/** Finds unapproved entries of some people that are worth reviewing, with reasons; approved ones were reviewed. */
+/** Finds the unapproved entries with signals. Approved entries have been checked already. */
 export async function findSignals(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   filters: EntryFilters,
@@ -18,7 +18,7 @@ export async function findSignals(
   return findSignalsWhere({ actor, database }, condition);
 }
 
-/** Like `findSignals`, for entries matched by a condition on `time_entry`. */
+/** Like `findSignals`, for the unapproved entries that match a condition on `time_entry`. */
 export async function findSignalsWhere(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   condition: RawBuilder<boolean>,
@@ -37,7 +37,7 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
   const estimates = new Map(facts.estimates.map((estimate) => [keyOf(estimate.jobId, estimate.costTypeId), estimate]));
 
   return facts.entries.map((fact) => {
-    const { id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, isMadeByViewer, ...before } = fact;
+    const { id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, isCreatedByViewer, ...before } = fact;
     const { total, takenBack } = days.get(keyOf(employeeId, day))!;
     const job = jobs.get(jobId)!;
     const { maximum, workHours, holiday, leave } = expectedDay(employees.get(employeeId)!, day);
@@ -48,7 +48,7 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
       jobKind: jobKindOf(job),
       isJobActive: job.isActive,
       isCostTypeInactive: inactiveCostTypes.has(costTypeId),
-      isMadeByViewer,
+      isCreatedByViewer,
       day: {
         total,
         takenBack,

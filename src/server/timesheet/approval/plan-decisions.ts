@@ -2,68 +2,71 @@ import type { RefusalCode } from '#contract/http/refusal.ts';
 import {
   approvalRefusal,
   type EntryOfLine,
-  entriesHeldTogether,
+  findLinesWithCorrections,
   returnRefusal,
   unapprovalRefusal,
   withdrawalRefusal,
 } from '#domain/time/time-approval.ts';
-import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
+import type { CurrentReturn, LastEvent, LockedEntry } from './decide-on-entries.sql.ts';
 
-/** An approver's decision on an entry, at the version they read. */
+/** An approver's decision on an entry. `lastModified` is the version that they read. */
 export type Decision = { id: number; lastModified: string } & (
   | { action: 'approve'; isCurrentPeriod: boolean }
   | { action: 'unapprove' | 'withdraw-return' }
   | { action: 'return'; comment: string }
 );
 
-/** The facts for decisions, read under locks; by entry id. */
+/** What the rules need, read while the entries are locked. Maps are keyed by entry id. */
 export type DecisionSituation = {
-  held: ReadonlyMap<number, HeldEntry>;
-  /** The entries on the lines and days of entries to approve or unapprove. */
+  locked: ReadonlyMap<number, LockedEntry>;
+  /** All entries on the lines and days of those to approve or unapprove. */
   entriesOfLines: readonly EntryOfLine[];
-  returns: ReadonlyMap<number, StandingReturn>;
+  returns: ReadonlyMap<number, CurrentReturn>;
   lastEvents: ReadonlyMap<number, LastEvent>;
 };
 
-/** The plan for a decision. `answer`: nothing to write, because the entry is already as decided. */
+/** How one decision is carried out. `unchanged` = the entry already has the wanted state. */
 export type DecisionPlan =
-  | { kind: 'write'; decision: Decision; entry: HeldEntry }
-  | { kind: 'answer'; decision: Decision; entry: HeldEntry }
-  | { kind: 'refuse'; decision: Decision; entry: HeldEntry | null; code: RefusalCode };
+  | { kind: 'write'; decision: Decision; entry: LockedEntry }
+  | { kind: 'unchanged'; decision: Decision; entry: LockedEntry }
+  | { kind: 'refuse'; decision: Decision; entry: LockedEntry | null; code: RefusalCode };
 
-/** Plans decisions in order; entries that belong together are rejected if not all of them can be decided. */
+/** Plans each decision, in the order sent. Refuses entries that can only be decided together if some of them are missing. */
 export function planDecisions(
   decisions: readonly Decision[],
   situation: DecisionSituation & { actorId: number },
 ): DecisionPlan[] {
   const decided = new Set<number>();
   const plans = decisions.map((decision): DecisionPlan => {
-    const entry = situation.held.get(decision.id);
+    const entry = situation.locked.get(decision.id);
     if (!entry) return { kind: 'refuse', decision, entry: null, code: 'not-found' };
     if (decided.has(decision.id)) return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
     decided.add(decision.id);
-    const standing = situation.returns.get(entry.id) ?? null;
-    const isDone = isAsWanted(decision, entry, standing, situation.actorId);
-    if (!isAsRead(entry, decision)) {
-      const isSame = isSameAgain(decision, situation.lastEvents.get(entry.id), situation.actorId);
-      if (isDone && isSame) return { kind: 'answer', decision, entry };
+    const currentReturn = situation.returns.get(entry.id) ?? null;
+    const isDone = isDoneAlready(decision, entry, currentReturn, situation.actorId);
+    if (!isUnchangedSince(entry, decision)) {
+      const isSame = isRepeat(decision, situation.lastEvents.get(entry.id), situation.actorId);
+      if (isDone && isSame) return { kind: 'unchanged', decision, entry };
       return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
     }
-    // A return that never existed can't be withdrawn.
-    if (isDone && decision.action !== 'withdraw-return') return { kind: 'answer', decision, entry };
-    const code = refusalOf(decision, entry, standing);
+    // Without a return, a withdrawal must be refused with `not-returned`.
+    if (isDone && decision.action !== 'withdraw-return') return { kind: 'unchanged', decision, entry };
+    const code = refusalOf(decision, entry, currentReturn);
     return code ? { kind: 'refuse', decision, entry, code } : { kind: 'write', decision, entry };
   });
-  return togetherOrNot(plans, situation.entriesOfLines);
+  return refuseSeparatedCorrections(plans, situation.entriesOfLines);
 }
 
-/** Rejects decisions that would separate a line's entries from their corrections. */
-function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly EntryOfLine[]): DecisionPlan[] {
+/** Refuses to approve or unapprove a line with corrections only in part. */
+function refuseSeparatedCorrections(
+  plans: readonly DecisionPlan[],
+  entriesOfLines: readonly EntryOfLine[],
+): DecisionPlan[] {
   const isWritten = ({ kind, decision: { action } }: DecisionPlan) =>
     kind === 'write' && (action === 'approve' || action === 'unapprove');
   const written = new Set(plans.filter(isWritten).map(({ decision }) => decision.id));
-  const apart = entriesHeldTogether(entriesOfLines).filter((line) => line.some(({ id }) => !written.has(id)));
-  const refused = new Set(apart.flat().map(({ id }) => id));
+  const incomplete = findLinesWithCorrections(entriesOfLines).filter((line) => line.some(({ id }) => !written.has(id)));
+  const refused = new Set(incomplete.flat().map(({ id }) => id));
   return plans.map((plan) =>
     isWritten(plan) && refused.has(plan.decision.id)
       ? { kind: 'refuse', decision: plan.decision, entry: plan.entry, code: 'corrections-apart' }
@@ -71,28 +74,37 @@ function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly 
   );
 }
 
-/** Returns whether an entry's last event is this very decision at the version read. */
-function isSameAgain(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
+/** Whether the entry's last audit event is this same decision, made on the same version. */
+function isRepeat(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
   if (last?.byEmployeeId !== actorId || last.action !== decision.action) return false;
   return isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified);
 }
 
-/** Returns whether an entry is already as decided, by the same person. */
-function isAsWanted(decision: Decision, entry: HeldEntry, standing: StandingReturn | null, actorId: number): boolean {
+/** Whether the entry already has the state that the decision leads to; for approvals and returns, by the same person. */
+function isDoneAlready(
+  decision: Decision,
+  entry: LockedEntry,
+  currentReturn: CurrentReturn | null,
+  actorId: number,
+): boolean {
   switch (decision.action) {
     case 'approve':
       return entry.isApprovedByActor;
     case 'unapprove':
       return !entry.isApproved;
     case 'return':
-      return standing?.byEmployeeId === actorId && !standing.isHandled && standing.comment === decision.comment;
+      return (
+        currentReturn?.byEmployeeId === actorId &&
+        !currentReturn.isHandled &&
+        currentReturn.comment === decision.comment
+      );
     case 'withdraw-return':
-      return standing === null;
+      return currentReturn === null;
   }
 }
 
-function refusalOf(decision: Decision, held: HeldEntry, standing: StandingReturn | null): RefusalCode | null {
-  const entry = { ...held, hasCostType: held.costTypeId !== null };
+function refusalOf(decision: Decision, locked: LockedEntry, currentReturn: CurrentReturn | null): RefusalCode | null {
+  const entry = { ...locked, hasCostType: locked.costTypeId !== null };
   switch (decision.action) {
     case 'approve':
       return approvalRefusal(entry, decision.isCurrentPeriod);
@@ -101,12 +113,15 @@ function refusalOf(decision: Decision, held: HeldEntry, standing: StandingReturn
     case 'return':
       return returnRefusal(entry, decision.comment);
     case 'withdraw-return':
-      return withdrawalRefusal(entry, standing);
+      return withdrawalRefusal(entry, currentReturn);
   }
 }
 
-/** Returns whether an entry is unchanged since the decision. */
-export function isAsRead(entry: { lastModified: string } | undefined, decision: { lastModified: string }): boolean {
+/** Whether the entry is still the version that the decision was made on. */
+export function isUnchangedSince(
+  entry: { lastModified: string } | undefined,
+  decision: { lastModified: string },
+): boolean {
   return isSameInstant(entry?.lastModified, decision.lastModified);
 }
 

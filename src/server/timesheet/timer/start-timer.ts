@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import type { Timer, TimerStart } from '#contract/time/timer.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { databaseJobId, type JobKind, jobKindOfId } from '#domain/jobs/job-id.ts';
-import { isStartAccepted, isTimerBillable, isTimerRestored, timerRefusal } from '#domain/time/timer.ts';
+import { canRestoreTimer, isStartAccepted, isTimerBillable, timerRefusal } from '#domain/time/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -10,18 +10,18 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { findClosing } from '../closed-days.ts';
 import { lockPersonDays, lockStoredEntries, readSurroundings, type StoredRow } from '../save-time-entries.sql.ts';
 import { timeAllocationOf } from '../time-allocation.ts';
-import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './timer.sql.ts';
+import { dayOfInstant, findEntryOfStoppedTimer, findTimer, insertTimer } from './timer.sql.ts';
 
 /**
- * Starts the user's timer. Only one can run: another running timer rejects the start and is returned with it; one of an earlier day is
- * replaced. A repeated start returns its timer; after the stop it starts nothing. A start of an earlier day comes late from an offline
- * device: the timer belongs to that day, replaces no other timer, and its stop applies the rules of entries, so that the user decides what
- * happens to the time.
+ * Starts the actor's timer. Each person has one timer at most. If another one runs, the request is refused with that timer; one of an
+ * earlier day is replaced. A repeated request returns the timer that it started, and is refused once that timer is stopped.
+ * A start on an earlier day comes late from an offline device: the timer belongs to that day and replaces no other one. The rules
+ * of entries apply when it is stopped, so that the person decides about its time.
  */
-export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer> {
+export function startOwnTimer(session: SignedIn, sent: TimerStart): Promise<Timer> {
   const { database, actor, today, now } = session;
   return inTransaction(database, async (transaction) => {
-    // Serialises starts and stops on a day.
+    // The lock makes starts and stops on the same day run one after another.
     const { startedAt, day } = await momentOfStart(transaction, session, sent.startedAt);
     const days = [...new Set([day, today])];
     await lockPersonDays(
@@ -30,10 +30,10 @@ export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer
     );
     const running = await findTimer(transaction, actor.id);
     if (running?.id === sent.id) return { ...running, serverNow: now };
-    if (running && (day < today || isTimerRestored(running.transactionDate, today))) {
+    if (running && (day < today || canRestoreTimer(running.transactionDate, today))) {
       throw new Refused('timer-running', { current: { ...running, serverNow: now } });
     }
-    if (await findEntryOfEndedTimer(transaction, actor.id, sent.id)) throw new Refused('request-id-reused');
+    if (await findEntryOfStoppedTimer(transaction, actor.id, sent.id)) throw new Refused('request-id-reused');
     if (!isStartAccepted(day, today)) throw new Refused('timer-not-today');
     const work = await workOf(transaction, session, sent, day);
     await insertTimer(transaction, { ...work, employeeId: actor.id, id: sent.id, workDate: day, startedAt });
@@ -41,13 +41,13 @@ export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer
   });
 }
 
-/** Returns when and on which day a timer started. A start in the future, from a fast browser clock, counts as now. */
+/** Returns when and on which day the timer was started. A time in the future, from a fast clock, counts as now. */
 async function momentOfStart(transaction: AgencyTransaction, { now, today }: SignedIn, given: string | undefined) {
   if (given === undefined || Date.parse(given) >= Date.parse(now)) return { startedAt: now, day: today };
   return { startedAt: given, day: await dayOfInstant(transaction, given) };
 }
 
-/** Returns what the time is for, if a timer may run on it. */
+/** Returns the job, cost type and notes of the timer. Throws if the rules don't allow a timer on them. */
 async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart, startDay: Day) {
   const { actor, today } = session;
   const { entry, ...draft } =
@@ -88,7 +88,7 @@ type Draft = {
   isBillable: boolean | null;
 };
 
-/** Without an entry, the contract requires a job and a cost type. */
+/** Builds a draft from the request. Without `entryId`, the contract requires a job and a cost type. */
 function draftSent({ jobId, costTypeId, notes = '', isBillable }: TimerStart, day: Day): Draft {
   return {
     entry: null,

@@ -18,39 +18,38 @@ import { lockPersonDays, lockStoredEntries, type StoredRow } from '../save-time-
 import { saveWithin } from '../save-time-entries.ts';
 import { findTimeEntriesById } from '../time-entry.sql.ts';
 import {
-  endTimer,
+  deleteTimer,
   findDayOfTimer,
-  findEntryOfEndedTimer,
+  findEntryOfStoppedTimer,
   lockTimer,
   type RunningTimer,
   readHoursOfDay,
 } from './timer.sql.ts';
 
-/** When a timer stops, and what happens to its time: all goes to its entry by default. */
-type Stop = {
+/** How to stop a timer. Without options, all its time is added to its entry. */
+type StopRequest = {
   id: string;
   stoppedAt?: string | undefined;
   discard?: boolean | undefined;
-  /** Only as much as the day accepts. */
+  /** Limit the time to what remains of the day's maximum. */
   fit?: boolean | undefined;
-  /** Saves the time to an entry on this day. */
+  /** Add the time to a new entry on this day instead. */
   day?: Day | undefined;
 };
 
-/** The timer's owner, and when it stops. */
-type Stopping = Pick<SignedIn, 'actor' | 'today' | 'now'>;
+type TimerSession = Pick<SignedIn, 'actor' | 'today' | 'now'>;
 
 /**
- * Stops the user's timer: its time goes to its entry or a new one, by the rules of every save, and the entry is returned; a discarded timer
- * leaves nothing. If rejected, the timer keeps running until as much as fits is saved, all of it is saved on another day, or it's
- * discarded. A repeated stop returns the first one's result. A timer of an earlier day can still be stopped; its time belongs to the day it
- * started.
+ * Stops the actor's timer and adds its time to its entry, or to a new one, under the rules of every save. Returns the entry, or
+ * null if the timer is discarded. If the rules refuse the entry, the timer keeps running; the user can then save what
+ * fits, choose another day, or discard. A repeated request returns the entry of the first one.
+ * The time belongs to the day on which the timer was started, even if it is stopped on a later day.
  */
-export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | null> {
+export function stopOwnTimer(session: SignedIn, stop: StopRequest): Promise<TimeEntry | null> {
   const { id } = stop;
   const employeeId = session.actor.id;
   return inTransaction(session.database, async (transaction) => {
-    // Locks the day before the timer and the entry, as every save does, to avoid deadlocks.
+    // Every save locks the day before the timer and the entry. The same order here prevents deadlocks.
     const day = await findDayOfTimer(transaction, employeeId, id);
     const days = [day, stop.day].filter((one) => one !== undefined);
     await lockPersonDays(
@@ -60,23 +59,23 @@ export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | 
     const timer = await lockTimer(transaction, employeeId, id);
     if (!timer) return entryOfEarlierStop(transaction, session, id);
     const entry = stop.discard ? null : await addTime(transaction, session, timer, stop);
-    await endTimer(transaction, { employeeId, id, entryId: entry?.id ?? null });
+    await deleteTimer(transaction, { employeeId, id, entryId: entry?.id ?? null });
     return entry;
   });
 }
 
-/** Saves a running timer as far as its day accepts it, within a larger transaction; throws if the rules reject it. */
-export async function saveTimerWithin(transaction: AgencyTransaction, session: Stopping, id: string, day: Day) {
+/** Stops a running timer in the caller's transaction, limited to the day's maximum. Throws if the rules refuse the entry. */
+export async function saveTimerWithin(transaction: AgencyTransaction, session: TimerSession, id: string, day: Day) {
   const employeeId = session.actor.id;
   await lockPersonDays(transaction, [{ employeeId, day }]);
   const timer = await lockTimer(transaction, employeeId, id);
   if (!timer) return;
   const entry = await addTime(transaction, session, timer, { id, fit: true });
-  await endTimer(transaction, { employeeId, id, entryId: entry.id });
+  await deleteTimer(transaction, { employeeId, id, entryId: entry.id });
 }
 
 async function entryOfEarlierStop(transaction: AgencyTransaction, { actor, today }: SignedIn, id: string) {
-  const ended = await findEntryOfEndedTimer(transaction, actor.id, id);
+  const ended = await findEntryOfStoppedTimer(transaction, actor.id, id);
   if (!ended) throw new Refused('not-found');
   if (ended.entryId === null) return null;
   const [entry] = await findTimeEntriesById(transaction, [ended.entryId], today);
@@ -86,32 +85,38 @@ async function entryOfEarlierStop(transaction: AgencyTransaction, { actor, today
 
 async function addTime(
   transaction: AgencyTransaction,
-  session: Stopping,
+  session: TimerSession,
   timer: RunningTimer,
-  { stoppedAt, fit, day = timer.workDate }: Stop,
+  { stoppedAt, fit, day = timer.workDate }: StopRequest,
 ): Promise<TimeEntry> {
   const now = Date.parse(session.now);
   const end = stoppedAt === undefined ? now : Math.min(now, Date.parse(stoppedAt));
   const elapsed = elapsedHundredths(Date.parse(timer.startedAt), end);
   const entry = day === timer.workDate ? await entryOfTimer(transaction, session.actor.id, timer) : null;
-  const held = entry?.units ?? null;
+  const unitsBefore = entry?.units ?? null;
   const { hours, maximum } = await readHoursOfDay(transaction, session.actor.id, day);
-  const units = hoursAfterTimer(held, fit ? Math.min(elapsed, remainingHours(hours, maximum)) : elapsed);
-  if (fillsDayBeyond24Hours(hours, units - (held ?? 0))) throw new Refused('day-above-24-hours');
+  const added = fit ? Math.min(elapsed, remainingHours(hours, maximum)) : elapsed;
+  const units = hoursAfterTimer(unitsBefore, added);
+  if (fillsDayBeyond24Hours(hours, units - (unitsBefore ?? 0))) throw new Refused('day-above-24-hours');
   const change = changeOf(session.actor, { ...timer, workDate: day }, entry, hoursAsNumber(units));
   const [outcome] = await saveWithin(transaction, session, [change]);
   if (!outcome?.entry) throw outcome?.refused ?? new Error('no outcome');
   return outcome.entry;
 }
 
-/** Returns the entry the timer was started on, unless it was deleted or moved to another day. */
+/** Locks the entry that the timer was started on. Returns null if it was deleted, or moved to another day or person. */
 async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, timer: RunningTimer) {
   if (timer.entryId === null) return null;
   const [entry] = await lockStoredEntries(transaction, [timer.entryId]);
   return entry?.employeeId === employeeId && entry.workDate === timer.workDate ? entry : null;
 }
 
-function changeOf(actor: Stopping['actor'], timer: RunningTimer, entry: StoredRow | null, units: HoursNumber): Change {
+function changeOf(
+  actor: TimerSession['actor'],
+  timer: RunningTimer,
+  entry: StoredRow | null,
+  units: HoursNumber,
+): Change {
   const { jobId, jobKind, costTypeId, notes, isBillable, workDate: transactionDate } = timer;
   if (!entry) {
     return {

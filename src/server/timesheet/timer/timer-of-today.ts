@@ -1,6 +1,6 @@
 import type { Timer } from '#contract/time/timer.ts';
 import { hoursAsNumber } from '#domain/time/hours.ts';
-import { isTimerRestored, remainingHours } from '#domain/time/timer.ts';
+import { canRestoreTimer, remainingHours } from '#domain/time/timer.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findTimer, readHoursOfDay } from './timer.sql.ts';
 
@@ -15,7 +15,7 @@ export async function timerOfToday({
   if (!found) return { timer: null, earlier: null, room: null };
   const { hours, maximum } = await readHoursOfDay(database, actor.id, found.transactionDate);
   const timer = { ...found, serverNow: now };
-  const isOfToday = isTimerRestored(timer.transactionDate, today);
+  const isOfToday = canRestoreTimer(timer.transactionDate, today);
   const room = hoursAsNumber(remainingHours(hours, maximum));
   return { timer: isOfToday ? timer : null, earlier: isOfToday ? null : timer, room };
 }

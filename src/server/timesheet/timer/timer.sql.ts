@@ -9,7 +9,7 @@ import { activeRefOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { jobBrief } from '../time-entry.sql.ts';
 
-/** Finds a person's running timer, with its entry's current job and cost type. */
+/** Finds a person's running timer. Its job and cost type are those of its entry, which may have changed since the start. */
 export async function findTimer(
   database: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -28,7 +28,7 @@ export async function findTimer(
   return rows[0];
 }
 
-/** A running timer for a stop; the job by database id. */
+/** A running timer. `jobId` is the database's id, not the API's. */
 export type RunningTimer = {
   entryId: number | null;
   jobId: number;
@@ -37,11 +37,11 @@ export type RunningTimer = {
   workDate: Day;
   startedAt: string;
   notes: string;
-  /** For a new entry; null for the job's default. */
+  /** The flag of a new entry; null = the job's default. */
   isBillable: boolean | null;
 };
 
-/** Finds the day of a person's timer, before locking. */
+/** Finds the day of a person's timer, without locking it. */
 export async function findDayOfTimer(
   transaction: AgencyTransaction,
   employeeId: number,
@@ -68,8 +68,8 @@ export async function lockTimer(
   return rows[0];
 }
 
-/** Finds the entry that got an ended timer's time; null if it was discarded, undefined if there's no such timer. */
-export async function findEntryOfEndedTimer(
+/** Finds the entry that a stopped timer was saved to. `entryId` is null if the timer was discarded. */
+export async function findEntryOfStoppedTimer(
   transaction: AgencyTransaction,
   employeeId: number,
   id: string,
@@ -81,9 +81,7 @@ export async function findEntryOfEndedTimer(
   return rows[0];
 }
 
-/**
- * Returns the day of an instant in the agency's time zone. Passes the instant as a number, because PostgreSQL can't parse year 0 as text.
- */
+/** Returns the agency's local day of an instant. The instant is passed as a number because PostgreSQL can't parse the year 0. */
 export async function dayOfInstant(transaction: AgencyTransaction, instant: string): Promise<Day> {
   const { rows } = await sql<{ day: Day }>`
     select (to_timestamp(${Date.parse(instant)}::float8 / 1000) at time zone time_zone)::date as day from agency`.execute(
@@ -92,7 +90,7 @@ export async function dayOfInstant(transaction: AgencyTransaction, instant: stri
   return rows[0]!.day;
 }
 
-/** Reads a person's hours on a day, and the maximum. */
+/** Returns a person's hours on a day, and their maximum. */
 export async function readHoursOfDay(
   transaction: AgencyDatabase | AgencyTransaction,
   employeeId: number,
@@ -124,8 +122,8 @@ export async function insertTimer(
       notes = excluded.notes, is_billable = excluded.is_billable`.execute(transaction);
 }
 
-/** Ends the running timer and records which entry got its time. */
-export async function endTimer(
+/** Deletes the running timer and stores which entry has its time, for repeated requests. */
+export async function deleteTimer(
   transaction: AgencyTransaction,
   { employeeId, id, entryId }: { employeeId: number; id: string; entryId: number | null },
 ) {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { exportAccessProfiles, type ListedProfile } from '#contract/people/access-profile.ts';
-import { wholeAccess } from '#domain/people/access-profile.ts';
+import { normalizeAccess } from '#domain/people/access-profile.ts';
 import { can } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
 import { mayAdminister } from '#domain/people/person.ts';
@@ -91,7 +91,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
 
 /** Lists the document types to which a profile grants any right. */
 function describeDocuments(t: Texts['t'], { documents }: ListedProfile): string {
-  return wholeAccess(documents)
+  return normalizeAccess(documents)
     .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))
     .map(({ code }) => t.of(DOCUMENT_NAMES[code]))
     .join(', ');

@@ -1,5 +1,5 @@
 import { AccessProfile, createAccessProfile, saveAccessProfile } from '#contract/people/access-profile.ts';
-import { accessChanges, sentOfAccess, wholeAccess } from '#domain/people/access-profile.ts';
+import { accessChanges, normalizeAccess, toSentAccess } from '#domain/people/access-profile.ts';
 import {
   DOCUMENT_TYPES,
   type DocumentAccess,
@@ -40,7 +40,7 @@ export function fieldTexts(form: ProfileForm, field: string): string[] {
 
 /** Converts the form into the access that it grants. */
 function documentsOf(form: ProfileForm): DocumentAccess[] {
-  return wholeAccess(
+  return normalizeAccess(
     DOCUMENT_TYPES.map((code) => {
       const has = (right: Right) => fieldTexts(form, code).includes(right);
       const accessLevel = {
@@ -90,7 +90,7 @@ export const PROFILE_STEPS = editSteps<
 export const PROFILE_SAVING: RecordSaving<AccessProfile, AccessProfile, ProfileForm, FieldRefusal> = {
   schema: AccessProfile,
   send: (base, form, requestId) => {
-    const given = { name: String(form.name ?? ''), ...sentOfAccess(documentsOf(form)) };
+    const given = { name: String(form.name ?? ''), ...toSentAccess(documentsOf(form)) };
     if (base.id === 0) return call(createAccessProfile, { body: { requestId, ...given } });
     return call(saveAccessProfile, {
       params: { id: base.id },

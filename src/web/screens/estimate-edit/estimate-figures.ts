@@ -1,7 +1,7 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { taxOfDocument } from '#domain/documents/document-tax.ts';
 import { type CostedLine, marginOf, roundHours } from '#domain/estimates/estimate-line.ts';
-import { countsAtFirst, totalsOfSections } from '#domain/estimates/estimate-section.ts';
+import { countedBeforeAnswer, totalsOfSections } from '#domain/estimates/estimate-section.ts';
 import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
 import { roundAmount, sumOfAmounts } from '#domain/money/money.ts';
 import type { DraftSection } from './estimate-form.ts';
@@ -51,7 +51,7 @@ export type FigureContext = {
 /** Calculates the figures of the form's sections by the server's rules. */
 export function figuresOfSections(sections: readonly DraftSection[], lineContext: FigureContext): EstimateFigures {
   const { decimals, baseDecimals } = lineContext;
-  const picked = countsAtFirst(sections);
+  const picked = countedBeforeAnswer(sections);
   const quoted = sections.map(({ lines }) => lines.map((line) => quotedLine(line, lineContext)));
   const taxes = new Map<Quoted, string>();
   const tax = (lines: readonly Quoted[]) => {

@@ -4,7 +4,7 @@ import type { SessionUser } from '#contract/identity/session.ts';
 import { isDay } from '#domain/calendar/calendar.ts';
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
 import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
-import { lonelyAlternatives } from '#domain/estimates/estimate-section.ts';
+import { singleAlternatives } from '#domain/estimates/estimate-section.ts';
 import { readOnlyFields } from '#domain/people/permission.ts';
 import type { EstimateForm, EstimateHeadForm } from './estimate-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './estimate-line.ts';
@@ -61,7 +61,7 @@ function problemsIn(line: DraftLine, decimals: number): { field: LineField; why:
 
 /** Returns the errors in the sections of an estimate and their lines. */
 export function sectionProblems({ sections }: Pick<EstimateForm, 'sections'>, decimals: number): SectionProblem[] {
-  const lonely = lonelyAlternatives(sections);
+  const lonely = singleAlternatives(sections);
   return sections.flatMap(({ key, lines }, place): SectionProblem[] => [
     ...(lonely.includes(place)
       ? [{ section: key, line: null, field: null, why: 'estimate-alternative-alone' as const }]

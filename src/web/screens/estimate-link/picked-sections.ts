@@ -1,6 +1,6 @@
 import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
 import { taxedGroups, taxOfDocument } from '#domain/documents/document-tax.ts';
-import { countsAtFirst, countsWhenPicked } from '#domain/estimates/estimate-section.ts';
+import { countedBeforeAnswer, countsWhenPicked } from '#domain/estimates/estimate-section.ts';
 
 /** An estimate as its client sees it. */
 export type LinkedEstimate = EstimateLink['estimate'];
@@ -11,7 +11,7 @@ export type Picked = readonly number[];
 
 /** Returns the initial selection: no option, and the first of each set of alternatives. */
 export function pickedAtFirst(sections: readonly LinkedSection[]): Picked {
-  const counts = countsAtFirst(sections);
+  const counts = countedBeforeAnswer(sections);
   return sections.flatMap(({ id, kind }, place) => (kind !== 'plain' && counts[place] ? [id] : []));
 }
 
@@ -31,7 +31,7 @@ export function withAlternative(sections: readonly LinkedSection[], picked: Pick
 export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: Picked) {
   const places = sections.flatMap(({ id }, place) => (picked.includes(id) ? [place] : []));
   const settled = countsWhenPicked(sections, places);
-  const counts = 'counts' in settled ? settled.counts : countsAtFirst(sections);
+  const counts = 'counts' in settled ? settled.counts : countedBeforeAnswer(sections);
   const lines = sections.flatMap((section, place) => (counts[place] ? section.lines : []));
   const { groups, net, total } = taxOfDocument(
     lines.map((line) => ({ net: line.net, rate: line.taxRate })),

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { entriesHeldTogether } from '#domain/time/time-approval.ts';
+import { findLinesWithCorrections } from '#domain/time/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 
 /** Adds to some entries those that are approved together with them, in list order. */
@@ -12,7 +12,7 @@ export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeE
 
 /** Groups the entries that can only be approved together, by line. */
 export function linesHeldTogether(all: readonly TimeEntry[]) {
-  return entriesHeldTogether(
+  return findLinesWithCorrections(
     all.map((entry) => {
       const { employee, transactionDate, timeAllocation, id, isApproved } = entry;
       const pair = pairKey(timeAllocation.job.id, timeAllocation.costType?.id ?? null);

@@ -26,7 +26,7 @@ function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
     hasCostType: costType !== null,
     isJobActive: job.isActive,
     isCostTypeActive: costType?.isActive ?? false,
-    isForbiddenOwn: entry.employee.id === approver.id && !approver.isSelfApprovalAllowed,
+    isForbiddenSelfApproval: entry.employee.id === approver.id && !approver.isSelfApprovalAllowed,
   };
 }
 

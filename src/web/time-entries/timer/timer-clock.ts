@@ -1,6 +1,6 @@
 import type { Timer } from '#contract/time/timer.ts';
 import { type Day, isDay } from '#domain/calendar/calendar.ts';
-import { elapsedHundredths, isTimerRestored } from '#domain/time/timer.ts';
+import { canRestoreTimer, elapsedHundredths } from '#domain/time/timer.ts';
 import { sessionStore } from '../../platform/storage.ts';
 
 /** A running timer as this page counts it. `clockAhead`: how far the server's clock is ahead, in milliseconds. */
@@ -38,5 +38,5 @@ export function keepTimer(timer: RunningTimer | null) {
 export function storedTimer(today: Day): RunningTimer | null {
   const kept = sessionStore.get<RunningTimer>('timer');
   const isWhole = kept !== null && typeof kept.startedAt === 'string' && isDay(kept.transactionDate);
-  return isWhole && isTimerRestored(kept.transactionDate, today) ? kept : null;
+  return isWhole && canRestoreTimer(kept.transactionDate, today) ? kept : null;
 }

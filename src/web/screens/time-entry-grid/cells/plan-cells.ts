@@ -146,7 +146,7 @@ function wantedContent(
     units: wanted.units,
     notes: wanted.notes ?? own?.notes ?? '',
     isBillable: isCopyBillable(wanted.copied ?? null, {
-      held: own?.isBillable ?? null,
+      existingFlag: own?.isBillable ?? null,
       jobKind: jobKindOf(line.job),
       maySetBillable: rules.canSetBillable(line),
     }),
