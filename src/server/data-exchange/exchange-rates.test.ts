@@ -218,7 +218,7 @@ describe('files of the European Central Bank', () => {
     ].join('\n');
     const imported = await calls.bringIn(finance, KIND, file, { fileName: 'eurofxref-hist.csv' });
     expect(imported.body).toMatchObject({ created: 2600 * 41, leftOut: 0 });
-  }, 120_000);
+  }, 600_000);
 });
 
 it('a file lists rates that differ by more than half from the day before, also of the same file, and brings them in (FIX-118)', async () => {

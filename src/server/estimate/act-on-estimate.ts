@@ -20,6 +20,7 @@ import {
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
 import { lockEstimatesOfJob } from './create-estimate.sql.ts';
+import { findEstimateContext } from './estimate-context.sql.ts';
 import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { fixRate, requireRate, storeSentPdf } from './estimate-steps.sql.ts';
@@ -29,6 +30,34 @@ import { estimateToApprove } from './people/estimate-to-approve.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** Rejects approving or sending an estimate without lines, or with inactive references, which it names. */
+async function requireReadyLines(transaction: AgencyTransaction, { sections, values, job }: StoredEstimate) {
+  const lines = sections.flatMap((section) => section.lines);
+  if (lines.length === 0) throw new Refused('estimate-without-lines');
+  const lineContext = await findEstimateContext(transaction, values, lines);
+  const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
+  const names = new Set<string>();
+  if (job && !job.isActive) names.add(job.code);
+  for (const line of lines) {
+    const parts = {
+      costType: of(lineContext.costTypes, line.costType),
+      person: of(lineContext.people, line.person),
+      supplier: of(lineContext.suppliers, line.supplier),
+      taxStatus: of(lineContext.taxStatuses, line.taxStatus),
+    };
+    for (const { field, reason } of problemsOfEstimateLine({ ...line, ...parts }, decimals)) {
+      if (reason !== 'inactive') throw new Refused(reason === 'too-large' ? 'amount-too-large' : 'mandatory-fields');
+      names.add(parts[field as keyof typeof parts]!.name);
+    }
+  }
+  const contact = of(lineContext.contacts, values.contact);
+  if (contact && !contact.isActive) names.add(contact.name);
+  if (names.size > 0) throw new Refused('estimate-inactive', { values: { names: [...names].join(', ') } });
+}
+
+const of = <Part>(found: ReadonlyMap<number, Part>, id: number | null): Part | null =>
+  id === null ? null : (found.get(id) ?? null);
 
 /** Slow work that is done before any row is locked: the PDF for the client, and the stored file that proves a recorded answer. */
 type Prepared = { pdf?: { bytes: Buffer; hash: Buffer }; proof?: ClientAnswer['file'] };

@@ -31,6 +31,7 @@ import type { SessionCookie } from './session-cookie.ts';
 import { sessionListRoutes } from './session-list/routes.ts';
 import { sessionUser } from './session-user.ts';
 import { signInWithPassword } from './sign-in.ts';
+import { signingKey } from './signing-key.sql.ts';
 
 /** Routes for signing in and out, the password, and the signed-in user. */
 export function sessionRoutes(

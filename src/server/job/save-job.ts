@@ -1,8 +1,8 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { Job, JobSave } from '#contract/jobs/job-record.ts';
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
-import { type JobFinding, jobRefusal, mainRefusal } from '#domain/jobs/job.ts';
-import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/jobs/job-fields.ts';
+import { type JobFinding, type JobRuleFields, jobRefusal, mainRefusal } from '#domain/jobs/job.ts';
+import { BLANK_JOB, JOB_FIELDS, type JobField, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';

@@ -17,7 +17,6 @@ import {
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { findClosing, isDayLocked } from './closed-days.ts';
-import { findRestoredId, isSameWork } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
 import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
@@ -260,7 +259,7 @@ function isSameWork(a: Work, b: Work): boolean {
 }
 
 /** Returns the deleted entry that a new one restores unchanged, once; null if none. */
-function restoredBy(
+function findRestoredId(
   entry: Work,
   deletedId: number | undefined,
   known: { deleted: ReadonlyMap<number, Work>; restoredInBatch: ReadonlySet<number> },

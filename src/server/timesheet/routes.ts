@@ -34,7 +34,6 @@ import { timesheetReportRoutes } from './reports/report-routes.ts';
 import type { Change } from './save-situation.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
 import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
-import { changesOfTimeSheet } from './time-sheet-changes.ts';
 import { startOwnTimer } from './timer/start-timer.ts';
 import { stopOwnTimer } from './timer/stop-timer.ts';
 import { timerOfToday } from './timer/timer-of-today.ts';

@@ -8,7 +8,7 @@ import {
   removeAccessProfile,
   saveAccessProfile,
 } from '#contract/people/access-profile.ts';
-import { wholeAccess } from '#domain/people/access-profile.ts';
+import { normalizeAccess } from '#domain/people/access-profile.ts';
 import type { DocumentAccess } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES } from '#domain/people/permission-names.ts';
 import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/export-list.ts';
@@ -45,7 +45,7 @@ const PROFILE_EXPORT: ExportedList<ProfileRow> = {
 
 function profileRows(profiles: readonly ListedProfile[]): ProfileRow[] {
   return profiles.flatMap(({ name, people, documents }): ProfileRow[] => {
-    const accesses = wholeAccess(documents);
+    const accesses = normalizeAccess(documents);
     return accesses.length === 0
       ? [{ name, people, access: null }]
       : accesses.map((access) => ({ name, people, access }));

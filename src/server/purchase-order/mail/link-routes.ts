@@ -19,7 +19,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { holdOrder } from '../save-order.sql.ts';
+import { lockOrder } from '../save-order.sql.ts';
 import { translatedOrder, withTranslatedRefusal } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
@@ -90,7 +90,7 @@ async function answerSupplier(
   const answer = text.trim();
   if (answer === '') throw new Refused('comment-empty');
   await inTransaction(database, async (transaction) => {
-    const stored = await holdOrder(transaction, session, id);
+    const stored = await lockOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { supplierMail } = await findOrderMailSettings(transaction);
     const why = supplierMailRefusal(stored.facts, actorOnOrder(actor, stored.facts), supplierMail);

@@ -7,7 +7,6 @@ import type { DueHandler } from '../../platform/due-work/due-work.ts';
 import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
 import { giveUpWaiting, turnOff } from '../webhook.sql.ts';
 import { openWebhookSecret } from '../webhook-secret.ts';
-import type { Lease } from './leased-webhook.sql.ts';
 import {
   type DueDelivery,
   type DuePortion,

@@ -8,6 +8,36 @@ import { decisionMessages } from './decision-messages.ts';
 import { errorsOf, useRowErrors } from './row-errors.ts';
 import { sendInPortions } from './send-in-portions.ts';
 
+type Row = { id: number };
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Records with an action in progress: nothing happens twice to one of them, and others needn't wait. */
+function useRunningAction() {
+  const taken = useRef(NONE);
+  const [ids, setIds] = useState(NONE);
+  const keep = (next: ReadonlySet<number>) => {
+    taken.current = next;
+    setIds(next);
+  };
+  const free = <Each extends Row>(rows: readonly Each[]) => rows.filter(({ id }) => !taken.current.has(id));
+  return {
+    ids,
+    /** Returns the records without an action in progress. */
+    free,
+    /** Begins an action on idle records, and returns them. */
+    take<Each extends Row>(rows: readonly Each[]): Each[] {
+      const begun = free(rows);
+      keep(new Set([...taken.current, ...begun.map(({ id }) => id)]));
+      return begun;
+    },
+    release(rows: readonly Row[]) {
+      const ended = new Set(rows.map(({ id }) => id));
+      keep(new Set([...taken.current].filter((id) => !ended.has(id))));
+    },
+  };
+}
+
 /** A record that can be approved and rejected in a list. Messages name it by its reference. */
 export type DecidableRow = { id: number; reference: string };
 

@@ -82,7 +82,7 @@ function ConflictNotice({ editor }: { editor: JobEditor }) {
   return (
     <ClashNotice
       title={describeChange({ by: job.lastModifiedBy, at: job.lastModified }, user)}
-      taken={editor.taken.map((name) => field.of(JOB_FIELDS[name].label))}
+      adopted={editor.adopted.map((name) => field.of(JOB_FIELDS[name].label))}
       clashes={editor.clashes.map((clash) => {
         const side = (of: JobForm) => clash.fields.map((name) => describeValue(of[name], t));
         return {

@@ -124,7 +124,7 @@ function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEdit
   return (
     <ClashNotice
       title={describeChange(editor.changed, user)}
-      taken={editor.taken.map((name) => field.of(kind.fields[name]!.label))}
+      adopted={editor.adopted.map((name) => field.of(kind.fields[name]!.label))}
       clashes={editor.clashes.map((clash) => ({
         key: clash.fields.join(' '),
         fields: clash.fields.map((name) => field.of(kind.fields[name]!.label)),

@@ -24,7 +24,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { hasHoursAfter } from './cells/cell-changes.ts';
-import { CopyLastWeek } from './copy-last-week-part.tsx';
+import type { CopyLastWeekDialog } from './copy-last-week-dialog.tsx';
 import { type EditStart, gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { firstDayOfNewRow } from './lines/first-day.ts';
@@ -42,6 +42,27 @@ import { useJobFromAddress } from './use-job-from-address.ts';
 import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
+
+const copyLastWeekDialog = partCode(async () => (await import('./copy-last-week-dialog.tsx')).CopyLastWeekDialog);
+
+/** Offers to copy last week, and commits it as one step to undo. */
+function CopyLastWeek({
+  store,
+  ...props
+}: Omit<ComponentProps<typeof CopyLastWeekDialog>, 'onBring'> & { store: DraftStore }) {
+  return (
+    <LazyDialog
+      code={copyLastWeekDialog}
+      props={{
+        ...props,
+        onBring: ({ changes, rows }) => {
+          store.commit(changes, { shown: rows });
+          props.onClose();
+        },
+      }}
+    />
+  );
+}
 
 /** The grid of one employee's time: a line per job and cost type, a column per day. */
 export function TimeGrid(props: {

@@ -6,6 +6,7 @@ import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
 import { onSessionLeft } from '../../platform/session.ts';
+import { deviceStore } from '../../platform/storage.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
@@ -14,6 +15,33 @@ import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryUpdate } from './settle-drafts.ts';
+
+/** The maximum number remembered; more hardly ever wait to be deleted at once. */
+const MOST = 2000;
+
+/**
+ * Finished drafts still on the device: deleting them takes a moment, and a page reloaded meanwhile must not resend them. Identified by
+ * their unique request id.
+ */
+const finishedDrafts = {
+  add: (drafts: readonly Draft[]) => put([...all(), ...drafts.map(({ requestId }) => requestId)].slice(-MOST)),
+  /** The device has deleted them. */
+  forget(drafts: readonly Draft[]) {
+    const gone = new Set(drafts.map(({ requestId }) => requestId));
+    put(all().filter((id) => !gone.has(id)));
+  },
+  has: ({ requestId }: Draft) => all().includes(requestId),
+};
+
+function all(): string[] {
+  const kept = deviceStore.get<unknown>('finishedDrafts');
+  return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+}
+
+function put(ids: readonly string[]) {
+  if (ids.length > 0) deviceStore.set('finishedDrafts', ids);
+  else deviceStore.remove('finishedDrafts');
+}
 
 /** A draft as the device stores it; `tab` = the browser tab that sends it. */
 type StoredDraft = { employeeId: number; tab: string; draft: Draft };

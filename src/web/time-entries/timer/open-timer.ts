@@ -22,8 +22,8 @@ import { unitsOf } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
-import { saveAsEntry, stopNow } from './save-refused-timer.ts';
-import { type RunningTimer, runningTimer } from './timer-clock.ts';
+import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
+import type { TimerStart, TimerStop } from './timer-queue.ts';
 import {
   createTimerQueue,
   isAlreadyDone,
