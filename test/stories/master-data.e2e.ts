@@ -103,13 +103,13 @@ test('a campaign offers products of its client, leaving asks, and a conflict kee
   await write("update campaign set name = 'Theirs' where code = 'CC'");
   await field(page, 'Name').fill('Mine');
   await page.keyboard.press('Control+s');
-  const clashes = page.getByRole('table', { name: 'Fields that both changed' });
-  await expect(clashes).toContainText('Mine');
-  await expect(clashes).toContainText('Theirs');
+  const conflicts = page.getByRole('table', { name: 'Fields that both changed' });
+  await expect(conflicts).toContainText('Mine');
+  await expect(conflicts).toContainText('Theirs');
   await expectAccessible(page);
-  await clashes.getByRole('button', { name: 'Keep mine' }).click();
+  await conflicts.getByRole('button', { name: 'Keep mine' }).click();
   await page.keyboard.press('Control+s');
-  await expect(clashes).toBeHidden();
+  await expect(conflicts).toBeHidden();
   const { rows: kept } = await write("select name from campaign where code = 'CC'");
   expect(kept).toEqual([{ name: 'Mine' }]);
 });

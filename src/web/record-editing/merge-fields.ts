@@ -4,10 +4,10 @@ import { isSameValue, isStoredAs } from './form-value.ts';
 export type Side = 'mine' | 'theirs';
 
 /** Fields that both sides changed to different values. The form has this user's until they choose the other. */
-export type FieldClash<Form> = { fields: readonly (keyof Form)[] } & Readonly<Record<Side, Form>>;
+export type FieldConflict<Form> = { fields: readonly (keyof Form)[] } & Readonly<Record<Side, Form>>;
 
 /** A merge of two versions. `adopted` = fields that only someone else changed: the form has their values. */
-export type Merged<Form, Clash, Adopted> = { form: Form; clashes: Clash[]; adopted: Adopted[] };
+export type Merged<Form, Conflict, Adopted> = { form: Form; conflicts: Conflict[]; adopted: Adopted[] };
 
 export function differingFields<Form, Name extends keyof Form>(names: readonly Name[], one: Form, other: Form): Name[] {
   return names.filter((name) => !isSameValue(one[name], other[name]));
@@ -27,12 +27,12 @@ export function mergeFields<Form>(
   mine: Form,
   theirs: Form,
   together: readonly (readonly (keyof Form)[])[] = [],
-): Merged<Form, FieldClash<Form>, keyof Form> {
+): Merged<Form, FieldConflict<Form>, keyof Form> {
   const singleFields = names.filter((name) => !together.some((group) => group.includes(name))).map((name) => [name]);
   const changedHere = new Set(differingFields(names, before, mine));
   const changedThere = new Set(differingFields(names, before, theirs));
   const form = { ...theirs };
-  const clashes: FieldClash<Form>[] = [];
+  const conflicts: FieldConflict<Form>[] = [];
   const adopted: (keyof Form)[] = [];
   for (const group of [...together, ...singleFields]) {
     if (!group.some((name) => changedHere.has(name))) {
@@ -41,9 +41,9 @@ export function mergeFields<Form>(
     }
     Object.assign(form as object, pickFields(group, mine));
     const fields = differingFields(group, mine, theirs);
-    if (group.some((name) => changedThere.has(name)) && fields.length > 0) clashes.push({ fields, mine, theirs });
+    if (group.some((name) => changedThere.has(name)) && fields.length > 0) conflicts.push({ fields, mine, theirs });
   }
-  return { form, clashes, adopted };
+  return { form, conflicts, adopted };
 }
 
 /** The version that both sides started from, and this user's form. */
@@ -67,13 +67,13 @@ export function recognizeSavedFields<Form>(
   };
 }
 
-/** Returns the form with the chosen side of a clash. */
-export function withSide<Form>(form: Form, clash: FieldClash<Form>, side: Side): Form {
-  return { ...form, ...pickFields(clash.fields, clash[side]) };
+/** Returns the form with the chosen side of a conflict. */
+export function withSide<Form>(form: Form, conflict: FieldConflict<Form>, side: Side): Form {
+  return { ...form, ...pickFields(conflict.fields, conflict[side]) };
 }
 
-/** Returns the side of a clash that the form has; null if the user has typed something else. */
-export function standingSide<Form>(form: Form, clash: FieldClash<Form>): Side | null {
-  const stands = (side: Side) => differingFields(clash.fields, form, clash[side]).length === 0;
+/** Returns the side of a conflict that the form has; null if the user has typed something else. */
+export function standingSide<Form>(form: Form, conflict: FieldConflict<Form>): Side | null {
+  const stands = (side: Side) => differingFields(conflict.fields, form, conflict[side]).length === 0;
   return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type FieldClash, mergeFields, withSide } from './merge-fields.ts';
+import { type FieldConflict, mergeFields, withSide } from './merge-fields.ts';
 import { editSteps, type FieldRefusal } from './record-edit.ts';
 
 type Note = { name: string; text: string };
 const NAMES = ['name', 'text'] as const;
 const formOf = ({ name, text }: Note): Note => ({ name, text });
 const merge = (before: Note, mine: Note, theirs: Note) => mergeFields<Note>(NAMES, before, mine, theirs);
-const steps = editSteps<Note, Note, FieldClash<Note>, keyof Note, FieldRefusal>({
+const steps = editSteps<Note, Note, FieldConflict<Note>, keyof Note, FieldRefusal>({
   formOf,
   isChanged: (base, form) => NAMES.some((name) => base[name] !== form[name]),
   merge,
@@ -31,9 +31,9 @@ it('a change stored without a response counts as own, and later input causes no 
   const own = afterConflict(later, { name: 'Tide', text: 'Second' })!;
   expect([isAllOwn(own), own.form, own.unanswered]).toEqual([true, { name: 'Tide', text: 'Third' }, []]);
   const others = afterConflict(later, { name: 'Ebb', text: 'Second' })!;
-  expect([others.clashes, others.adopted, others.form]).toEqual([[], ['name'], { name: 'Ebb', text: 'Third' }]);
+  expect([others.conflicts, others.adopted, others.form]).toEqual([[], ['name'], { name: 'Ebb', text: 'Third' }]);
   const overtaken = afterConflict(later, { name: 'Tide', text: 'Theirs' })!;
-  expect(overtaken.clashes.map(({ fields }) => fields)).toEqual([['text']]);
+  expect(overtaken.conflicts.map(({ fields }) => fields)).toEqual([['text']]);
 });
 
 it("typing back a value sent without a response isn't saved, and it's dropped after a response (JOBE-14, PO-18)", () => {

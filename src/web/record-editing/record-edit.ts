@@ -4,11 +4,11 @@ import { type Merged, type OwnSides, recognizeSavedFields, type Side } from './m
 export type FieldRefusal<Field extends string = string> = { message: string; errors: ReadonlyMap<Field, string> };
 
 /** An edit in progress: `base` = the record as it was when the user began, `form` = the current input. */
-export type RecordEdit<Base, Form, Clash, Adopted, Refusal> = {
+export type RecordEdit<Base, Form, Conflict, Adopted, Refusal> = {
   base: Base;
   form: Form;
   /** Fields that this user and someone else both changed, until the next save. */
-  clashes: readonly Clash[];
+  conflicts: readonly Conflict[];
   /** Fields that only someone else changed: the form has their values. */
   adopted: readonly Adopted[];
   refusal: Refusal | null;
@@ -17,11 +17,11 @@ export type RecordEdit<Base, Form, Clash, Adopted, Refusal> = {
 };
 
 /** How to edit a kind of record. */
-type FormRules<Base, Form, Clash, Adopted> = {
+type FormRules<Base, Form, Conflict, Adopted> = {
   formOf: (record: Base) => Form;
   isChanged: (base: Base, form: Form) => boolean;
-  merge: (before: Form, mine: Form, theirs: Form) => Merged<Form, Clash, Adopted>;
-  withSide: (form: Form, clash: Clash, side: Side) => Form;
+  merge: (before: Form, mine: Form, theirs: Form) => Merged<Form, Conflict, Adopted>;
+  withSide: (form: Form, conflict: Conflict, side: Side) => Form;
   /** Returns the form of the saved record, with the input made after it was sent. */
   withLaterInput: (sent: Form, typed: Form, saved: Base) => Form;
   /**
@@ -39,22 +39,22 @@ function recognizeFields<Form>(sides: OwnSides<Form>, sent: Form, theirs: Form):
  * Returns the state transitions of an edit, as pure functions. The edit is null while nothing is changed: then the form shows
  * the record.
  */
-export function editSteps<Base, Form, Clash, Adopted, Refusal>(rules: FormRules<Base, Form, Clash, Adopted>) {
-  type Started = RecordEdit<Base, Form, Clash, Adopted, Refusal>;
+export function editSteps<Base, Form, Conflict, Adopted, Refusal>(rules: FormRules<Base, Form, Conflict, Adopted>) {
+  type Started = RecordEdit<Base, Form, Conflict, Adopted, Refusal>;
   type Edit = Started | null;
   const { recognizeSaved = recognizeFields } = rules;
-  const untouched = { clashes: [], adopted: [], refusal: null, unanswered: [] };
+  const untouched = { conflicts: [], adopted: [], refusal: null, unanswered: [] };
   const start = (edit: Edit, record: Base): Started =>
     edit ?? { base: record, form: rules.formOf(record), ...untouched };
   // An unanswered save may have succeeded. Then the record differs, even if the input is back to what it was.
   const isUnsaved = (edit: Edit): boolean =>
-    edit !== null && (edit.clashes.length + edit.unanswered.length > 0 || rules.isChanged(edit.base, edit.form));
+    edit !== null && (edit.conflicts.length + edit.unanswered.length > 0 || rules.isChanged(edit.base, edit.form));
   const endIfUnchanged = (edit: Edit): Edit => (isUnsaved(edit) ? edit : null);
   return {
     formOf: rules.formOf,
     /** Returns the edit, or a new one of the unchanged record. */
     start,
-    /** Whether there is unsaved input or an unresolved clash. */
+    /** Whether there is unsaved input or an unresolved conflict. */
     isUnsaved,
     /** Returns null if everything is back to what it was. */
     endIfUnchanged,
@@ -70,9 +70,9 @@ export function editSteps<Base, Form, Clash, Adopted, Refusal>(rules: FormRules<
       if (form === before.form) return edit;
       return { ...before, form, refusal: before.refusal && stillRefused(before.refusal, form, before.form) };
     },
-    /** The user chose a side of a clash. */
-    afterChoice: (edit: Edit, clash: Clash, side: Side): Edit =>
-      edit && { ...edit, form: rules.withSide(edit.form, clash, side) },
+    /** The user chose a side of a conflict. */
+    afterChoice: (edit: Edit, conflict: Conflict, side: Side): Edit =>
+      edit && { ...edit, form: rules.withSide(edit.form, conflict, side) },
     /** The server rejected the save: all input stays. `unanswered` = the form that was sent, if there was no response. */
     afterRefusal: (edit: Edit, refusal: Refusal, unanswered: Form | null = null): Edit =>
       edit && { ...edit, refusal, unanswered: [...new Set([...edit.unanswered, ...(unanswered ? [unanswered] : [])])] },
@@ -94,7 +94,7 @@ export function editSteps<Base, Form, Clash, Adopted, Refusal>(rules: FormRules<
       return endIfUnchanged({ base: current, ...rules.merge(before, mine, theirs), refusal: null, unanswered: [] });
     },
     /** Whether the form contains no changes by others. */
-    isAllOwn: ({ clashes, adopted }: Started): boolean => clashes.length + adopted.length === 0,
+    isAllOwn: ({ conflicts, adopted }: Started): boolean => conflicts.length + adopted.length === 0,
     /**
      * The record was saved. Input made during the save stays. `isEditingLine` = a line's editor is open: the form keeps the keys
      * of its lines, so that the input goes into that line.
@@ -106,8 +106,8 @@ export function editSteps<Base, Form, Clash, Adopted, Refusal>(rules: FormRules<
     },
   };
 }
-export type EditSteps<Base, Form, Clash, Adopted, Refusal> = ReturnType<
-  typeof editSteps<Base, Form, Clash, Adopted, Refusal>
+export type EditSteps<Base, Form, Conflict, Adopted, Refusal> = ReturnType<
+  typeof editSteps<Base, Form, Conflict, Adopted, Refusal>
 >;
 
 /** Removes a changed field's error from a refusal. */

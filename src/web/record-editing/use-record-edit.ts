@@ -6,11 +6,11 @@ import type { EditSteps, RecordEdit } from './record-edit.ts';
  * Holds the edit of a record, from the first input to the save. Once a new record is saved, the form continues with the created
  * record, even before the address changes.
  */
-export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted, Refusal>(
-  steps: EditSteps<Base, Form, Clash, Adopted, Refusal>,
+export function useRecordEdit<Base extends { id: number }, Form, Conflict, Adopted, Refusal>(
+  steps: EditSteps<Base, Form, Conflict, Adopted, Refusal>,
   given: Base,
 ) {
-  type Edit = RecordEdit<Base, Form, Clash, Adopted, Refusal> | null;
+  type Edit = RecordEdit<Base, Form, Conflict, Adopted, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
   // The current edit, not that of the last render: a save's response must see input made since.
   const latest = useRef<Edit>(null);
@@ -27,7 +27,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted,
     base: edit?.base ?? record,
     form: edit?.form ?? unchanged,
     isChanged: steps.isUnsaved(edit),
-    clashes: edit?.clashes ?? [],
+    conflicts: edit?.conflicts ?? [],
     adopted: edit?.adopted ?? [],
     refusal: edit?.refusal ?? null,
     change,
@@ -39,7 +39,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Adopted,
       change(() => current);
       return current;
     },
-    choose: (clash: Clash, side: Side) => change((now) => steps.afterChoice(now, clash, side)),
+    choose: (conflict: Conflict, side: Side) => change((now) => steps.afterChoice(now, conflict, side)),
     /** A workflow step has changed the record: merges it, and keeps unsaved input. */
     takeOver: (stored: Base) => change((now) => steps.afterConflict(now, stored)),
     /** Whether there is unsaved input right now, including input made during a save. */

@@ -9,8 +9,8 @@ import { useIsUnmounted } from './use-leaving.ts';
 import type { useRecordEdit } from './use-record-edit.ts';
 
 /** Saves the form of a record, one save at a time. Sending a new record repeatedly creates only one. */
-export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Adopted, Refusal>(
-  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Adopted, Refusal>>,
+export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Conflict, Adopted, Refusal>(
+  edited: ReturnType<typeof useRecordEdit<Base, Form, Conflict, Adopted, Refusal>>,
   saving: RecordSaving<Stored, Base, Form, Refusal>,
   given: {
     /** Whether the form is invalid, as far as the browser can check. */

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
+import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
 import { locksOf, type ProfileForm } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
@@ -32,16 +32,16 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
     return describeValue(shown, t);
   };
   return (
-    <ClashNotice
+    <ConflictNotice
       title={describeChange(editor.changed, user)}
       adopted={editor.adopted.map((name) => labelOf(String(name)))}
-      clashes={editor.clashes.map((clash) => ({
-        key: clash.fields.join(' '),
-        fields: clash.fields.map((name) => labelOf(String(name))),
-        mine: clash.fields.map((name) => words(String(name), clash.mine)),
-        theirs: clash.fields.map((name) => words(String(name), clash.theirs)),
-        standing: standingSide(editor.form, clash),
-        choose: (side) => editor.choose(clash, side),
+      conflicts={editor.conflicts.map((conflict) => ({
+        key: conflict.fields.join(' '),
+        fields: conflict.fields.map((name) => labelOf(String(name))),
+        mine: conflict.fields.map((name) => words(String(name), conflict.mine)),
+        theirs: conflict.fields.map((name) => words(String(name), conflict.theirs)),
+        standing: standingSide(editor.form, conflict),
+        choose: (side) => editor.choose(conflict, side),
       }))}
     />
   );

@@ -10,7 +10,7 @@ import {
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import type { FormValue } from '../../record-editing/form-value.ts';
-import { differingFields, type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
+import { differingFields, type FieldConflict, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 
@@ -76,7 +76,7 @@ const isDifferent = (one: ProfileForm, other: ProfileForm) => differingFields(FO
 export const PROFILE_STEPS = editSteps<
   AccessProfile,
   ProfileForm,
-  FieldClash<ProfileForm>,
+  FieldConflict<ProfileForm>,
   keyof ProfileForm,
   FieldRefusal
 >({

@@ -15,7 +15,7 @@ import {
 } from './estimate-form.ts';
 import type { LineField } from './estimate-line.ts';
 import { recognizeSavedEstimate } from './loaded-estimate.ts';
-import { type Adopted, type EstimateClash, mergeEstimate, withSide } from './merge-estimate.ts';
+import { type Adopted, type EstimateConflict, mergeEstimate, withSide } from './merge-estimate.ts';
 
 /** The location of an error in a section: a field of a line, or the section itself. */
 export type PlaceProblem = { section: string; line: string | null; field: LineField | null; why: string };
@@ -24,10 +24,10 @@ export type PlaceProblem = { section: string; line: string | null; field: LineFi
 export type EstimateRefusal = FieldRefusal<EstimateField> & { places: readonly PlaceProblem[] };
 
 /** An estimate that is being changed; null = nothing was changed. */
-export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal> | null;
+export type EstimateEdit = RecordEdit<Estimate, EstimateForm, EstimateConflict, Adopted, EstimateRefusal> | null;
 
 /** The steps of editing an estimate. */
-export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateClash, Adopted, EstimateRefusal>({
+export const estimateSteps = editSteps<Estimate, EstimateForm, EstimateConflict, Adopted, EstimateRefusal>({
   formOf,
   isChanged: isFormChanged,
   merge: mergeEstimate,

@@ -21,7 +21,7 @@ import { type DialogStep, EstimateBar } from './estimate-bar.tsx';
 import classes from './estimate-edit.module.css';
 import { linesOf } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
-import { CommentNotice, ConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
+import { CommentNotice, EstimateConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { columnsFor } from './lines/line-columns.ts';
 import { Sections } from './sections.tsx';
@@ -70,7 +70,7 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
       <RecordBody>
         <CommentNotice estimate={editor.estimate} />
         <WarningNotice editor={editor} />
-        <ConflictNotice editor={editor} />
+        <EstimateConflictNotice editor={editor} />
         <EstimateProblems editor={editor} goTo={goTo} />
         <DocumentParts
           label={t('Estimate')}

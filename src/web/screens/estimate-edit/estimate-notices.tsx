@@ -8,13 +8,13 @@ import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
-import { ClashNotice, type ShownClash } from '../../record-editing/notices/clash-notice.tsx';
+import { ConflictNotice, type ShownConflict } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { type EstimateForm, LINE_FIELD_NAMES } from './estimate-form.ts';
 import { type DraftLine, lineValue } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
-import { clashKey, type EstimateClash, standingSide } from './merge-estimate.ts';
+import { conflictKey, type EstimateConflict, standingSide } from './merge-estimate.ts';
 import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
 
@@ -86,22 +86,22 @@ export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem
 }
 
 /** Displays both versions after somebody else changed the estimate, field by field including lines, and asks which to keep. */
-export function ConflictNotice({ editor }: { editor: EstimateEditor }) {
+export function EstimateConflictNotice({ editor }: { editor: EstimateEditor }) {
   const { t, field } = useText();
-  const { estimate, form, clashes } = editor;
+  const { estimate, form, conflicts } = editor;
   const user = useUser();
   return (
-    <ClashNotice
+    <ConflictNotice
       title={describeChange(estimate.history[0], user)}
       adopted={editor.adopted.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
-      clashes={clashes.map(
-        (clash): ShownClash => ({
-          key: clashKey(clash),
-          fields: [describeClash(clash, form, t, field)],
-          mine: [describeSide(clash, 'mine', t)],
-          theirs: [describeSide(clash, 'theirs', t)],
-          standing: standingSide(form, clash),
-          choose: (side) => editor.choose(clash, side),
+      conflicts={conflicts.map(
+        (conflict): ShownConflict => ({
+          key: conflictKey(conflict),
+          fields: [describeConflict(conflict, form, t, field)],
+          mine: [describeSide(conflict, 'mine', t)],
+          theirs: [describeSide(conflict, 'theirs', t)],
+          standing: standingSide(form, conflict),
+          choose: (side) => editor.choose(conflict, side),
         }),
       )}
     />
@@ -117,27 +117,32 @@ function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
   return null;
 }
 
-function describeClash(clash: EstimateClash, form: EstimateForm, t: Texts['t'], field: Texts['field']): string {
-  if (clash.kind === 'head') return field.of(ESTIMATE_FIELDS[clash.field].label);
-  if (clash.kind === 'section') {
+function describeConflict(
+  conflict: EstimateConflict,
+  form: EstimateForm,
+  t: Texts['t'],
+  field: Texts['field'],
+): string {
+  if (conflict.kind === 'head') return field.of(ESTIMATE_FIELDS[conflict.field].label);
+  if (conflict.kind === 'section') {
     const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
-    return names[clash.field];
+    return names[conflict.field];
   }
-  const number = lineNumber(form, clash.key);
+  const number = lineNumber(form, conflict.key);
   const line = number === null ? t('A deleted line') : t('Line {number}', { number });
-  return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
+  return conflict.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[conflict.field])}` : line;
 }
 
-function describeSide(clash: EstimateClash, side: Side, t: Texts['t']): string {
-  if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
-  if (clash.kind === 'section') {
-    const section = clash[side];
-    if (clash.field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
-    return describeValue(section[clash.field] === null ? null : String(section[clash.field]), t);
+function describeSide(conflict: EstimateConflict, side: Side, t: Texts['t']): string {
+  if (conflict.kind === 'head') return describeValue(conflict[side][conflict.field], t);
+  if (conflict.kind === 'section') {
+    const section = conflict[side];
+    if (conflict.field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
+    return describeValue(section[conflict.field] === null ? null : String(section[conflict.field]), t);
   }
-  if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
-  const value = lineValue(clash[side], clash.field);
-  const isFigure = isTyped(clash.field) && clash.field !== 'details';
+  if (conflict.kind === 'line') return conflict[side] ? wholeLine(conflict[side]) : t('Deleted');
+  const value = lineValue(conflict[side], conflict.field);
+  const isFigure = isTyped(conflict.field) && conflict.field !== 'details';
   return isFigure && typeof value === 'string' ? formatAmount(value) : describeValue(value, t);
 }
 

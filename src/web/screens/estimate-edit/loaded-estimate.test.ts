@@ -128,7 +128,7 @@ describe('a save of an estimate without a response (EST-02, EST-04)', () => {
     expect(afterConflict(waiting, stored)).toBe(null);
     const more = [cells(1, [{ key: 'new-2', field: 'units', change: { units: '3' } }]), lineAt(1, 'new-3', 'Studio')];
     const rest = afterConflict(typed(afterHeadChange(waiting, base, 'notes', 'Two'), more), stored)!;
-    expect([rest.clashes, rest.adopted, rest.form.head.notes]).toEqual([[], [], 'Two']);
+    expect([rest.conflicts, rest.adopted, rest.form.head.notes]).toEqual([[], [], 'Two']);
     expect(rest.form.sections.map(({ id, lines }) => [id > 0, lines.map((line) => line.id > 0)])).toEqual([
       [true, [true, true, true]],
       [true, [true, false]],
@@ -150,7 +150,7 @@ describe('a save of an estimate without a response (EST-02, EST-04)', () => {
     };
     const change = cells(1, [{ key: 'new-2', field: 'units', change: { units: '3' } }]);
     const rest = afterConflict(typed(afterRefusal(sent, noAnswer, sent.form), [change]), stored)!;
-    expect([rest.clashes, rest.adopted]).toEqual([[], ['sections']]);
+    expect([rest.conflicts, rest.adopted]).toEqual([[], ['sections']]);
     const names = rest.form.sections.map((section) => [
       section.name,
       section.lines.map(({ details, units }) => `${details} ${units}`),

@@ -27,21 +27,21 @@ describe('two versions of an estimate (EST-06)', () => {
     const merged = mergeEstimate(before, mine, theirs);
     expect(unitsOf(merged.form)).toEqual(['5', '2']);
     expect(merged.form.sections[0]!.lines[1]!.details).toBe('Theirs');
-    expect(merged.clashes).toHaveLength(1);
-    const [clash] = merged.clashes;
-    expect(standingSide(merged.form, clash!)).toBe('mine');
-    const chosen = withSide(merged.form, clash!, 'theirs');
+    expect(merged.conflicts).toHaveLength(1);
+    const [conflict] = merged.conflicts;
+    expect(standingSide(merged.form, conflict!)).toBe('mine');
+    const chosen = withSide(merged.form, conflict!, 'theirs');
     expect(unitsOf(chosen)).toEqual(['7', '2']);
-    expect(standingSide(chosen, clash!)).toBe('theirs');
+    expect(standingSide(chosen, conflict!)).toBe('theirs');
   });
 
   it('a line that they deleted and that was changed here is kept as a new one; the reverse needs a choice (EST-06)', () => {
     const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
     expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
-    expect(kept.clashes[0]).toMatchObject({ kind: 'line', theirs: null });
+    expect(kept.conflicts[0]).toMatchObject({ kind: 'line', theirs: null });
     const asked = mergeEstimate(before, withLine(before, 1, null), withLine(before, 1, { units: '5' }));
     expect(unitsOf(asked.form)).toEqual(['2']);
-    expect(unitsOf(withSide(asked.form, asked.clashes[0]!, 'theirs'))).toEqual(['2', '5']);
+    expect(unitsOf(withSide(asked.form, asked.conflicts[0]!, 'theirs'))).toEqual(['2', '5']);
   });
 
   it('sections that both sides added stand both, and one that they removed goes unless it was changed here (EST-06)', () => {

@@ -12,7 +12,7 @@ import {
 import { type DraftLine, differingLineFields, type LineField, lineValue } from './estimate-line.ts';
 
 /** Something that both sides changed differently. The form has this user's version until they choose the other. */
-export type EstimateClash =
+export type EstimateConflict =
   | { kind: 'head'; field: EstimateField; mine: EstimateForm['head']; theirs: EstimateForm['head'] }
   | { kind: 'section'; key: string; field: SectionField; mine: DraftSection; theirs: DraftSection }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
@@ -22,10 +22,10 @@ export type EstimateClash =
 /** What only someone else changed: the form has their version. */
 export type Adopted = EstimateField | 'sections';
 
-/** Returns a key that is unique among an estimate's clashes. */
-export function clashKey(clash: EstimateClash): string {
-  if (clash.kind === 'head') return clash.field;
-  return `${clash.kind} ${clash.key} ${clash.kind === 'line' ? '' : clash.field}`;
+/** Returns a key that is unique among an estimate's conflicts. */
+export function conflictKey(conflict: EstimateConflict): string {
+  if (conflict.kind === 'head') return conflict.field;
+  return `${conflict.kind} ${conflict.key} ${conflict.kind === 'line' ? '' : conflict.field}`;
 }
 
 /** Merges both versions by field in the head, the sections and the lines. The user resolves fields that both changed. */
@@ -33,9 +33,9 @@ export function mergeEstimate(
   before: EstimateForm,
   mine: EstimateForm,
   theirs: EstimateForm,
-): Merged<EstimateForm, EstimateClash, Adopted> {
+): Merged<EstimateForm, EstimateConflict, Adopted> {
   const head = mergeFields(ESTIMATE_FIELD_NAMES, before.head, mine.head, theirs.head);
-  const clashes: EstimateClash[] = head.clashes.map(({ fields, ...sides }) => ({
+  const conflicts: EstimateConflict[] = head.conflicts.map(({ fields, ...sides }) => ({
     kind: 'head',
     field: fields[0]!,
     ...sides,
@@ -47,7 +47,7 @@ export function mergeEstimate(
       sections: merged.sections,
       ...(mine.currencyChange ? { currencyChange: mine.currencyChange } : {}),
     },
-    clashes: [...clashes, ...merged.clashes],
+    conflicts: [...conflicts, ...merged.conflicts],
     adopted: merged.hasAdopted ? [...head.adopted, 'sections'] : head.adopted,
   };
 }
@@ -56,7 +56,7 @@ type Sections = readonly DraftSection[];
 const byId = <One extends { id: number }>(list: readonly One[], id: number) => list.find((one) => one.id === id);
 
 function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
-  const clashes: EstimateClash[] = [];
+  const conflicts: EstimateConflict[] = [];
   const sections: DraftSection[] = [];
   let hasAdopted = false;
   for (const section of theirs) {
@@ -71,11 +71,11 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
       continue;
     }
     const fields = mergeFields(SECTION_FIELDS as readonly (keyof DraftSection)[], old ?? section, own, section);
-    for (const { fields: names } of fields.clashes)
+    for (const { fields: names } of fields.conflicts)
       for (const field of names as SectionField[])
-        clashes.push({ kind: 'section', key: own.key, field, mine: own, theirs: section });
+        conflicts.push({ kind: 'section', key: own.key, field, mine: own, theirs: section });
     const merged = mergeLines(own.key, old?.lines ?? [], own.lines, section.lines);
-    clashes.push(...merged.clashes);
+    conflicts.push(...merged.conflicts);
     hasAdopted ||= merged.hasAdopted || fields.adopted.length > 0;
     sections.push({ ...fields.form, key: own.key, id: section.id, lines: merged.lines });
   }
@@ -91,7 +91,7 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
     sections.splice(Math.min(place, sections.length), 0, { ...section, id: 0, lines });
   }
   const isOrderMine = isReordered(before, mine) && !isReordered(before, theirs);
-  return { sections: isOrderMine ? inOrderOf(sections, mine) : sections, clashes, hasAdopted };
+  return { sections: isOrderMine ? inOrderOf(sections, mine) : sections, conflicts, hasAdopted };
 }
 
 function isSectionChanged(one: DraftSection, other: DraftSection): boolean {
@@ -119,14 +119,14 @@ function mergeLines(
   mine: readonly DraftLine[],
   theirs: readonly DraftLine[],
 ) {
-  const clashes: EstimateClash[] = [];
+  const conflicts: EstimateConflict[] = [];
   const lines: DraftLine[] = [];
   let hasAdopted = false;
   for (const line of theirs) {
     const [own, old] = [byId(mine, line.id), byId(before, line.id)];
     if (!own) {
       const isChangedThere = !old || isLineChanged(old, line);
-      if (old && isChangedThere) clashes.push({ kind: 'line', section, key: line.key, mine: null, theirs: line });
+      if (old && isChangedThere) conflicts.push({ kind: 'line', section, key: line.key, mine: null, theirs: line });
       // A line deleted here stays deleted, unless the user chooses theirs.
       if (!old) {
         lines.push(line);
@@ -144,7 +144,7 @@ function mergeLines(
     );
     for (const field of changedHere)
       if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
-        clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
+        conflicts.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
   }
   for (const line of mine) {
     if (line.id === 0) lines.push(line);
@@ -157,10 +157,10 @@ function mergeLines(
       // They deleted a line that was changed here: keep it as a new line.
       const kept = asNew(line);
       lines.push(kept);
-      clashes.push({ kind: 'line', section, key: line.key, mine: kept, theirs: null });
+      conflicts.push({ kind: 'line', section, key: line.key, mine: kept, theirs: null });
     }
   }
-  return { lines, clashes, hasAdopted };
+  return { lines, conflicts, hasAdopted };
 }
 
 /** Returns `line` with the given fields of `own`, and with the state that decides how its amounts are calculated. */
@@ -173,19 +173,19 @@ function withFieldsOf(line: DraftLine, own: DraftLine, fields: readonly LineFiel
   return { ...line, ...values, ...tax, key, follows, isNetTyped, unread, stored: null };
 }
 
-/** Returns the form with the chosen side of a clash, and without undo steps. */
-export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): EstimateForm {
+/** Returns the form with the chosen side of a conflict, and without undo steps. */
+export function withSide(form: EstimateForm, conflict: EstimateConflict, side: Side): EstimateForm {
   const { head, sections, currencyChange } = form;
   const currency = currencyChange ? { currencyChange } : {};
-  switch (clash.kind) {
+  switch (conflict.kind) {
     case 'head':
-      return { ...currency, head: { ...head, [clash.field]: clash[side][clash.field] }, sections };
+      return { ...currency, head: { ...head, [conflict.field]: conflict[side][conflict.field] }, sections };
     case 'section':
       return {
         ...currency,
         head,
         sections: sections.map((section) =>
-          section.key === clash.key ? { ...section, [clash.field]: clash[side][clash.field] } : section,
+          section.key === conflict.key ? { ...section, [conflict.field]: conflict[side][conflict.field] } : section,
         ),
       };
     case 'field':
@@ -195,7 +195,9 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
         sections: sections.map((section) => ({
           ...section,
           lines: section.lines.map((line) =>
-            line.key === clash.key ? withFieldsOf(line, { ...clash[side], key: line.key }, [clash.field]) : line,
+            line.key === conflict.key
+              ? withFieldsOf(line, { ...conflict[side], key: line.key }, [conflict.field])
+              : line,
           ),
         })),
       };
@@ -204,7 +206,7 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
         ...currency,
         head,
         sections: sections.map((section) =>
-          section.key === clash.section ? { ...section, lines: withLine(section.lines, clash, side) } : section,
+          section.key === conflict.section ? { ...section, lines: withLine(section.lines, conflict, side) } : section,
         ),
       };
   }
@@ -212,29 +214,31 @@ export function withSide(form: EstimateForm, clash: EstimateClash, side: Side): 
 
 function withLine(
   lines: readonly DraftLine[],
-  clash: Extract<EstimateClash, { kind: 'line' }>,
+  conflict: Extract<EstimateConflict, { kind: 'line' }>,
   side: Side,
 ): readonly DraftLine[] {
-  const chosen = clash[side] && { ...clash[side], key: clash.key };
-  if (!lines.some(({ key }) => key === clash.key)) return chosen ? [...lines, chosen] : lines;
-  return lines.flatMap((line) => (line.key === clash.key ? (chosen ?? []) : [line]));
+  const chosen = conflict[side] && { ...conflict[side], key: conflict.key };
+  if (!lines.some(({ key }) => key === conflict.key)) return chosen ? [...lines, chosen] : lines;
+  return lines.flatMap((line) => (line.key === conflict.key ? (chosen ?? []) : [line]));
 }
 
-/** Returns the side of a clash that the form has; null if the user has typed something else. */
-export function standingSide(form: EstimateForm, clash: EstimateClash): Side | null {
-  const section = 'key' in clash ? form.sections.find(({ key }) => key === clash.key) : undefined;
+/** Returns the side of a conflict that the form has; null if the user has typed something else. */
+export function standingSide(form: EstimateForm, conflict: EstimateConflict): Side | null {
+  const section = 'key' in conflict ? form.sections.find(({ key }) => key === conflict.key) : undefined;
   const line =
-    'key' in clash ? form.sections.flatMap(({ lines }) => lines).find(({ key }) => key === clash.key) : undefined;
+    'key' in conflict ? form.sections.flatMap(({ lines }) => lines).find(({ key }) => key === conflict.key) : undefined;
   const stands = (side: Side): boolean => {
-    switch (clash.kind) {
+    switch (conflict.kind) {
       case 'head':
-        return isSameValue(form.head[clash.field], clash[side][clash.field]);
+        return isSameValue(form.head[conflict.field], conflict[side][conflict.field]);
       case 'section':
-        return section !== undefined && isSameValue(section[clash.field], clash[side][clash.field]);
+        return section !== undefined && isSameValue(section[conflict.field], conflict[side][conflict.field]);
       case 'field':
-        return line !== undefined && isSameValue(lineValue(line, clash.field), lineValue(clash[side], clash.field));
+        return (
+          line !== undefined && isSameValue(lineValue(line, conflict.field), lineValue(conflict[side], conflict.field))
+        );
       case 'line':
-        return (line === undefined) === (clash[side] === null);
+        return (line === undefined) === (conflict[side] === null);
     }
   };
   return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;

@@ -6,7 +6,7 @@ import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
+import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
 import { ClientFields } from './client-fields.tsx';
@@ -23,7 +23,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
   const { isBillable } = editor.job;
   return (
     <DetailsForm editor={editor}>
-      <ConflictNotice editor={editor} />
+      <JobConflictNotice editor={editor} />
       <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(editor, field)} />
       <FormColumns>
         <FieldGroup title={isBillable ? t('Client') : t('Client, if it is for one')}>
@@ -75,23 +75,23 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
 }
 
 /** Displays both versions after somebody else changed the job, field by field, and asks which to keep. */
-function ConflictNotice({ editor }: { editor: JobEditor }) {
+function JobConflictNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
   const { job, form } = editor;
   const user = useUser();
   return (
-    <ClashNotice
+    <ConflictNotice
       title={describeChange({ by: job.lastModifiedBy, at: job.lastModified }, user)}
       adopted={editor.adopted.map((name) => field.of(JOB_FIELDS[name].label))}
-      clashes={editor.clashes.map((clash) => {
-        const side = (of: JobForm) => clash.fields.map((name) => describeValue(of[name], t));
+      conflicts={editor.conflicts.map((conflict) => {
+        const side = (of: JobForm) => conflict.fields.map((name) => describeValue(of[name], t));
         return {
-          key: clash.fields.join(' '),
-          fields: clash.fields.map((name) => field.of(JOB_FIELDS[name].label)),
-          mine: side(clash.mine),
-          theirs: side(clash.theirs),
-          standing: standingSide(form, clash),
-          choose: (chosen) => editor.choose(clash, chosen),
+          key: conflict.fields.join(' '),
+          fields: conflict.fields.map((name) => field.of(JOB_FIELDS[name].label)),
+          mine: side(conflict.mine),
+          theirs: side(conflict.theirs),
+          standing: standingSide(form, conflict),
+          choose: (chosen) => editor.choose(conflict, chosen),
         };
       })}
     />

@@ -19,7 +19,7 @@ it('a conflict keeps the input on top of the current job; choosing theirs leaves
   const conflict = afterConflict(edit, current);
   expect(conflict?.form.name).toBe('Mine');
   expect(conflict?.base.lastModified).toBe(later);
-  expect(afterChoice(conflict, conflict!.clashes[0]!, 'theirs')?.form.name).toBe('Theirs');
+  expect(afterChoice(conflict, conflict!.conflicts[0]!, 'theirs')?.form.name).toBe('Theirs');
 });
 
 it('a refusal keeps the form, and a field that is typed over is no longer marked (JOBE-14)', () => {

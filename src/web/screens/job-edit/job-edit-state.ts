@@ -1,14 +1,14 @@
 import type { Job } from '#contract/jobs/job-record.ts';
 import type { JobField } from '#domain/jobs/job-fields.ts';
-import { type FieldClash, withSide } from '../../record-editing/merge-fields.ts';
+import { type FieldConflict, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { differingFields, formOf, type JobForm, withField } from './job-form.ts';
 import { mergeJob } from './merge-job.ts';
 
 type JobRefusal = FieldRefusal<JobField>;
-type JobEdit = RecordEdit<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal> | null;
+type JobEdit = RecordEdit<Job, JobForm, FieldConflict<JobForm>, JobField, JobRefusal> | null;
 
-export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal>({
+export const jobSteps = editSteps<Job, JobForm, FieldConflict<JobForm>, JobField, JobRefusal>({
   formOf,
   isChanged: (base, form) => differingFields(base, form).length > 0,
   merge: mergeJob,

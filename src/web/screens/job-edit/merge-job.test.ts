@@ -9,40 +9,40 @@ import { madeJob, ref } from './testing/made-job.ts';
 it('one-sided changes are merged (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
-  const { form, clashes, adopted } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
+  const { form, conflicts, adopted } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
   expect(form).toMatchObject({ name: 'Mine', dueDate: '2026-05-01' });
-  expect(clashes).toEqual([]);
+  expect(conflicts).toEqual([]);
   expect(adopted).toEqual(['dueDate']);
 });
 
 it('a field that both changed keeps the own input until theirs is chosen (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'name', 'Mine');
-  const { form, clashes } = mergeJob(base, mine, madeJob({ name: 'Theirs' }));
+  const { form, conflicts } = mergeJob(base, mine, madeJob({ name: 'Theirs' }));
   expect(form.name).toBe('Mine');
-  expect(clashes.map(({ fields }) => fields)).toEqual([['name']]);
-  const [clash] = clashes;
-  expect(standingSide(form, clash!)).toBe('mine');
-  const chosen = withSide(form, clash!, 'theirs');
+  expect(conflicts.map(({ fields }) => fields)).toEqual([['name']]);
+  const [conflict] = conflicts;
+  expect(standingSide(form, conflict!)).toBe('mine');
+  const chosen = withSide(form, conflict!, 'theirs');
   expect(chosen.name).toBe('Theirs');
-  expect(standingSide(chosen, clash!)).toBe('theirs');
-  expect(withSide(chosen, clash!, 'mine').name).toBe('Mine');
-  expect(standingSide({ ...chosen, name: 'A third' }, clash!)).toBe(null);
+  expect(standingSide(chosen, conflict!)).toBe('theirs');
+  expect(withSide(chosen, conflict!, 'mine').name).toBe('Mine');
+  expect(standingSide({ ...chosen, name: 'A third' }, conflict!)).toBe(null);
 });
 
 it('client, product and campaign are chosen together: no mixture of both sides comes about (JOBE-14)', () => {
   const base = madeJob();
   const mine = withField(formOf(base), 'campaign', ref(30));
   const theirs = madeJob({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
-  const { form, clashes } = mergeJob(base, mine, theirs);
+  const { form, conflicts } = mergeJob(base, mine, theirs);
   expect(form).toMatchObject({ client: ref(1), product: ref(2), campaign: ref(30) });
-  const chosen = withSide(form, clashes[0]!, 'theirs');
+  const chosen = withSide(form, conflicts[0]!, 'theirs');
   expect(chosen).toMatchObject({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
 });
 
 it('the same change on both sides is none (JOBE-14)', () => {
   const base = madeJob();
-  expect(mergeJob(base, withField(formOf(base), 'name', 'Same'), madeJob({ name: 'Same' })).clashes).toEqual([]);
+  expect(mergeJob(base, withField(formOf(base), 'name', 'Same'), madeJob({ name: 'Same' })).conflicts).toEqual([]);
 });
 
 it('whatever both sides changed, nothing of either is lost (JOBE-14)', () => {
@@ -53,13 +53,13 @@ it('whatever both sides changed, nothing of either is lost (JOBE-14)', () => {
       const base = madeJob();
       const mine: JobForm = { ...formOf(base), ...here };
       const theirs = madeJob(there);
-      const { form, clashes } = mergeJob(base, mine, theirs);
+      const { form, conflicts } = mergeJob(base, mine, theirs);
       for (const name of texts) {
-        const isClash = clashes.some(({ fields }) => fields.includes(name));
+        const isConflict = conflicts.some(({ fields }) => fields.includes(name));
         const isMine = isSameValue(form[name], mine[name]);
         const isTheirs = isSameValue(form[name], theirs[name]);
         if (!isSameValue(mine[name], base[name])) expect(isMine).toBe(true);
-        if (!isSameValue(theirs[name], base[name])) expect(isTheirs || isClash).toBe(true);
+        if (!isSameValue(theirs[name], base[name])) expect(isTheirs || isConflict).toBe(true);
       }
     }),
   );

@@ -13,7 +13,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ClashNotice } from '../../record-editing/notices/clash-notice.tsx';
+import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -122,16 +122,16 @@ function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEdit
     return choice ? field.of(choice.label) : describeValue(value, t);
   };
   return (
-    <ClashNotice
+    <ConflictNotice
       title={describeChange(editor.changed, user)}
       adopted={editor.adopted.map((name) => field.of(kind.fields[name]!.label))}
-      clashes={editor.clashes.map((clash) => ({
-        key: clash.fields.join(' '),
-        fields: clash.fields.map((name) => field.of(kind.fields[name]!.label)),
-        mine: clash.fields.map((name) => words(name, clash.mine)),
-        theirs: clash.fields.map((name) => words(name, clash.theirs)),
-        standing: standingSide(editor.form, clash),
-        choose: (side) => editor.choose(clash, side),
+      conflicts={editor.conflicts.map((conflict) => ({
+        key: conflict.fields.join(' '),
+        fields: conflict.fields.map((name) => field.of(kind.fields[name]!.label)),
+        mine: conflict.fields.map((name) => words(name, conflict.mine)),
+        theirs: conflict.fields.map((name) => words(name, conflict.theirs)),
+        standing: standingSide(editor.form, conflict),
+        choose: (side) => editor.choose(conflict, side),
       }))}
     />
   );

@@ -4,7 +4,7 @@ import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { changedHours } from '#domain/master-data/people-kind.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
+import { type FieldConflict, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 import { askingAboutOdd } from './confirm-unusual-values.ts';
@@ -15,7 +15,7 @@ export function masterSteps(kind: MasterKind) {
   const formOf = (record: MasterRecord) => masterFormOf(kind, record);
   const merge = (before: MasterForm, mine: MasterForm, theirs: MasterForm) =>
     mergeFields<MasterForm>(Object.keys(kind.fields), before, mine, theirs);
-  return editSteps<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>({
+  return editSteps<MasterRecord, MasterForm, FieldConflict<MasterForm>, keyof MasterForm, FieldRefusal>({
     formOf,
     isChanged: (base, form) => differingFields(kind, formOf(base), form).length > 0,
     merge,

@@ -107,7 +107,7 @@ describe('a save without a response (PO-18)', () => {
         const stored = { ...before, notes: 'Theirs', items: [...before.items, theirs] };
         const later = typed(afterRefusal(edit, noAnswer, edit.form), since)!;
         const rest = afterConflict(later, stored);
-        expect(rest?.clashes ?? []).toEqual([]);
+        expect(rest?.conflicts ?? []).toEqual([]);
         const saved = rest ? storedAfter(stored, rest.form) : stored;
         const both = [...later.form.lines, ...formOf(madeOrder({ items: [theirs] })).lines];
         expect(contentsOf(formOf(saved).lines)).toEqual(contentsOf(both));
@@ -128,7 +128,7 @@ describe('a save without a response (PO-18)', () => {
     expect(afterConflict(waiting, stored)).toBe(null);
     const later = afterHeadChange(typed(waiting, [change('new-1', 'rate', { rate: '1200' })]), order, 'details', 'Two');
     const rest = afterConflict(later, stored)!;
-    expect([rest.clashes, rest.adopted, rest.unanswered]).toEqual([[], [], []]);
+    expect([rest.conflicts, rest.adopted, rest.unanswered]).toEqual([[], [], []]);
     expect(rest.form.head.details).toBe('Two');
     expect(rest.form.lines.map(({ id, key, rate }) => [id, key, rate])).toEqual([
       [1, 'line-1', '50'],

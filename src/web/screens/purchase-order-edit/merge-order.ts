@@ -15,7 +15,7 @@ import {
 } from './order-line.ts';
 
 /** A conflict: both sides changed the same thing differently. The form displays the user's own version until they choose the other one. */
-export type OrderClash =
+export type OrderConflict =
   | { kind: 'head'; field: OrderField; mine: OrderForm['head']; theirs: OrderForm['head'] }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
   /** One side deleted a line that the other one changed: null = deleted. */
@@ -25,8 +25,10 @@ export type OrderClash =
 export type Adopted = OrderField | 'items';
 
 /** Returns the key of a conflict. */
-export function clashKey(clash: OrderClash): string {
-  return clash.kind === 'head' ? clash.field : `${clash.key} ${clash.kind === 'field' ? clash.field : ''}`;
+export function conflictKey(conflict: OrderConflict): string {
+  return conflict.kind === 'head'
+    ? conflict.field
+    : `${conflict.key} ${conflict.kind === 'field' ? conflict.field : ''}`;
 }
 
 /**
@@ -37,13 +39,17 @@ export function mergeOrder(
   before: OrderForm,
   mine: OrderForm,
   theirs: OrderForm,
-): Merged<OrderForm, OrderClash, Adopted> {
+): Merged<OrderForm, OrderConflict, Adopted> {
   const head = mergeFields(ORDER_FIELD_NAMES, before.head, mine.head, theirs.head);
-  const clashes = head.clashes.map(({ fields, ...sides }) => ({ kind: 'head' as const, field: fields[0]!, ...sides }));
+  const conflicts = head.conflicts.map(({ fields, ...sides }) => ({
+    kind: 'head' as const,
+    field: fields[0]!,
+    ...sides,
+  }));
   const merged = mergeLines(before.lines, mine.lines, theirs.lines, buildLineContext(head.form));
   return {
     form: { head: head.form, lines: merged.lines },
-    clashes: [...clashes, ...merged.clashes],
+    conflicts: [...conflicts, ...merged.conflicts],
     adopted: merged.hasAdopted ? [...head.adopted, 'items'] : head.adopted,
   };
 }
@@ -54,7 +60,7 @@ function mergeLines(
   theirs: readonly DraftLine[],
   lineContext: LineContext,
 ) {
-  const clashes: OrderClash[] = [];
+  const conflicts: OrderConflict[] = [];
   const lines: DraftLine[] = [];
   let hasAdopted = false;
   const byId = (list: readonly DraftLine[], id: number) => list.find((line) => line.id === id);
@@ -69,7 +75,7 @@ function mergeLines(
     const changedThere = differingLineFields(old, line);
     if (!isActiveLine(own)) {
       lines.push(own);
-      if (changedThere.length > 0) clashes.push({ kind: 'line', key: own.key, mine: null, theirs: line });
+      if (changedThere.length > 0) conflicts.push({ kind: 'line', key: own.key, mine: null, theirs: line });
       continue;
     }
     const changedHere = differingLineFields(old, own);
@@ -78,7 +84,7 @@ function mergeLines(
     lines.push(recalculated({ ...merged, key: own.key, unread: own.unread }, lineContext));
     for (const field of changedHere)
       if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
-        clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
+        conflicts.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
   }
   for (const line of mine) {
     if (line.id === 0) lines.push(recalculated(line, lineContext));
@@ -91,10 +97,10 @@ function mergeLines(
       // They deleted what was changed here: if kept, it becomes a new line.
       const kept = recalculated({ ...line, id: 0, purchaseOrderID: 0 }, lineContext);
       lines.push(kept);
-      clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
+      conflicts.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
     }
   }
-  return { lines, clashes, hasAdopted };
+  return { lines, conflicts, hasAdopted };
 }
 
 /** Copies one field from another version of the line; the details stay, whatever is chosen. */
@@ -104,38 +110,38 @@ function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, lineCo
 }
 
 /** Applies one side of a conflict to the form; earlier changes to the lines can no longer be undone. */
-export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderForm {
-  if (clash.kind === 'head') {
-    const head = { ...form.head, [clash.field]: clash[side][clash.field] };
+export function withSide(form: OrderForm, conflict: OrderConflict, side: Side): OrderForm {
+  if (conflict.kind === 'head') {
+    const head = { ...form.head, [conflict.field]: conflict[side][conflict.field] };
     const lineContext = buildLineContext(head);
     return { head, lines: form.lines.map((line) => recalculated(line, lineContext)) };
   }
   const lineContext = buildLineContext(form.head);
-  if (clash.kind === 'field')
+  if (conflict.kind === 'field')
     return {
       head: form.head,
       lines: form.lines.map((line) =>
-        line.key === clash.key ? withFieldOf(line, clash[side], clash.field, lineContext) : line,
+        line.key === conflict.key ? withFieldOf(line, conflict[side], conflict.field, lineContext) : line,
       ),
     };
-  const other = clash[side === 'mine' ? 'theirs' : 'mine'];
-  const chosen = clash[side];
-  const isThere = form.lines.some(({ key }) => key === clash.key);
+  const other = conflict[side === 'mine' ? 'theirs' : 'mine'];
+  const chosen = conflict[side];
+  const isThere = form.lines.some(({ key }) => key === conflict.key);
   // A deleted line stays marked if it is stored, and is removed if not.
-  const gone = other && other.id > 0 ? [{ ...other, key: clash.key, purchaseOrderID: -other.purchaseOrderID }] : [];
-  const wanted = chosen ? [{ ...chosen, key: clash.key }] : gone;
-  const lines = form.lines.flatMap((line) => (line.key === clash.key ? wanted : [line]));
+  const gone = other && other.id > 0 ? [{ ...other, key: conflict.key, purchaseOrderID: -other.purchaseOrderID }] : [];
+  const wanted = chosen ? [{ ...chosen, key: conflict.key }] : gone;
+  const lines = form.lines.flatMap((line) => (line.key === conflict.key ? wanted : [line]));
   return { head: form.head, lines: isThere ? lines : [...lines, ...wanted] };
 }
 
 /** Returns the side of a conflict that is in the form; null if the user has changed it since. */
-export function standingSide(form: OrderForm, clash: OrderClash): Side | null {
+export function standingSide(form: OrderForm, conflict: OrderConflict): Side | null {
   const stands = (side: Side): boolean => {
-    if (clash.kind === 'head') return isSameValue(form.head[clash.field], clash[side][clash.field]);
-    const line = form.lines.find(({ key }) => key === clash.key);
+    if (conflict.kind === 'head') return isSameValue(form.head[conflict.field], conflict[side][conflict.field]);
+    const line = form.lines.find(({ key }) => key === conflict.key);
     const shown = line && isActiveLine(line) ? line : null;
-    if (clash.kind === 'line') return (shown === null) === (clash[side] === null);
-    return shown !== null && isSameValue(lineValue(shown, clash.field), lineValue(clash[side], clash.field));
+    if (conflict.kind === 'line') return (shown === null) === (conflict[side] === null);
+    return shown !== null && isSameValue(lineValue(shown, conflict.field), lineValue(conflict[side], conflict.field));
   };
   return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;
 }

@@ -106,13 +106,13 @@ describe('two people at one order (PO-03, PO-04)', () => {
     });
     const edit = afterConflict(mine, current)!;
     expect(edit.adopted).toEqual(['notes', 'items']);
-    expect(edit.clashes.map((clash) => [clash.kind, 'field' in clash && clash.field])).toEqual([
+    expect(edit.conflicts.map((conflict) => [conflict.kind, 'field' in conflict && conflict.field])).toEqual([
       ['head', 'details'],
       ['field', 'rate'],
     ]);
     expect(edit.form.lines[0]).toMatchObject({ units: '3', rate: '60', net: '180.00', total: '198.00' });
     expect(edit.form.lines).toHaveLength(3);
-    const [head, line] = edit.clashes;
+    const [head, line] = edit.conflicts;
     const theirs = withSide(withSide(edit.form, head!, 'theirs'), line!, 'theirs');
     expect(theirs.head.details).toBe('Theirs');
     expect(theirs.lines[0]).toMatchObject({ rate: '70', total: '231.00' });
@@ -122,22 +122,22 @@ describe('two people at one order (PO-03, PO-04)', () => {
 
   it('a line that they deleted and that was changed here needs a choice, and becomes a line of its own when it is kept', () => {
     const edit = afterConflict(mine, madeOrder({ items: [madeLine(2)] }))!;
-    const clash = edit.clashes.find(({ kind }) => kind === 'line')!;
+    const conflict = edit.conflicts.find(({ kind }) => kind === 'line')!;
     expect(edit.form.lines.map(({ id, rate: of }) => [id, of])).toEqual([
       [2, '50'],
       [0, '60'],
     ]);
-    const without = withSide(edit.form, clash, 'theirs');
+    const without = withSide(edit.form, conflict, 'theirs');
     expect(without.lines.map(({ id }) => id)).toEqual([2]);
-    expect(withSide(without, clash, 'mine').lines.map(({ id }) => id)).toEqual([2, 0]);
+    expect(withSide(without, conflict, 'mine').lines.map(({ id }) => id)).toEqual([2, 0]);
   });
 
   it('a line that was deleted here and changed there needs a choice', () => {
     const deleted = afterLines(null, order, ({ lines }) => [deletedLine(lines[0]!)!, lines[1]!]);
     const edit = afterConflict(deleted, madeOrder({ items: [madeLine(1, { units: '9' }), madeLine(2)] }))!;
-    const [clash] = edit.clashes;
-    expect([clash!.kind, standingSide(edit.form, clash!)]).toEqual(['line', 'mine']);
-    expect(activeLines(withSide(edit.form, clash!, 'theirs')).map(({ units }) => units)).toEqual(['9', '2']);
+    const [conflict] = edit.conflicts;
+    expect([conflict!.kind, standingSide(edit.form, conflict!)]).toEqual(['line', 'mine']);
+    expect(activeLines(withSide(edit.form, conflict!, 'theirs')).map(({ units }) => units)).toEqual(['9', '2']);
   });
 
   it('the own change that was saved without an answer leaves nothing to do', () => {

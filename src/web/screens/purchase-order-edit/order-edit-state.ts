@@ -5,7 +5,7 @@ import { addStep, stepRedone, stepUndone } from '../../record-editing/lines/line
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { recognizeSavedOrder } from './loaded-order.ts';
-import { type Adopted, mergeOrder, type OrderClash, withSide } from './merge-order.ts';
+import { type Adopted, mergeOrder, type OrderConflict, withSide } from './merge-order.ts';
 import {
   buildLineContext,
   formOf,
@@ -26,10 +26,10 @@ export type OrderRefusal = FieldRefusal<OrderField> & {
 };
 
 /** An order that is being changed; null = nothing was changed. */
-export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Adopted, OrderRefusal> | null;
+export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderConflict, Adopted, OrderRefusal> | null;
 
 /** The steps of editing an order. */
-export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Adopted, OrderRefusal>({
+export const orderSteps = editSteps<OrderBase, OrderForm, OrderConflict, Adopted, OrderRefusal>({
   formOf,
   isChanged: isFormChanged,
   merge: mergeOrder,

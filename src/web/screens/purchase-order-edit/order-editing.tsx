@@ -31,7 +31,7 @@ import type { OrderBase } from './order-form.ts';
 import { activeLines } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { isBlank } from './order-line.ts';
-import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
+import { CommentNotice, LimitNotice, OrderConflictNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { CancelDialog } from './supplier/cancel-dialog.tsx';
@@ -83,7 +83,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         <AmendmentNotice order={editor.order} />
         <CommentNotice order={editor.order} />
         <LimitNotice order={editor.order} />
-        <ConflictNotice editor={editor} />
+        <OrderConflictNotice editor={editor} />
         <OrderProblems editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
         <DocumentParts
           label={t('Purchase order')}

@@ -7,10 +7,10 @@ import { useUser } from '../../platform/use-session.ts';
 import { StepComment } from '../../record-editing/document-parts.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
-import { ClashNotice, type ShownClash } from '../../record-editing/notices/clash-notice.tsx';
+import { ConflictNotice, type ShownConflict } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { isTyped } from './lines/line-cells.ts';
-import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
+import { conflictKey, type OrderConflict, standingSide } from './merge-order.ts';
 import { activeLines, LINE_FIELD_NAMES, type OrderForm } from './order-form.ts';
 import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
@@ -67,24 +67,24 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
 }
 
 /** Displays both versions after somebody else changed the order, field by field including lines, and asks which to keep. */
-export function ConflictNotice({ editor }: { editor: OrderEditor }) {
+export function OrderConflictNotice({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
-  const { order, form, clashes } = editor;
+  const { order, form, conflicts } = editor;
   const user = useUser();
   const numbers = lineNumbers(form);
   return (
-    <ClashNotice
+    <ConflictNotice
       title={describeChange(order.history[0], user)}
       adopted={editor.adopted.map((name) => (name === 'items' ? t('Lines') : field.of(ORDER_FIELDS[name].label)))}
-      clashes={clashes.map((clash): ShownClash => {
-        const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
+      conflicts={conflicts.map((conflict): ShownConflict => {
+        const number = conflict.kind === 'head' ? undefined : numbers.get(conflict.key);
         return {
-          key: clashKey(clash),
-          fields: [describeClash(clash, number, t, field)],
-          mine: [describeSide(clash, 'mine', t)],
-          theirs: [describeSide(clash, 'theirs', t)],
-          standing: standingSide(form, clash),
-          choose: (side) => editor.choose(clash, side),
+          key: conflictKey(conflict),
+          fields: [describeConflict(conflict, number, t, field)],
+          mine: [describeSide(conflict, 'mine', t)],
+          theirs: [describeSide(conflict, 'theirs', t)],
+          standing: standingSide(form, conflict),
+          choose: (side) => editor.choose(conflict, side),
         };
       })}
     />
@@ -95,18 +95,23 @@ function lineNumbers(form: OrderForm): Map<string, number> {
   return new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
 }
 
-function describeClash(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
-  if (clash.kind === 'head') return field.of(ORDER_FIELDS[clash.field].label);
+function describeConflict(
+  conflict: OrderConflict,
+  number: number | undefined,
+  t: Texts['t'],
+  field: Texts['field'],
+): string {
+  if (conflict.kind === 'head') return field.of(ORDER_FIELDS[conflict.field].label);
   const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
-  return clash.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[clash.field])}` : line;
+  return conflict.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[conflict.field])}` : line;
 }
 
-function describeSide(clash: OrderClash, side: Side, t: Texts['t']): string {
-  if (clash.kind === 'head') return describeValue(clash[side][clash.field], t);
-  if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
-  const value = lineValue(clash[side], clash.field);
-  if (clash.field === 'tax' && value === null) return t('Calculated');
-  const isFigure = isTyped(clash.field) && clash.field !== 'details';
+function describeSide(conflict: OrderConflict, side: Side, t: Texts['t']): string {
+  if (conflict.kind === 'head') return describeValue(conflict[side][conflict.field], t);
+  if (conflict.kind === 'line') return conflict[side] ? wholeLine(conflict[side]) : t('Deleted');
+  const value = lineValue(conflict[side], conflict.field);
+  if (conflict.field === 'tax' && value === null) return t('Calculated');
+  const isFigure = isTyped(conflict.field) && conflict.field !== 'details';
   return isFigure && typeof value === 'string' ? formatAmount(value) : describeValue(value, t);
 }
 

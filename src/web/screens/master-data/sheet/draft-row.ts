@@ -2,12 +2,12 @@ import type { MasterRecord, MasterRowResult, MasterRowToSave } from '#contract/m
 import { blankMaster } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import type { FormValue } from '../../../record-editing/form-value.ts';
-import type { FieldClash, Side } from '../../../record-editing/merge-fields.ts';
+import type { FieldConflict, Side } from '../../../record-editing/merge-fields.ts';
 import { type FieldRefusal, type RecordEdit, withoutField } from '../../../record-editing/record-edit.ts';
 import { differingFields, type MasterForm, masterFormOf, sentValues, withField, wrongFields } from '../master-form.ts';
 import { masterSteps } from '../save-master-record.ts';
 
-type Edit = RecordEdit<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>;
+type Edit = RecordEdit<MasterRecord, MasterForm, FieldConflict<MasterForm>, keyof MasterForm, FieldRefusal>;
 
 /** A row of the sheet: a record and its edit. `requestId` = of the creation, for a new record, whose id is 0. */
 export type DraftRow = Edit & { key: string; requestId: string };
@@ -30,9 +30,9 @@ export function nextKey(rows: readonly DraftRow[], after = 0): string {
   return `new-${last + 1 + after}`;
 }
 
-/** Whether a row has unsaved input or clashes. An empty new row has none. */
+/** Whether a row has unsaved input or conflicts. An empty new row has none. */
 export function isUnsaved(kind: MasterKind, row: DraftRow): boolean {
-  return row.clashes.length > 0 || changedFields(kind, row).length > 0;
+  return row.conflicts.length > 0 || changedFields(kind, row).length > 0;
 }
 
 /** Returns the fields of a row that differ from its record; for a new row, from a blank one. */
@@ -76,10 +76,15 @@ function withRowCells(kind: MasterKind, row: DraftRow, cells: readonly CellChang
   return { ...row, form, refusal: refusal && refusal.errors.size > 0 ? refusal : null };
 }
 
-/** The user chose a side of a clash. */
-export function withClashSide(kind: MasterKind, row: DraftRow, clash: FieldClash<MasterForm>, side: Side): DraftRow {
-  const chosen = masterSteps(kind).afterChoice(row, clash, side)!;
-  return { ...row, ...chosen, clashes: chosen.clashes.filter((one) => one !== clash) };
+/** The user chose a side of a conflict. */
+export function withConflictSide(
+  kind: MasterKind,
+  row: DraftRow,
+  conflict: FieldConflict<MasterForm>,
+  side: Side,
+): DraftRow {
+  const chosen = masterSteps(kind).afterChoice(row, conflict, side)!;
+  return { ...row, ...chosen, conflicts: chosen.conflicts.filter((one) => one !== conflict) };
 }
 
 /** Returns a row for the batch call. `fixed` = fields that the user can't change. */

@@ -103,7 +103,7 @@ function OpenSheet(props: {
     else if (unsaved.length > 0) toNextProblem();
     else toast('info', t('Nothing has changed'));
   };
-  const hasProblem = (row: DraftRow) => row.clashes.length > 0 || problemsOf(kind, row, words).size > 0;
+  const hasProblem = (row: DraftRow) => row.conflicts.length > 0 || problemsOf(kind, row, words).size > 0;
   const troubled = unsaved.filter(hasProblem);
   const toNextProblem = (from = selected.range().bottom) => {
     const places = rows.flatMap((row, place) => (hasProblem(row) ? [place] : []));

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { SelectedRange } from '../../../sheet/selected-range.ts';
 import classes from '../master-data.module.css';
 import { type CellTexts, shownInCell } from './cell-text.ts';
-import { type DraftRow, withClashSide } from './draft-row.ts';
+import { type DraftRow, withConflictSide } from './draft-row.ts';
 import { problemsOf } from './sheet-rows.tsx';
 import type { MasterSheet } from './use-master-sheet.ts';
 
@@ -34,8 +34,10 @@ function RowFacts({
   const { t } = useText();
   const labelOf = (name: string) => words.labels[name]!;
   const problems = [...problemsOf(kind, row, words)];
-  const choose = (clash: DraftRow['clashes'][number], side: 'mine' | 'theirs') =>
-    sheet.change((rows) => rows.map((one) => (one.key === row.key ? withClashSide(kind, one, clash, side) : one)));
+  const choose = (conflict: DraftRow['conflicts'][number], side: 'mine' | 'theirs') =>
+    sheet.change((rows) =>
+      rows.map((one) => (one.key === row.key ? withConflictSide(kind, one, conflict, side) : one)),
+    );
   return (
     <>
       {problems.map(([name, message]) => (
@@ -43,29 +45,29 @@ function RowFacts({
           {name === '' ? message : `${labelOf(name)}: ${message}`}
         </Text>
       ))}
-      {row.adopted.length > 0 && row.clashes.length + problems.length === 0 && (
+      {row.adopted.length > 0 && row.conflicts.length + problems.length === 0 && (
         <Text size="xs">
           {t('Copied to the form: {fields}', {
             fields: row.adopted.map((name) => labelOf(String(name))).join(', '),
           })}
         </Text>
       )}
-      {row.clashes.map((clash) => {
+      {row.conflicts.map((conflict) => {
         const sides = (form: DraftRow['form']) =>
-          clash.fields.map((name) => shownInCell(kind, name, form[name] ?? null, words) || t('(empty)')).join(', ');
+          conflict.fields.map((name) => shownInCell(kind, name, form[name] ?? null, words) || t('(empty)')).join(', ');
         return (
-          <Group key={clash.fields.join(' ')} gap="xs">
+          <Group key={conflict.fields.join(' ')} gap="xs">
             <Text size="xs">
               {t('{field}: you entered {mine}, someone else saved {theirs}', {
-                field: clash.fields.map((name) => labelOf(String(name))).join(', '),
-                mine: sides(clash.mine),
-                theirs: sides(clash.theirs),
+                field: conflict.fields.map((name) => labelOf(String(name))).join(', '),
+                mine: sides(conflict.mine),
+                theirs: sides(conflict.theirs),
               })}
             </Text>
-            <Button size="compact-xs" variant="default" onClick={() => choose(clash, 'mine')}>
+            <Button size="compact-xs" variant="default" onClick={() => choose(conflict, 'mine')}>
               {t('Keep mine')}
             </Button>
-            <Button size="compact-xs" variant="default" onClick={() => choose(clash, 'theirs')}>
+            <Button size="compact-xs" variant="default" onClick={() => choose(conflict, 'theirs')}>
               {t('Keep theirs')}
             </Button>
           </Group>

@@ -102,7 +102,7 @@ function addingRow(key: string, { columns, access, words }: RowContext): SheetRo
 function sheetRow(row: DraftRow, { kind, columns, access, words }: RowContext): SheetRow {
   const problems = problemsOf(kind, row, words);
   const changed = new Set(changedFields(kind, row));
-  const clashing = new Set(row.clashes.flatMap(({ fields }) => fields.map(String)));
+  const conflicting = new Set(row.conflicts.flatMap(({ fields }) => fields.map(String)));
   const isNew = row.base.id === 0;
   const fixed = isNew ? access.ofNew : access.ofStored;
   const cells = columns.map((name, index): SheetCell => {
@@ -111,17 +111,17 @@ function sheetRow(row: DraftRow, { kind, columns, access, words }: RowContext): 
     const text = textOfCell(kind, name, value, words);
     const shown = shownInCell(kind, name, value, words);
     const marks = [
-      problem ? 'failed' : clashing.has(name) ? 'conflict' : changed.has(name) ? 'unsent' : '',
+      problem ? 'failed' : conflicting.has(name) ? 'conflict' : changed.has(name) ? 'unsent' : '',
       fixed.has(name) && !isNew ? 'fixed' : '',
     ];
-    const clash = clashing.has(name) ? words.t('Someone else has changed this in the meantime') : null;
-    const said = [shown || words.t('empty'), problem, clash].filter(Boolean).join(', ');
+    const conflict = conflicting.has(name) ? words.t('Someone else has changed this in the meantime') : null;
+    const said = [shown || words.t('empty'), problem, conflict].filter(Boolean).join(', ');
     return {
       text,
       // The first cell is the row's heading, so it is never empty.
       content: shown === '' && index === 0 ? <span data-hint>–</span> : shown,
       spoken: said,
-      title: [problem, clash, shown].filter(Boolean).join('\n'),
+      title: [problem, conflict, shown].filter(Boolean).join('\n'),
       isEditable: !fixed.has(name),
       isRowHeader: index === 0,
       marks: marks.filter(Boolean).join(' '),

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../../testing/mount.tsx';
 import type { Side } from '../merge-fields.ts';
-import { ClashNotice } from './clash-notice.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 
 /** Two people saved a job: both changed its name and dates, the other one also the notes. */
 function Form() {
   const [standing, setStanding] = useState<Record<string, Side | null>>({ name: 'mine', dates: 'mine' });
-  const clash = (key: string, fields: string[], mine: string[], theirs: string[]) => ({
+  const conflict = (key: string, fields: string[], mine: string[], theirs: string[]) => ({
     key,
     fields,
     mine,
@@ -18,12 +18,12 @@ function Form() {
   });
   return (
     <>
-      <ClashNotice
+      <ConflictNotice
         title="Sam has saved meanwhile"
         adopted={['Notes']}
-        clashes={[
-          clash('name', ['Name'], ['Soap film'], ['Soap spot']),
-          clash('dates', ['Start', 'End'], ['1 March', '2 March'], ['3 March', '4 March']),
+        conflicts={[
+          conflict('name', ['Name'], ['Soap film'], ['Soap spot']),
+          conflict('dates', ['Start', 'End'], ['1 March', '2 March'], ['3 March', '4 March']),
         ]}
       />
       <button type="button" onClick={() => setStanding((before) => ({ ...before, name: null }))}>
@@ -60,6 +60,6 @@ it('marks the current version of each field, and none when it was changed since 
 });
 
 it('is hidden without merged fields or conflicts (JOBE-14)', async () => {
-  mount(<ClashNotice title="Sam has saved meanwhile" adopted={[]} clashes={[]} />);
+  mount(<ConflictNotice title="Sam has saved meanwhile" adopted={[]} conflicts={[]} />);
   await expect.element(notice()).not.toBeInTheDocument();
 });

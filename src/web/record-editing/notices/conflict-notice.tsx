@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import type { Side } from '../merge-fields.ts';
-import classes from './clash-notice.module.css';
+import classes from './conflict-notice.module.css';
 import { saveNotice } from './save-notice.ts';
 
 /** A field that both sides changed differently, with each side described. */
-export type ShownClash = {
+export type ShownConflict = {
   key: string;
   fields: readonly string[];
   mine: readonly string[];
@@ -16,17 +16,21 @@ export type ShownClash = {
 };
 
 /** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */
-export function ClashNotice(props: { title: string; adopted: readonly string[]; clashes: readonly ShownClash[] }) {
+export function ConflictNotice(props: {
+  title: string;
+  adopted: readonly string[];
+  conflicts: readonly ShownConflict[];
+}) {
   const { t } = useText();
-  const { adopted, clashes } = props;
-  if (clashes.length === 0 && adopted.length === 0) return null;
+  const { adopted, conflicts } = props;
+  if (conflicts.length === 0 && adopted.length === 0) return null;
   return (
     <Alert color="orange" role="alert" mb="md" title={props.title} {...saveNotice(props.title)}>
       {adopted.length > 0 && <Text size="sm">{t('Copied to the form: {fields}', { fields: adopted.join(', ') })}</Text>}
-      {clashes.length > 0 && (
+      {conflicts.length > 0 && (
         <>
           <Text size="sm">{t('You both changed these fields. Choose which to keep, then save again.')}</Text>
-          <Table mt="xs" verticalSpacing={4} className={classes.clashes!} aria-label={t('Fields that both changed')}>
+          <Table mt="xs" verticalSpacing={4} className={classes.conflicts!} aria-label={t('Fields that both changed')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('Field')}</Table.Th>
@@ -38,8 +42,8 @@ export function ClashNotice(props: { title: string; adopted: readonly string[]; 
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {clashes.map((clash) => (
-                <ClashRow key={clash.key} clash={clash} />
+              {conflicts.map((conflict) => (
+                <ConflictRow key={conflict.key} conflict={conflict} />
               ))}
             </Table.Tbody>
           </Table>
@@ -50,12 +54,12 @@ export function ClashNotice(props: { title: string; adopted: readonly string[]; 
   );
 }
 
-function ClashRow({ clash }: { clash: ShownClash }) {
+function ConflictRow({ conflict }: { conflict: ShownConflict }) {
   const { t } = useText();
-  const { fields, standing, choose } = clash;
+  const { fields, standing, choose } = conflict;
   const side = (values: readonly string[]) =>
     values.map((value, index) => (
-      <Text key={fields[index]} size="sm" className={classes.clashValue!}>
+      <Text key={fields[index]} size="sm" className={classes.conflictValue!}>
         {value}
       </Text>
     ));
@@ -68,8 +72,8 @@ function ClashRow({ clash }: { clash: ShownClash }) {
           </Text>
         ))}
       </Table.Th>
-      <Table.Td>{side(clash.mine)}</Table.Td>
-      <Table.Td>{side(clash.theirs)}</Table.Td>
+      <Table.Td>{side(conflict.mine)}</Table.Td>
+      <Table.Td>{side(conflict.theirs)}</Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end">
           <Button
