@@ -1,14 +1,14 @@
 import Big from 'big.js';
 import { roundAmount } from '../money/money.ts';
 
-/** What was approved of a job's estimate for a cost type, and what this order and the others leave of it. */
+/** The approved estimate of a job and cost type, and what this order and other orders leave of it. */
 export type EstimateLeft = { approved: string; left: string; isExceeded: boolean };
 
 /**
- * What the lines of an order leave of the approved estimate of a job and cost type. Orders that were sent or approved
- * are in `remaining`; this one, while it can be changed, is not. `isLimited` = orders may not exceed the estimate: then a job
- * without one has no room, while elsewhere nothing was promised that could be exceeded. Lines that come to nothing, or to a credit,
- * exceed nothing, however little the others have left.
+ * Returns what the lines of an order leave of the approved estimate of a job and cost type. `remaining` already includes sent and
+ * approved orders, but not this one while it can be edited. `isLimited`: orders can't exceed the estimate, so a job without an
+ * estimate has no budget. Otherwise such a job has nothing to exceed. Lines with a zero or negative sum never
+ * exceed the estimate.
  */
 export function estimateLeft(
   estimate: { approvedEstimate: string; remaining: string },

@@ -1,14 +1,14 @@
 import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../documents/document-fields.ts';
 import { fieldName } from '../text/phrase.ts';
 
-/** The longest details of an order and of its lines, in characters. */
+/** The maximum length of the details of an order and of its lines, in characters. */
 export const ORDER_DETAILS_MAXIMUM = 4000;
 /** The most lines that an order can have. */
 export const MOST_ORDER_LINES = 500;
 
 /**
- * What a person can change of the head of an order, in the order in which the screen shows it. The id of a job is negative
- * where that is an internal project.
+ * The editable fields of an order besides its lines, in the order of the screen. The id of a job is negative
+ * if it is an internal project.
  */
 export const ORDER_FIELDS = {
   supplier: { holds: 'reference', column: 'supplier_id', label: fieldName('Supplier') },
@@ -30,14 +30,13 @@ export const ORDER_FIELDS = {
   },
 } as const satisfies DocumentFields;
 
-/** What a save can change of the head of an order; `job` is an id of the API. */
+/** The values of the editable fields; `job` is an id of the API, not of the database. */
 export type OrderValues = ValuesOf<typeof ORDER_FIELDS>;
 export type OrderField = keyof OrderValues;
 
 export const ORDER_FIELD_NAMES: readonly OrderField[] = fieldNames(ORDER_FIELDS);
 
-/** An order without any values yet. */
 export const BLANK_ORDER = blankValues(ORDER_FIELDS);
 
-/** Fields that the amounts of all lines follow. */
+/** Fields on which the amounts of all lines depend. */
 export const AMOUNTS_FOLLOW: readonly OrderField[] = ['supplier', 'division', 'currency'];

@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { exceedsColumn, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
-/** What decides about the tax of a line beside the line itself. Rates in percent, as decimal texts. */
+/** What the tax of a line depends on besides the line. Rates are percentages as decimal strings. */
 export type TaxContext = {
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
   division: { gstTaxRate: string | null } | null;
 };
 
-/** Where a tax comes from: none, the supplier's own rate, the division's, or somebody's typing. */
+/** Where a tax comes from: none, the supplier's own rate, the division's rate, or typed by a user. */
 export type TaxRateSource = 'none' | 'supplier' | 'division' | 'manual';
 
-/** Amounts of a line in the decimals of its currency, and why its tax is what it is. */
+/** The amounts of a line, with its currency's decimals, and the rate and source of its tax. */
 export type LineAmounts = {
   net: string;
   tax: string;
@@ -19,7 +19,7 @@ export type LineAmounts = {
   taxRateSource: Exclude<TaxRateSource, 'manual'>;
 };
 
-/** The rate that applies to a line and where it comes from. "Gross" = tax is added on top of the net. */
+/** Returns the tax rate that applies to a line and its source. "Gross" = tax is added to the net. */
 export function taxRateOf(
   taxStatus: { gross: boolean } | null,
   { supplier, division }: TaxContext,
@@ -32,7 +32,7 @@ export function taxRateOf(
   return { rate: '0', source: 'none' };
 }
 
-/** Units by rate, rounded to the currency's decimals; 0 when one of them is empty. */
+/** Returns units x rate, rounded to the currency's decimals; 0 if either is empty. */
 function netOf(units: string | null, rate: string | null, decimals: number): string {
   return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
 }
@@ -42,12 +42,12 @@ function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
 
-/** What the calculated tax of a line was calculated from, beside supplier, division and currency. */
+/** The values from which the tax of a line was calculated, besides supplier, division and currency. */
 type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolean };
 
 /**
- * Whether a line keeps the tax that it has, at the rate of then: where neither its net nor its tax status changes, today's
- * rate is none of its business.
+ * Whether a line keeps its stored tax. It does if neither its net nor its tax status changes, even if the tax
+ * rate has changed since.
  */
 export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   return (
@@ -58,7 +58,7 @@ export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   );
 }
 
-/** Net, tax and total of a line. */
+/** Calculates net, tax and total of a line. */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
   lineContext: TaxContext,
@@ -70,12 +70,12 @@ export function amountsOfLine(
   return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };
 }
 
-/** Whether an amount of a line has no room: more than 17 digits before the point, after rounding. */
+/** Whether an amount of a line is too large for the database: more than 17 digits before the point, after rounding. */
 export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
   return [net, tax, total].some(exceedsColumn);
 }
 
-/** Net, tax and total of an order: the sums over its active lines, those whose purchaseOrderID is 0 or more. */
+/** Returns net, tax and total of an order: the sums over its active lines. A negative `purchaseOrderID` marks a deleted line. */
 export function totalsOfLines(
   lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
   decimals: number,
@@ -89,7 +89,7 @@ export function totalsOfLines(
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };
 }
 
-/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows. */
+/** Returns the amounts of a line with a typed tax, rounded to the currency's decimals. */
 export function amountsWithTypedTax(
   net: string,
   tax: string,
