@@ -5,7 +5,7 @@ import { phrase } from '../text/phrase.ts';
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
 export type JobChart = (typeof JOB_CHARTS)[number];
 
-/** What the charts are called. */
+/** The names of the charts. */
 export const JOB_CHART_TITLES = {
   'actual-billed': phrase('Costs: Actual vs Billed'),
   'actual-estimate': phrase('Costs: Actual vs Estimate'),
@@ -13,10 +13,10 @@ export const JOB_CHART_TITLES = {
   'revenue-estimate': phrase('Revenue: Total vs Estimated'),
 } as const satisfies Record<JobChart, string>;
 
-/** Each chart shows at most so many jobs. */
+/** The maximum number of jobs in a chart. */
 export const MOST_CHARTED_JOBS = 10;
 
-/** Amounts of a job as decimal texts, as the reports answer them. */
+/** The amounts of a job as decimal strings. */
 export type JobAmounts = {
   code: string;
   actualCost: string;
@@ -29,10 +29,10 @@ export type JobAmounts = {
   totalRevenue: string;
 };
 
-/** Two amounts of a job beside each other, and by how much the first is above the second; with 2 decimals. */
+/** Two amounts of a job, and the first minus the second, with 2 decimals. */
 export type ChartedJob<Row> = { row: Row; actual: string; reference: string; difference: string };
 
-/** What a chart compares: the actual amount, the amount it is held against, and whether only jobs above it belong there. */
+/** What a chart compares: the actual amount and its reference. Some charts show only jobs above the reference. */
 function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference: Big; onlyAbove: boolean } {
   switch (chart) {
     case 'actual-billed':
@@ -46,14 +46,14 @@ function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference:
   }
 }
 
-/** What a job has cost: cost, time and other. */
+/** Returns what a job cost: supplier costs, time and other costs. */
 function actualsOf({ actualCost, actualTime, other }: JobAmounts): Big {
   return Big(actualCost).plus(actualTime).plus(other);
 }
 
 /**
- * The jobs of a chart, the largest difference first, ties by code: those with something to be held against and
- * something to hold against it, and where it is about exceeding, those that exceed. Compared exactly, never as floats.
+ * Returns the jobs of a chart, the largest difference first, ties by code. Both amounts must be positive, and in some charts
+ * the actual amount must exceed the reference. Amounts are compared as decimals, not as floats.
  */
 export function chartedJobs<Row extends JobAmounts>(chart: JobChart, rows: readonly Row[]): ChartedJob<Row>[] {
   return rows

@@ -1,7 +1,7 @@
-/** What a code says besides its number: the day on which it is given (YYYY-MM-DD), and the code of the job's client. */
+/** The values for a pattern's placeholders: the day on which the code is created (YYYY-MM-DD), and the client's code. */
 export type NumberingPlaces = { day: string; client: string | null };
 
-/** The places of a pattern, each with what stands there. */
+/** The placeholders of a pattern, each with its value. */
 const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
@@ -12,9 +12,9 @@ const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
 const IN_BRACES = /\{([^{}]*)\}/g;
 
 /**
- * A code made of a numbering rule's pattern: its first run of # becomes the number, filled up with zeros, and `{YYYY}`, `{YY}`,
- * `{MM}` and `{client}` what they name. A pattern without # is followed by the number. Where a job has no client, the separator after
- * `{client}` is left out as well.
+ * Creates a code from a numbering rule's pattern. The first run of # becomes the number, padded with zeros; `{YYYY}`, `{YY}`,
+ * `{MM}` and `{client}` are replaced. A pattern without # gets the number at its end. For a job without a client, the separator after
+ * `{client}` is left out too.
  */
 export function numberedCode(pattern: string, number: number, places: NumberingPlaces): string {
   const numbered = pattern.includes('#') ? pattern : `${pattern}#`;
@@ -28,7 +28,7 @@ export function numberedCode(pattern: string, number: number, places: NumberingP
   });
 }
 
-/** Whether a pattern holds something in braces that stands for nothing. */
+/** Whether a pattern contains an unknown placeholder. */
 export function hasUnknownPlace(pattern: string): boolean {
   return [...pattern.matchAll(IN_BRACES)].some(([, name]) => !Object.hasOwn(PLACES, name!));
 }

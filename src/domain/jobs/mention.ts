@@ -1,12 +1,12 @@
-/** Somebody whom a text can mention. */
+/** A person who can be mentioned. */
 type Named = { id: number; name: string };
 
-/** A part of a text: words, or a name behind its @ with those who have it. */
+/** A part of a text: plain words, or a mention with all people of that name. */
 export type MentionPart<Person> = { text: string; people: Person[] };
 
 /**
- * A text in parts, so that mentions can be told from words. A name counts where it stands whole behind an @ that ends
- * no word, as that of a mail address does; of two names that begin alike, the longer one.
+ * Splits a text into words and mentions. A mention is an @ followed by a whole name. The @ can't follow a word, as it does in
+ * an email address. If several names match, the longest wins.
  */
 export function mentionParts<Person extends Named>(text: string, people: readonly Person[]): MentionPart<Person>[] {
   const names = [...new Set(people.map(({ name }) => name))].filter(Boolean).sort((a, b) => b.length - a.length);
@@ -25,25 +25,25 @@ export function mentionParts<Person extends Named>(text: string, people: readonl
   return parts;
 }
 
-/** The ids of those whose names stand in a text as mentions, each once. */
+/** Returns the ids of the people mentioned in a text, each once. */
 export function mentionedIn(text: string, people: readonly Named[]): number[] {
   return [...new Set(mentionParts(text, people).flatMap((part) => part.people.map(({ id }) => id)))];
 }
 
-/** People by name: the first ones, and those of the others who have another name. */
+/** Merges two lists of people by name. If a name is in both, the first list wins. */
 export function joinedByName<Person extends Named>(first: readonly Person[], others: readonly Person[]): Person[] {
   return [...first, ...others.filter(({ name }) => !first.some((person) => person.name === name))];
 }
 
-/** A mention that is being typed: where its @ stands, and what follows it. */
+/** A mention that is being typed: the position of its @, and the text after it. */
 export type BegunMention = { start: number; words: string };
 
-/** Up to three words of a name behind an @ that ends no word. */
+/** Matches an @ that doesn't follow a word, and up to three words of a name. */
 const BEGUN = /(?:^|[^\p{L}\p{N}])@((?:[^\s@]{1,40}(?: [^\s@]{1,40}){0,2})?)$/u;
 
 /**
- * The mention that is being typed before the caret; null where there is none, or where it is the whole name of somebody known,
- * with which no other known name begins.
+ * Returns the mention that is being typed before the caret, or null. A complete name counts as finished, unless another
+ * known name begins with it.
  */
 export function begunMention(text: string, caret: number, known: readonly Named[]): BegunMention | null {
   const words = BEGUN.exec(text.slice(0, caret))?.[1];
