@@ -1,13 +1,13 @@
 import { type DocumentFields, fieldNames, type ValuesOf } from '../documents/document-fields.ts';
 import { fieldName } from '../text/phrase.ts';
 
-/** The most lines and the most sections of an estimate. */
+/** The maximum number of lines, and of sections, of an estimate. */
 export const MOST_ESTIMATE_LINES = 500;
 export const MOST_ESTIMATE_SECTIONS = 100;
-/** The longest details of a line, in characters. */
+/** The maximum length of a line's details, in characters. */
 export const ESTIMATE_LINE_DETAILS_MAXIMUM = 4000;
 
-/** What a person can change of the head of an estimate, in the order in which the screen shows it. */
+/** The editable fields of an estimate besides its sections, in the order of the screen. */
 export const ESTIMATE_FIELDS = {
   name: { holds: 'text', column: 'name', label: fieldName('Name'), maximum: 500, isRequired: true },
   currency: { holds: 'reference', column: 'currency_id', label: fieldName('Currency') },
@@ -15,7 +15,7 @@ export const ESTIMATE_FIELDS = {
   validUntil: { holds: 'day', column: 'valid_until', label: fieldName('Valid until') },
   contact: { holds: 'reference', column: 'contact_id', label: fieldName('Contact') },
   approver: { holds: 'reference', column: 'approver_id', label: fieldName('Approver') },
-  /** For the client: printed. */
+  /** Printed for the client. */
   details: {
     holds: 'text',
     column: 'details',
@@ -23,11 +23,11 @@ export const ESTIMATE_FIELDS = {
     maximum: 100_000,
     isMultiline: true,
   },
-  /** For the agency alone. */
+  /** Only for the agency. */
   notes: { holds: 'text', column: 'notes', label: fieldName('Private notes'), maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 
-/** What a save can change of the head of an estimate. */
+/** The values of the editable fields. */
 export type EstimateValues = ValuesOf<typeof ESTIMATE_FIELDS>;
 export type EstimateField = keyof EstimateValues;
 

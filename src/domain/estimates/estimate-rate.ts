@@ -10,19 +10,19 @@ import {
 } from '../money/rates.ts';
 import { type Actor, can } from '../people/permission.ts';
 
-/** A mark-up of a card, in percent, with its first day. */
+/** A mark-up of a rate card, in percent, with the day from which it applies. */
 export type CardMarkUp = DatedRate & { cardId: number; costTypeId: number; markUp: string };
 
-/** Every mark-up that may hold for a cost type. */
+/** All mark-ups that may apply to a cost type. */
 export type MarkUps = { cards: readonly CardMarkUp[]; costType: string | null };
 
-/** From where a mark-up comes, the first that has one: the card of the job, that of the client, the cost type; null = 0. */
+/** The source of a mark-up. The job's rate card comes before the client's and the cost type; null = no mark-up, which counts as 0. */
 export type MarkUpSource =
   | { from: 'job-card' | 'client-card'; markUp: string; cardId: number; firstDay: DatedRate['firstDay'] }
   | { from: 'cost-type'; markUp: string }
   | null;
 
-/** The mark-up on what is bought in of a cost type on a day, in percent, and from where it comes. */
+/** Returns the mark-up on supplier costs of a cost type on a day, in percent, and its source. */
 export function markUpOf(work: Omit<RatedWork, 'personId'>, { cards, costType }: MarkUps): MarkUpSource {
   for (const [from, cardId] of [
     ['job-card', work.jobCardId],
@@ -38,15 +38,15 @@ export function markUpOf(work: Omit<RatedWork, 'personId'>, { cards, costType }:
   return costType === null ? null : { from: 'cost-type', markUp: costType };
 }
 
-/** Digits after the point of a rate that is converted. */
+/** The decimals of a converted rate. */
 const CONVERTED_DECIMALS = 6;
 
-/** In which currency a document is; without a rate of exchange nothing can be converted into it. */
+/** The currency of a document. Without an exchange rate, no amounts can be converted to it. */
 export type DocumentCurrency = { id: number; isBase: boolean; rate: ExchangeRate | null };
 
 /**
- * The rate of an hour in a document: what was agreed in its currency, else the rate in base, converted to 6 decimals. Null rate = there
- * is one in base, but no rate of exchange for it.
+ * Returns the hourly rate in a document's currency: the one agreed in this currency, or else the base-currency rate converted to
+ * 6 decimals. Null = the base-currency rate can't be converted without an exchange rate.
  */
 export function documentRateOf(
   work: RatedWork,
@@ -65,7 +65,7 @@ export function documentRateOf(
   return { rate: plainDecimal(convert(rate.chargeRate, into, CONVERTED_DECIMALS)), source };
 }
 
-/** Whether somebody may see what an hour of a line costs: with its person it may be that person's own rate. */
+/** Whether the actor may see the cost rate of a line, which may be the personal rate of the line's person. */
 export function maySeeCostRate(actor: Actor, personId: number | null): boolean {
   return can(actor, 'read', 'margin') && (personId === null || can(actor, 'read', 'moneysettings'));
 }
