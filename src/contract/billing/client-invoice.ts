@@ -3,7 +3,7 @@ import {
   approvableKinds,
   INVOICE_KINDS,
   INVOICE_STATUSES,
-  MAXIMUM_INVOICES_AT_ONCE,
+  MOST_INVOICES_AT_ONCE,
   REJECTION_MAXIMUM,
 } from '#domain/billing/client-invoice.ts';
 import { BUDGET_STATES } from '#domain/billing/client-invoice-budget.ts';
@@ -208,7 +208,7 @@ export const approveClientInvoices = endpoint({
   mayCall,
   body: z
     .array(z.strictObject({ ...which, isApproved: z.literal(true) }))
-    .check(z.minLength(1), z.maxLength(MAXIMUM_INVOICES_AT_ONCE)),
+    .check(z.minLength(1), z.maxLength(MOST_INVOICES_AT_ONCE)),
   answer: z.array(ResultItem),
 });
 
@@ -223,6 +223,6 @@ export const rejectClientInvoices = endpoint({
   bodyLimit: 5_000_000,
   body: z
     .array(z.strictObject({ ...which, isRejected: z.literal(true), comment: z.nullish(text(REJECTION_MAXIMUM)) }))
-    .check(z.minLength(1), z.maxLength(MAXIMUM_INVOICES_AT_ONCE)),
+    .check(z.minLength(1), z.maxLength(MOST_INVOICES_AT_ONCE)),
   answer: z.array(ResultItem),
 });

@@ -24,7 +24,7 @@ export type InvoiceDecision = (typeof INVOICE_DECISIONS)[number];
 export const REJECTION_MAXIMUM = 2000;
 
 /** The maximum number of invoices in one call. */
-export const MAXIMUM_INVOICES_AT_ONCE = 500;
+export const MOST_INVOICES_AT_ONCE = 500;
 
 /** Why a decision on an invoice isn't possible; each is a code of the API. */
 export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';

@@ -1,13 +1,13 @@
 import { type DocumentFields, fieldNames, type ValuesOf } from '../documents/document-fields.ts';
 import { fieldName } from '../text/phrase.ts';
 
-/** Limits of lines and sections per estimate. */
+/** The maximum number of lines, and of sections, of an estimate. */
 export const MOST_ESTIMATE_LINES = 500;
 export const MOST_ESTIMATE_SECTIONS = 100;
 /** The maximum length of a line's details, in characters. */
 export const ESTIMATE_LINE_DETAILS_MAXIMUM = 4000;
 
-/** Editable header fields of an estimate, in screen order. */
+/** The editable fields of an estimate besides its sections, in the order of the screen. */
 export const ESTIMATE_FIELDS = {
   name: { holds: 'text', column: 'name', label: fieldName('Name'), maximum: 500, isRequired: true },
   currency: { holds: 'reference', column: 'currency_id', label: fieldName('Currency') },
@@ -23,10 +23,11 @@ export const ESTIMATE_FIELDS = {
     maximum: 100_000,
     isMultiline: true,
   },
-  /** Visible to the agency only. */
+  /** Only for the agency. */
   notes: { holds: 'text', column: 'notes', label: fieldName('Private notes'), maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 
+/** The values of the editable fields. */
 export type EstimateValues = ValuesOf<typeof ESTIMATE_FIELDS>;
 export type EstimateField = keyof EstimateValues;
 

@@ -10,19 +10,19 @@ import {
 } from '../money/rates.ts';
 import { type Actor, can } from '../people/permission.ts';
 
-/** A rate card's mark-up in percent, with its first day. */
+/** A mark-up of a rate card, in percent, with the day from which it applies. */
 export type CardMarkUp = DatedRate & { cardId: number; costTypeId: number; markUp: string };
 
 /** All mark-ups that may apply to a cost type. */
 export type MarkUps = { cards: readonly CardMarkUp[]; costType: string | null };
 
-/** The source of a mark-up by precedence: the job's card, the client's card, the cost type; null means 0. */
+/** The source of a mark-up. The job's rate card comes before the client's and the cost type; null = no mark-up, which counts as 0. */
 export type MarkUpSource =
   | { from: 'job-card' | 'client-card'; markUp: string; cardId: number; firstDay: DatedRate['firstDay'] }
   | { from: 'cost-type'; markUp: string }
   | null;
 
-/** Returns the mark-up in percent on a cost type on a day, and its source. */
+/** Returns the mark-up on supplier costs of a cost type on a day, in percent, and its source. */
 export function markUpOf(work: Omit<RatedWork, 'personId'>, { cards, costType }: MarkUps): MarkUpSource {
   for (const [from, cardId] of [
     ['job-card', work.jobCardId],
@@ -38,15 +38,15 @@ export function markUpOf(work: Omit<RatedWork, 'personId'>, { cards, costType }:
   return costType === null ? null : { from: 'cost-type', markUp: costType };
 }
 
-/** Decimals of a converted rate. */
+/** The decimals of a converted rate. */
 const CONVERTED_DECIMALS = 6;
 
-/** A document's currency. Without an exchange rate, nothing can be converted to it. */
+/** The currency of a document. Without an exchange rate, no amounts can be converted to it. */
 export type DocumentCurrency = { id: number; isBase: boolean; rate: ExchangeRate | null };
 
 /**
- * Returns an hourly rate in the document's currency: the agreed rate, else the base rate converted to 6 decimals. Null rate: a base rate
- * exists but no exchange rate.
+ * Returns the hourly rate in a document's currency: the one agreed in this currency, or else the base-currency rate converted to
+ * 6 decimals. Null = the base-currency rate can't be converted without an exchange rate.
  */
 export function documentRateOf(
   work: RatedWork,
@@ -65,7 +65,7 @@ export function documentRateOf(
   return { rate: plainDecimal(convert(rate.chargeRate, into, CONVERTED_DECIMALS)), source };
 }
 
-/** Returns whether the user may see a line's cost rate. If the line names a person, it may be that person's own rate. */
+/** Whether the actor may see the cost rate of a line, which may be the personal rate of the line's person. */
 export function maySeeCostRate(actor: Actor, personId: number | null): boolean {
   return can(actor, 'read', 'margin') && (personId === null || can(actor, 'read', 'moneysettings'));
 }

@@ -4,6 +4,7 @@ import { phrase } from '../text/phrase.ts';
 export const JOB_CHARTS = ['actual-billed', 'actual-estimate', 'time-estimate', 'revenue-estimate'] as const;
 export type JobChart = (typeof JOB_CHARTS)[number];
 
+/** The names of the charts. */
 export const JOB_CHART_TITLES = {
   'actual-billed': phrase('Costs: Actual vs Billed'),
   'actual-estimate': phrase('Costs: Actual vs Estimate'),
@@ -11,10 +12,10 @@ export const JOB_CHART_TITLES = {
   'revenue-estimate': phrase('Revenue: Total vs Estimated'),
 } as const satisfies Record<JobChart, string>;
 
-/** The maximum number of jobs per chart. */
+/** The maximum number of jobs in a chart. */
 export const MOST_CHARTED_JOBS = 10;
 
-/** A job's amounts as decimal strings, as reports return them. */
+/** The amounts of a job as decimal strings. */
 export type JobAmounts = {
   code: string;
   actualCost: string;
@@ -27,10 +28,10 @@ export type JobAmounts = {
   totalRevenue: string;
 };
 
-/** Two amounts of a job and their difference (actual minus reference), with 2 decimals. */
+/** Two amounts of a job, and the first minus the second, with 2 decimals. */
 export type ChartedJob<Row> = { row: Row; actual: string; reference: string; difference: string };
 
-/** Returns what a chart compares: the actual amount, its reference, and whether only jobs above the reference appear. */
+/** What a chart compares: the actual amount and its reference. Some charts show only jobs above the reference. */
 function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference: Big; onlyAbove: boolean } {
   switch (chart) {
     case 'actual-billed':
@@ -44,14 +45,14 @@ function comparedBy(chart: JobChart, row: JobAmounts): { actual: Big; reference:
   }
 }
 
-/** Actual cost of a job: cost, time and other. */
+/** Returns what a job cost: supplier costs, time and other costs. */
 function actualsOf({ actualCost, actualTime, other }: JobAmounts): Big {
   return Big(actualCost).plus(actualTime).plus(other);
 }
 
 /**
- * Returns the jobs of a chart, largest difference first, then by code. Jobs without a reference or an actual amount are left out, and for
- * overruns those below the reference. Compares exactly, never as floats.
+ * Returns the jobs of a chart, the largest difference first, ties by code. Both amounts must be positive, and in some charts
+ * the actual amount must exceed the reference. Amounts are compared as decimals, not as floats.
  */
 export function chartedJobs<Row extends JobAmounts>(chart: JobChart, rows: readonly Row[]): ChartedJob<Row>[] {
   return rows

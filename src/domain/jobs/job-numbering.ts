@@ -1,7 +1,7 @@
-/** Values for a code's placeholders: the date of assignment (YYYY-MM-DD) and the code of the job's client. */
+/** The values for a pattern's placeholders: the day on which the code is created (YYYY-MM-DD), and the client's code. */
 export type NumberingPlaces = { day: string; client: string | null };
 
-/** Placeholders of a pattern, with the values that replace them. */
+/** The placeholders of a pattern, each with its value. */
 const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
   YYYY: ({ day }) => day.slice(0, 4),
   YY: ({ day }) => day.slice(2, 4),
@@ -12,8 +12,9 @@ const PLACES: Readonly<Record<string, (places: NumberingPlaces) => string>> = {
 const IN_BRACES = /\{([^{}]*)\}/g;
 
 /**
- * Builds a code from a numbering pattern: replaces the first run of # with the zero-padded number, and `{YYYY}`, `{YY}`, `{MM}` and
- * `{client}` with their values. Appends the number if there's no #. Without a client, drops the separator after `{client}`.
+ * Creates a code from a numbering rule's pattern. The first run of # becomes the number, padded with zeros; `{YYYY}`, `{YY}`,
+ * `{MM}` and `{client}` are replaced. A pattern without # gets the number at its end. For a job without a client, the separator after
+ * `{client}` is left out too.
  */
 export function numberedCode(pattern: string, number: number, places: NumberingPlaces): string {
   const numbered = pattern.includes('#') ? pattern : `${pattern}#`;
@@ -27,7 +28,7 @@ export function numberedCode(pattern: string, number: number, places: NumberingP
   });
 }
 
-/** Returns whether a pattern contains an unknown placeholder. */
+/** Whether a pattern contains an unknown placeholder. */
 export function hasUnknownPlace(pattern: string): boolean {
   return [...pattern.matchAll(IN_BRACES)].some(([, name]) => !Object.hasOwn(PLACES, name!));
 }

@@ -1,7 +1,7 @@
-/** How much of its approved estimates a job has used. */
+/** How much of a job's approved estimate is used. */
 export type JobProgress = 'success' | 'warning' | 'danger';
 
-/** Returns the colour of a job's progress in percent; null if nothing is spent or approved. */
+/** Returns the colour of a job's progress in percent; null if nothing was spent or approved. */
 export function jobProgress(percent: string | null): JobProgress | null {
   const value = Number(percent ?? 0);
   if (!(value > 0)) return null;
@@ -9,7 +9,7 @@ export function jobProgress(percent: string | null): JobProgress | null {
   return value < 100 ? 'warning' : 'danger';
 }
 
-/** Returns the threshold of the approved estimate (80 or 100 percent) crossed between two percentages; null if none. */
+/** Returns the threshold, 80 or 100 percent of the approved estimate, that a job crossed between two percentages; null = none. */
 export function reachedShare(before: string | null, after: string | null): 80 | 100 | null {
   const [from, to] = [Number(before ?? 0), Number(after ?? 0)];
   if (from < 100 && to >= 100) return 100;

@@ -1,12 +1,12 @@
 /** A person who can be mentioned. */
 type Named = { id: number; name: string };
 
-/** Part of a text: plain words, or a mention with the people of that name. */
+/** A part of a text: plain words, or a mention with all people of that name. */
 export type MentionPart<Person> = { text: string; people: Person[] };
 
 /**
- * Splits a text into plain text and mentions. A mention is a full name after an @ that doesn't end a word (as in mail addresses). The
- * longest matching name wins.
+ * Splits a text into words and mentions. A mention is an @ followed by a whole name. The @ can't follow a word, as it does in
+ * an email address. If several names match, the longest wins.
  */
 export function mentionParts<Person extends Named>(text: string, people: readonly Person[]): MentionPart<Person>[] {
   const names = [...new Set(people.map(({ name }) => name))].filter(Boolean).sort((a, b) => b.length - a.length);
@@ -25,24 +25,25 @@ export function mentionParts<Person extends Named>(text: string, people: readonl
   return parts;
 }
 
-/** Lists the distinct ids of people mentioned in a text. */
+/** Returns the ids of the people mentioned in a text, each once. */
 export function mentionedIn(text: string, people: readonly Named[]): number[] {
   return [...new Set(mentionParts(text, people).flatMap((part) => part.people.map(({ id }) => id)))];
 }
 
-/** Merges two lists of people, dropping people of the second list whose name is in the first. */
+/** Merges two lists of people by name. If a name is in both, the first list wins. */
 export function joinedByName<Person extends Named>(first: readonly Person[], others: readonly Person[]): Person[] {
   return [...first, ...others.filter(({ name }) => !first.some((person) => person.name === name))];
 }
 
-/** A mention being typed: the position of its @ and the text after it. */
+/** A mention that is being typed: the position of its @, and the text after it. */
 export type BegunMention = { start: number; words: string };
 
-/** Up to three words after an @ that doesn't end a word. */
+/** Matches an @ that doesn't follow a word, and up to three words of a name. */
 const BEGUN = /(?:^|[^\p{L}\p{N}])@((?:[^\s@]{1,40}(?: [^\s@]{1,40}){0,2})?)$/u;
 
 /**
- * Returns the mention being typed before the caret. Null if there's none, or it's already a complete name that starts no other known name.
+ * Returns the mention that is being typed before the caret, or null. A complete name counts as finished, unless another
+ * known name begins with it.
  */
 export function begunMention(text: string, caret: number, known: readonly Named[]): BegunMention | null {
   const words = BEGUN.exec(text.slice(0, caret))?.[1];

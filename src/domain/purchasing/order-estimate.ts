@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import { roundAmount } from '../money/money.ts';
 
-/** A job's approved estimate for a cost type, and what remains after all orders. */
+/** The approved estimate of a job and cost type, and what this order and other orders leave of it. */
 export type EstimateLeft = { approved: string; left: string; isExceeded: boolean };
 
 /**
- * Returns what an order's lines leave of the approved estimate of a job and cost type. `remaining` already includes sent and approved
- * orders, but not this one while it's editable. With `isLimited`, orders may not exceed the estimate, and without an estimate nothing may
- * be ordered. Lines with a zero or negative sum never exceed it.
+ * Returns what the lines of an order leave of the approved estimate of a job and cost type. `remaining` already includes sent and
+ * approved orders, but not this one while it can be edited. `isLimited`: orders can't exceed the estimate, so a job without an
+ * estimate has no budget. Otherwise such a job has nothing to exceed. Lines with a zero or negative sum never
+ * exceed the estimate.
  */
 export function estimateLeft(
   estimate: { approvedEstimate: string; remaining: string },

@@ -1,12 +1,15 @@
 import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from '../documents/document-fields.ts';
 import { fieldName } from '../text/phrase.ts';
 
-/** The maximum length of the details of an order and its lines, in characters. */
+/** The maximum length of the details of an order and of its lines, in characters. */
 export const ORDER_DETAILS_MAXIMUM = 4000;
 /** The maximum number of lines per order. */
 export const MOST_ORDER_LINES = 500;
 
-/** Editable header fields of an order, in screen order. A job's id is negative for an internal project. */
+/**
+ * The editable fields of an order besides its lines, in the order of the screen. The id of a job is negative
+ * if it is an internal project.
+ */
 export const ORDER_FIELDS = {
   supplier: { holds: 'reference', column: 'supplier_id', label: fieldName('Supplier') },
   division: { holds: 'reference', column: 'division_id', label: fieldName('Division') },
@@ -27,7 +30,7 @@ export const ORDER_FIELDS = {
   },
 } as const satisfies DocumentFields;
 
-/** An order's header values as saved; `job` is an API id. */
+/** The values of the editable fields; `job` is an id of the API, not of the database. */
 export type OrderValues = ValuesOf<typeof ORDER_FIELDS>;
 export type OrderField = keyof OrderValues;
 
@@ -35,5 +38,5 @@ export const ORDER_FIELD_NAMES: readonly OrderField[] = fieldNames(ORDER_FIELDS)
 
 export const BLANK_ORDER = blankValues(ORDER_FIELDS);
 
-/** Header fields that affect the amounts of all lines. */
+/** Fields on which the amounts of all lines depend. */
 export const AMOUNTS_FOLLOW: readonly OrderField[] = ['supplier', 'division', 'currency'];

@@ -1,16 +1,16 @@
 import Big from 'big.js';
 import { exceedsColumn, plainDecimal, roundAmount, sumOfAmounts } from '../money/money.ts';
 
-/** What determines a line's tax besides the line itself. Rates in percent, as decimal strings. */
+/** What the tax of a line depends on besides the line. Rates are percentages as decimal strings. */
 export type TaxContext = {
   supplier: { overrideTaxRate: boolean; taxRate: string | null; isGSTOnPayment: boolean } | null;
   division: { gstTaxRate: string | null } | null;
 };
 
-/** The source of a tax rate. */
+/** Where a tax comes from: none, the supplier's own rate, the division's rate, or typed by a user. */
 export type TaxRateSource = 'none' | 'supplier' | 'division' | 'manual';
 
-/** A line's amounts in its currency's decimals, and the source of its tax. */
+/** The amounts of a line, with its currency's decimals, and the rate and source of its tax. */
 export type LineAmounts = {
   net: string;
   tax: string;
@@ -19,7 +19,7 @@ export type LineAmounts = {
   taxRateSource: Exclude<TaxRateSource, 'manual'>;
 };
 
-/** Returns the tax rate of a line and its source. "Gross" means that tax is added to the net. */
+/** Returns the tax rate that applies to a line and its source. "Gross" = tax is added to the net. */
 export function taxRateOf(
   taxStatus: { gross: boolean } | null,
   { supplier, division }: TaxContext,
@@ -32,7 +32,7 @@ export function taxRateOf(
   return { rate: '0', source: 'none' };
 }
 
-/** Units × rate, rounded to the currency's decimals; 0 if either is empty. */
+/** Returns units x rate, rounded to the currency's decimals; 0 if either is empty. */
 function netOf(units: string | null, rate: string | null, decimals: number): string {
   return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
 }
@@ -41,10 +41,13 @@ function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
 
-/** The line's inputs of its calculated tax, besides supplier, division and currency. */
+/** The values from which the tax of a line was calculated, besides supplier, division and currency. */
 type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolean };
 
-/** Returns whether a line keeps its stored tax: if net and tax status are unchanged, today's rate doesn't matter. */
+/**
+ * Whether a line keeps its stored tax. It does if neither its net nor its tax status changes, even if the tax
+ * rate has changed since.
+ */
 export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   return (
     before.allowTaxToCalc &&
@@ -54,6 +57,7 @@ export function keepsTax(before: TaxBase, after: TaxBase): boolean {
   );
 }
 
+/** Calculates net, tax and total of a line. */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },
   lineContext: TaxContext,
@@ -65,12 +69,12 @@ export function amountsOfLine(
   return { net, tax, total: sumOfAmounts([net, tax], decimals), taxRateApplied: rate, taxRateSource: source };
 }
 
-/** Returns whether an amount has more than 17 digits before the point after rounding. */
+/** Whether an amount of a line is too large for the database: more than 17 digits before the point, after rounding. */
 export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 'tax' | 'total'>): boolean {
   return [net, tax, total].some(exceedsColumn);
 }
 
-/** Adds up the active lines of an order, those with a `purchaseOrderID` of at least 0. */
+/** Returns net, tax and total of an order: the sums over its active lines. A negative `purchaseOrderID` marks a deleted line. */
 export function totalsOfLines(
   lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
   decimals: number,
@@ -84,7 +88,7 @@ export function totalsOfLines(
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };
 }
 
-/** Returns a line's amounts with a typed tax, rounded to the currency's decimals. */
+/** Returns the amounts of a line with a typed tax, rounded to the currency's decimals. */
 export function amountsWithTypedTax(
   net: string,
   tax: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INVOICE_KINDS, INVOICE_STATUSES, MAXIMUM_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
+import { INVOICE_KINDS, INVOICE_STATUSES, MOST_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
 import { expectProblem } from '#test/fixtures/expect-problem.ts';
 import { INVOICES, type InvoiceDesk, startInvoiceDesk } from '#test/fixtures/invoice-desk.ts';
 import type { TestPerson } from '#test/fixtures/test-agency.ts';
@@ -281,7 +281,7 @@ describe('a decision request', () => {
 
   it('contains at most 500 decisions (CI-07)', async () => {
     const { id } = await desk.invoice();
-    const ids = Array.from({ length: MAXIMUM_INVOICES_AT_ONCE }, (_, index) => (index === 0 ? id : 900_000 + index));
+    const ids = Array.from({ length: MOST_INVOICES_AT_ONCE }, (_, index) => (index === 0 ? id : 900_000 + index));
     const results = await desk.decide(desk.both, 'approved', ids);
     expect(results.map((result) => result.id)).toEqual(ids);
     expect(results[0].error).toBe(null);

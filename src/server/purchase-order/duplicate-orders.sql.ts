@@ -23,7 +23,7 @@ export async function findOrdersTogether(
   orderId: number,
   today: Day,
 ): Promise<OrdersTogether | null> {
-  // All at once: the transaction may commit together with its last statement, so no query can follow.
+  // Sent together: this may be the last step of a transaction, after which it takes no more statements.
   const [{ rows }, { inBase }, base] = await Promise.all([
     sql<Found>`
       select this.division_id as "divisionId",

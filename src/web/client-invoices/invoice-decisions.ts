@@ -4,7 +4,7 @@ import {
   type ClientInvoiceRow,
   rejectClientInvoices,
 } from '#contract/billing/client-invoice.ts';
-import { MAXIMUM_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
+import { MOST_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
@@ -19,7 +19,7 @@ export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoi
   const queryClient = useQueryClient();
   const decision = (isApproval: boolean) => (isApproval ? 'approve' : 'reject');
   return {
-    most: MAXIMUM_INVOICES_AT_ONCE,
+    most: MOST_INVOICES_AT_ONCE,
     send: (invoices, comment) => {
       const which = invoices.map(({ id, lastModified }) => ({ id, lastModified }));
       return comment === null
