@@ -108,7 +108,7 @@ describe('a deputy', () => {
     expect(await sheet.listed(sue, `/${emma.id}`)).toEqual([before.id, given.id]);
     expect((await sue.get(`${APPROVERS}/team`)).body.map(({ id }: { id: number }) => id)).toEqual([emma.id]);
     expect((await sheet.approve(sue, [before])).body[0].error).toBeNull();
-    expect((await sheet.giveBack(sue, [given])).body[0].error).toBeNull();
+    expect((await sheet.returnEntries(sue, [given])).body[0].error).toBeNull();
     const { rows } = await sheet.agency.sql.query(
       `select by_employee_id as by, on_behalf_of_employee_id as "onBehalfOf", action from audit_event
        where action in ('approve', 'return') order by id`,

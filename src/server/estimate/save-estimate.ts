@@ -45,7 +45,9 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       JSON.stringify(comparable(sections)) === JSON.stringify(comparable(stored.sections));
     if (fields.length === 0 && areSectionsSame && findings.length === 0) return current();
     if (sent.lastModified === undefined)
-      throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+      throw new Refused('invalid-request', {
+        errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
+      });
     if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified))
       throw new Refused('changed-elsewhere', { current: await current() });
     const state = stateOf(stored.facts, session.today);

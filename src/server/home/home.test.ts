@@ -167,7 +167,7 @@ describe('time to approve (HOME-02, HOME-03)', () => {
     const boss = await supervisor();
     const mia = await memberOf(boss);
     const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });
-    await sheet.giveBack(boss, [entry], 'Which client?');
+    await sheet.returnEntries(boss, [entry], 'Which client?');
     expect((await sectionOf(boss, 'timeToApprove'))!.count).toBe(0);
     expect((await waitingOf(boss)).time).toBe(0);
     expect(await sectionOf(mia, 'returned')).toMatchObject({

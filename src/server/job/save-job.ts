@@ -123,7 +123,10 @@ async function checkAndNumber(
  */
 export async function changeJob(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;
-  if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
+  if (sent.copyOf)
+    throw new Refused('invalid-request', {
+      errors: [{ path: 'copyOf', message: 'Copying is possible only for a new job' }],
+    });
   return refuseTakenCode(() =>
     inTransaction(database, async (transaction) => {
       await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [databaseJobId(sent.masterJob.id)] : [])]);
@@ -204,7 +207,9 @@ function refuse(findings: readonly JobFinding[]) {
 }
 
 function missingLastModified() {
-  return new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+  return new Refused('invalid-request', {
+    errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
+  });
 }
 
 /** Refuses a save whose code another transaction took after it was checked. */

@@ -80,7 +80,7 @@ describe('time decision notifications (NOTE-02)', () => {
     const entries = [];
     for (const transactionDate of ['2026-11-09', '2026-11-16', '2026-11-17'])
       entries.push(await sheet.entry(mia, { transactionDate }));
-    await sheet.giveBack(sheet.sam, entries, 'Which client?');
+    await sheet.returnEntries(sheet.sam, entries, 'Which client?');
     const rows = await told(mia);
     expect(rows.map(({ kind, record, facts }) => [kind, record, facts.comment]).sort()).toEqual([
       ['entry-returned', 'week:2026-11-09', 'Which client?'],
@@ -94,8 +94,8 @@ describe('time decision notifications (NOTE-02)', () => {
     const entries = [];
     for (const transactionDate of ['2026-11-16', '2026-11-17', '2026-11-18'])
       entries.push(await sheet.entry(mia, { transactionDate }));
-    await sheet.giveBack(sheet.sam, entries.slice(0, 2), 'Which client?');
-    await sheet.giveBack(sheet.sam, entries.slice(2), 'Notes are missing');
+    await sheet.returnEntries(sheet.sam, entries.slice(0, 2), 'Which client?');
+    await sheet.returnEntries(sheet.sam, entries.slice(2), 'Notes are missing');
     expect((await told(mia)).map(({ count, facts }) => [count, facts.comment])).toEqual([
       [3, 'Which client? · Notes are missing'],
     ]);

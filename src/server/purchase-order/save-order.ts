@@ -106,7 +106,9 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     const areLinesChanged = lines.some(isLineChanged);
     if (fieldsChanged.length === 0 && !areLinesChanged) return (await current())!;
     if (sent.lastModified === undefined) {
-      throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+      throw new Refused('invalid-request', {
+        errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
+      });
     }
     if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
       throw new Refused('changed-elsewhere', { current: await current() });

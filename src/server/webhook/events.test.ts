@@ -69,7 +69,7 @@ describe('events of time and master data', () => {
     const approved = await sheet.read(emma, entry);
     await sheet.approve(sam, [approved], false);
     const open = await sheet.read(emma, entry);
-    await sheet.giveBack(sam, [open], 'Another secret');
+    await sheet.returnEntries(sam, [open], 'Another secret');
     const returned = await sheet.read(emma, entry);
     await sheet.withdraw(sam, [returned]);
     const last = await sheet.read(emma, entry);

@@ -165,7 +165,8 @@ async function redeemSignedChallenge(
   const read = ClientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
   if (!read.success) throw new WrongPasskey('what was signed cannot be read');
   const { challenge } = read.data;
-  if (!(await redeemChallenge(database, challenge, asked))) throw new WrongPasskey('that was not asked, or is over');
+  if (!(await redeemChallenge(database, challenge, asked)))
+    throw new WrongPasskey('the challenge is unknown, used or expired');
   return challenge;
 }
 

@@ -97,9 +97,9 @@ export function openConnectionBudget(size: number, patience: number): Connection
       return {
         async connect() {
           const client = await (mayConnect(member) ? connect(member) : wait(member));
-          const giveBack = client.release;
+          const release = client.release;
           client.release = (problem) => {
-            giveBack(problem ?? (isOwed(member) || undefined));
+            release(problem ?? (isOwed(member) || undefined));
             serve();
             // A pool without a connection can't use idle connections of other pools.
             makeRoom();

@@ -59,8 +59,8 @@ async function inTurn<Result>(
   const deadline = Date.now() + patienceMs;
   try {
     const place = await findDatabasePlace(dataFolder);
-    const giveBack = await takeTurn(place.cluster, Math.min(patienceMs, TURN_PATIENCE_MS));
-    if (!giveBack) {
+    const releaseTurn = await takeTurn(place.cluster, Math.min(patienceMs, TURN_PATIENCE_MS));
+    if (!releaseTurn) {
       throw new StartProblem(
         `Another Docket is still starting on ${dataFolder}: wait for it, or stop it and try again.`,
       );
@@ -68,7 +68,7 @@ async function inTurn<Result>(
     try {
       return await act(place, deadline);
     } finally {
-      await giveBack();
+      await releaseTurn();
     }
   } catch (error) {
     throw explainFileError(error, dataFolder);
@@ -112,8 +112,8 @@ async function revive(
   place: DatabasePlace,
   { port, password, log }: { port: number; password: string; log: (line: string) => void },
 ): Promise<SoleUse> {
-  const giveBack = await takeTurn(place.cluster, 0);
-  if (!giveBack) return { is: 'not-ready', reason: 'another Docket is starting on it' };
+  const releaseTurn = await takeTurn(place.cluster, 0);
+  if (!releaseTurn) return { is: 'not-ready', reason: 'another Docket is starting on it' };
   try {
     if (!(await isServed(place))) {
       log('PostgreSQL has ended by itself and is started again');
@@ -121,7 +121,7 @@ async function revive(
     }
     return await takeSoleUse(port, password);
   } finally {
-    await giveBack();
+    await releaseTurn();
   }
 }
 

@@ -94,14 +94,14 @@ async function copyToSharedFolder(
 ): Promise<string> {
   const copy = join(SHARED_FOLDER, name);
   // Starts on other data folders need the same copy; the second one finds the first one's.
-  const giveBack = await takeTurn(copy, COPY_PATIENCE_MS);
-  if (!giveBack) throw new StartProblem(`Another Docket is still copying PostgreSQL to ${copy}: try again.`);
+  const releaseTurn = await takeTurn(copy, COPY_PATIENCE_MS);
+  if (!releaseTurn) throw new StartProblem(`Another Docket is still copying PostgreSQL to ${copy}: try again.`);
   try {
     if ((await tryToRun(copy, account)).status === 0) return copy;
     await replaceCopy(native, copy, log);
     return copy;
   } finally {
-    await giveBack();
+    await releaseTurn();
   }
 }
 

@@ -16,8 +16,8 @@ export async function takeTurn(subject: string, patienceMs: number): Promise<(()
   const address = addressOf(createHash('sha256').update(subject).digest('hex').slice(0, 32));
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const giveBack = await listenOn(address);
-    if (giveBack) return giveBack;
+    const releaseTurn = await listenOn(address);
+    if (releaseTurn) return releaseTurn;
     await removeIfDeserted(address);
     if (Date.now() >= deadline) return undefined;
     await delay(LOOK_AGAIN_MS);

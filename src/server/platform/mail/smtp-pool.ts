@@ -45,7 +45,7 @@ export function openSmtpPool(options: SmtpOptions): SmtpPool {
     return { session: await Promise.race([opening, closed]), mails: 0 };
   }
 
-  function giveBack(key: string, kept: Kept) {
+  function keepForNext(key: string, kept: Kept) {
     if (!kept.session.isOpen()) return;
     if (kept.mails >= MOST_MAILS) return kept.session.end();
     kept.idle = setTimeout(() => {
@@ -65,7 +65,7 @@ export function openSmtpPool(options: SmtpOptions): SmtpPool {
         return await kept.session.post(posting);
       } finally {
         busy.delete(kept);
-        giveBack(key, kept);
+        keepForNext(key, kept);
       }
     },
     close() {

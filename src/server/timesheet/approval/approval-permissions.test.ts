@@ -43,7 +43,7 @@ async function traces() {
 const decisions = (person: TestPerson) => [
   () => sheet.approve(person, [entry]),
   () => sheet.approve(person, [entry], false),
-  () => sheet.giveBack(person, [entry]),
+  () => sheet.returnEntries(person, [entry]),
   () => sheet.withdraw(person, [entry]),
 ];
 
@@ -120,7 +120,7 @@ describe('the right to approve time', () => {
     expect(await sheet.listed(sam)).not.toContain(own.id);
     expectProblem(await sam.get(`${TO_APPROVE}/${sam.id}`), 403, 'forbidden');
     const before = await traces();
-    for (const answer of [await sheet.approve(sam, [own]), await sheet.giveBack(sam, [own])]) {
+    for (const answer of [await sheet.approve(sam, [own]), await sheet.returnEntries(sam, [own])]) {
       expect(answer.body[0].error).toBe(REFUSALS['own-time'].text);
     }
     expect(await traces()).toEqual(before);

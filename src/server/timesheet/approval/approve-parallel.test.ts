@@ -57,7 +57,7 @@ function deedsOf(owner: TestPerson, read: readonly TimeEntry[], roll: Dice): (()
     (entries: TimeEntry[]) => sheet.approve(sam, entries),
     (entries: TimeEntry[]) => sheet.approve(sue, entries),
     (entries: TimeEntry[]) => sheet.approve(sue, entries, false),
-    (entries: TimeEntry[]) => sheet.giveBack(sam, entries),
+    (entries: TimeEntry[]) => sheet.returnEntries(sam, entries),
     (entries: TimeEntry[]) => sheet.withdraw(sue, [...read.filter(({ returned }) => returned), ...entries]),
     ([entry]: TimeEntry[]) => owner.delete(`${TIME_ENTRIES}/${entry!.id}?lastModified=${entry!.lastModified}`),
   ];

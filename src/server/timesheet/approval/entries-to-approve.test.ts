@@ -89,7 +89,7 @@ describe('the entries to approve', () => {
       work_date: '2026-12-24',
       units: '-7.6',
     });
-    await sheet.giveBack(sue, [pinned], 'Why "this"?');
+    await sheet.returnEntries(sue, [pinned], 'Why "this"?');
     const { body, headers } = await sue.get(TO_APPROVE);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(body).toEqual([await sheet.read(mia, pinned), await sheet.read(mia, bare)]);

@@ -20,7 +20,7 @@ describe('the history of an entry', () => {
     const { emma, sam } = sheet;
     const film = await sheet.add.job({ code: 'SPOT', name: 'Spring spot' });
     const entry = await sheet.entry(emma, { units: 1.5 });
-    await sheet.giveBack(sam, [entry], 'Which film?');
+    await sheet.returnEntries(sam, [entry], 'Which film?');
     const returned = await sheet.read(emma, entry);
     const changes = { units: 2, notes: 'Cut', transactionDate: '2026-11-17', jobId: film.id, isBillable: true };
     await emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(returned, changes));

@@ -18,7 +18,7 @@ const errorsOf = (answer: { body: { error: string | null }[] }) => answer.body.m
 /** An entry of Emma's that Sam has returned, as she reads it. */
 async function returnedEntry() {
   const entry = await sheet.entry(sheet.emma);
-  await sheet.giveBack(sheet.sam, [entry]);
+  await sheet.returnEntries(sheet.sam, [entry]);
   return sheet.read(sheet.emma, entry);
 }
 
@@ -26,7 +26,7 @@ describe('a returned entry', () => {
   it('shows reason, person and time wherever it is read, until its owner changes it (TE-01)', async () => {
     const { emma, sam } = sheet;
     const entry = await sheet.entry(emma);
-    const { status, body } = await sheet.giveBack(sam, [entry]);
+    const { status, body } = await sheet.returnEntries(sam, [entry]);
     const after = await sheet.read(emma, entry);
     expect([status, body]).toEqual([
       200,
@@ -69,7 +69,7 @@ describe('a returned entry', () => {
     const entry = await sheet.entry(sheet.emma);
     const watch = await watchTimeSheet(sheet.agency.origin, sheet.emma);
     expect(await watch.next()).toEqual({ subject: 'ready' });
-    const { body } = await sheet.giveBack(sheet.sam, [entry]);
+    const { body } = await sheet.returnEntries(sheet.sam, [entry]);
     expect(await watch.next()).toMatchObject({ entries: [{ id: entry.id, lastModified: body[0].lastModified }] });
     const withdrawn = await sheet.withdraw(sheet.sam, [await sheet.read(sheet.emma, entry)]);
     expect(await watch.next()).toMatchObject({
@@ -83,13 +83,13 @@ describe('a returned entry', () => {
     const first = await returnedEntry();
     const changed = (await emma.put(`${TIME_ENTRIES}/${first.id}`, savedAs(first, { notes: 'Alpha' }))).body;
     expect(errorsOf(await sheet.withdraw(sam, [changed]))).toEqual([textOf('return-handled')]);
-    await sheet.giveBack(sam, [changed], 'And who asked for it?');
+    await sheet.returnEntries(sam, [changed], 'And who asked for it?');
     const second = await sheet.read(emma, first);
     expect(second.returned).toMatchObject({ comment: 'And who asked for it?', handledAt: null });
     expect(errorsOf(await sheet.withdraw(sam, [second]))).toEqual([null]);
     const third = await sheet.read(emma, first);
     expect([third.returned, errorsOf(await sheet.withdraw(sam, [third]))]).toEqual([null, [textOf('not-returned')]]);
-    await sheet.giveBack(sam, [third]);
+    await sheet.returnEntries(sam, [third]);
     await sheet.approve(sam, [await sheet.read(emma, first)]);
     const approved = await sheet.read(emma, first);
     expect([approved.isApproved, approved.returned]).toEqual([true, null]);
@@ -119,7 +119,7 @@ describe('returning entries', () => {
   it('is rejected when the entry was changed since it was read, and leaves no trace (TE-20)', async () => {
     const entry = await sheet.entry(sheet.emma);
     const changed = (await sheet.emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 2 }))).body;
-    expect((await sheet.giveBack(sheet.sam, [entry])).body).toEqual([
+    expect((await sheet.returnEntries(sheet.sam, [entry])).body).toEqual([
       { id: entry.id, isApproved: false, lastModified: null, error: textOf('changed-elsewhere') },
     ]);
     expect(errorsOf(await sheet.withdraw(sheet.sam, [entry]))).toEqual([textOf('changed-elsewhere')]);
@@ -139,24 +139,26 @@ describe('returning entries', () => {
     const { id: approvedId } = await sheet.entry(sheet.emma);
     await sheet.add.approve(approvedId);
     const approved = await sheet.read(sheet.emma, { id: approvedId });
-    expect(errorsOf(await sheet.giveBack(sheet.sam, [locked, approved]))).toEqual([
+    expect(errorsOf(await sheet.returnEntries(sheet.sam, [locked, approved]))).toEqual([
       textOf('period-locked'),
       textOf('return-of-approved'),
     ]);
-    expect(errorsOf(await sheet.giveBack(sheet.sam, [open], '  \n'))).toEqual([textOf('return-without-comment')]);
-    expect((await sheet.giveBack(sheet.sam, [open], 'x'.repeat(2001))).body.code).toBe('invalid-request');
-    expect((await sheet.giveBack(sheet.sam, [open], 'a\0b')).body.code).toBe('invalid-request');
+    expect(errorsOf(await sheet.returnEntries(sheet.sam, [open], '  \n'))).toEqual([textOf('return-without-comment')]);
+    expect((await sheet.returnEntries(sheet.sam, [open], 'x'.repeat(2001))).body.code).toBe('invalid-request');
+    expect((await sheet.returnEntries(sheet.sam, [open], 'a\0b')).body.code).toBe('invalid-request');
     expect(await sheet.read(sheet.emma, open)).toEqual(open);
-    expect(errorsOf(await sheet.giveBack(sheet.sam, [open], '😀'.repeat(2000)))).toEqual([null]);
+    expect(errorsOf(await sheet.returnEntries(sheet.sam, [open], '😀'.repeat(2000)))).toEqual([null]);
   });
 
   it('returns the same when repeated and changes nothing twice (APPR-10)', async () => {
     const entry = await sheet.entry(sheet.emma);
-    const first = await sheet.giveBack(sheet.sam, [entry]);
-    expect((await sheet.giveBack(sheet.sam, [entry])).body).toEqual(first.body);
+    const first = await sheet.returnEntries(sheet.sam, [entry]);
+    expect((await sheet.returnEntries(sheet.sam, [entry])).body).toEqual(first.body);
     const returned = await sheet.read(sheet.emma, entry);
-    expect((await sheet.giveBack(sheet.sam, [returned])).body).toEqual(first.body);
-    expect(errorsOf(await sheet.giveBack(sheet.sam, [entry], 'Another reason'))).toEqual([textOf('changed-elsewhere')]);
+    expect((await sheet.returnEntries(sheet.sam, [returned])).body).toEqual(first.body);
+    expect(errorsOf(await sheet.returnEntries(sheet.sam, [entry], 'Another reason'))).toEqual([
+      textOf('changed-elsewhere'),
+    ]);
     const withdrawn = await sheet.withdraw(sheet.sam, [returned]);
     expect((await sheet.withdraw(sheet.sam, [returned])).body).toEqual(withdrawn.body);
     expect((await sheet.trailOf('time_entry', entry.id)).map(({ action }) => action)).toEqual([
@@ -169,7 +171,7 @@ describe('returning entries', () => {
   it("is for the approvers of that time, who may withdraw each other's returns (APPR-19)", async () => {
     const other = await sheet.person(APPROVER);
     const entry = await returnedEntry();
-    expect(errorsOf(await sheet.giveBack(other, [entry]))).toEqual([textOf('not-found')]);
+    expect(errorsOf(await sheet.returnEntries(other, [entry]))).toEqual([textOf('not-found')]);
     expect(errorsOf(await sheet.withdraw(other, [entry]))).toEqual([textOf('not-found')]);
     expect(await sheet.read(sheet.emma, entry)).toEqual(entry);
     await sheet.deputy(sheet.sam, other, '2026-11-21');
