@@ -250,7 +250,7 @@ const approvals: Trial[] = PEOPLE.flatMap(({ whose, of, approves }) => [
     refusal: 'refused in the result',
     sends: async (scene) => {
       const entry = await readEntry(scene, of(scene));
-      await scene.giveBack(entry.id, scene.otherSupervisor);
+      await scene.returnEntry(entry.id, scene.otherSupervisor);
       return { body: [entry] };
     },
   }),
@@ -485,7 +485,7 @@ const rest: Trial[] = [
       maySee: who === 'me' ? 'everybody' : 'none',
       sends: async (scene) => {
         const { id, notes } = await scene.timeEntry(scene[who]);
-        await scene.giveBack(id, scene.otherSupervisor);
+        await scene.returnEntry(id, scene.otherSupervisor);
         return { looksFor: notes };
       },
     }),

@@ -132,7 +132,7 @@ type Portion = {
    */
   beginData(id: number): () => Promise<void>;
   record(outcome: MailOutcome): Promise<unknown>;
-  giveBack(ids: number[]): Promise<void>;
+  releaseMails(ids: number[]): Promise<void>;
   /** Why a mail server was unreachable. */
   unreachable: Map<MailServer, MailFailure>;
   /** Where each mail is logged; null for nowhere. */
@@ -171,7 +171,7 @@ async function takePortion(
       await recordOutcomesAndNotify(database, outcomes, by);
       return [];
     }),
-    giveBack: (ids) => (ids.length > 0 ? returnMails(database, ids, by) : Promise.resolve()),
+    releaseMails: (ids) => (ids.length > 0 ? returnMails(database, ids, by) : Promise.resolve()),
   };
 }
 
@@ -200,7 +200,7 @@ async function workThrough(
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
   await Promise.all(recording);
-  await portion.giveBack(waiting.map(({ id }) => id));
+  await portion.releaseMails(waiting.map(({ id }) => id));
 }
 
 function outcomeOfFailure({ leased: { id, attempts }, rendered }: PreparedMail, failure: MailFailure): MailOutcome {

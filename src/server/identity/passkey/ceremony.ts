@@ -112,7 +112,7 @@ export async function verifyAuthentication(
       requireUserVerification: true,
     }),
   );
-  if (!verified) throw new WrongPasskey('the signature is not that of the passkey');
+  if (!verified) throw new WrongPasskey('the signature is invalid');
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
 }
 
@@ -136,10 +136,10 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
-  if (!verified) throw new WrongPasskey('the passkey is not what it says');
+  if (!verified) throw new WrongPasskey('the registration could not be verified');
   const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
   // The unsigned id of the request must match the signed one.
-  if (credential.id !== credentialId) throw new WrongPasskey('the passkey has another id than was said');
+  if (credential.id !== credentialId) throw new WrongPasskey('the credential id differs from the one sent');
   return {
     credentialId,
     publicKey: credential.publicKey,
@@ -163,7 +163,7 @@ async function redeemSignedChallenge(
   asked: ChallengeFor,
 ): Promise<string> {
   const read = ClientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
-  if (!read.success) throw new WrongPasskey('what was signed cannot be read');
+  if (!read.success) throw new WrongPasskey('the signed client data cannot be parsed');
   const { challenge } = read.data;
   if (!(await redeemChallenge(database, challenge, asked)))
     throw new WrongPasskey('the challenge is unknown, used or expired');

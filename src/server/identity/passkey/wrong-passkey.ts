@@ -6,16 +6,16 @@ export class WrongPasskey extends Error {}
 /** A valid passkey with a lower counter than before: it may be a copy. */
 export class CounterWentBack extends WrongPasskey {}
 
-/** What a library makes of what was sent: whatever it finds wrong there makes it a wrong passkey. */
+/** Runs a library's verification; every error it throws means that the passkey is invalid. */
 export async function asWrongPasskey<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;
   } catch (error) {
-    throw new WrongPasskey(error instanceof Error ? error.message : 'not to be read', { cause: error });
+    throw new WrongPasskey(error instanceof Error ? error.message : 'it could not be verified', { cause: error });
   }
 }
 
-/** Rejects an invalid passkey with the common message. */
+/** Refuses an invalid passkey with the common message. */
 export async function refusingWrong<Result>(verification: Promise<Result>): Promise<Result> {
   try {
     return await verification;

@@ -212,7 +212,7 @@ export function ApprovalSheet(props: {
           )}
           label={t('Reason')}
           maximum={RETURN_COMMENT_MAXIMUM}
-          onSend={(comment) => actions.giveBack(dialog.entries, comment)}
+          onSend={(comment) => actions.returnEntries(dialog.entries, comment)}
           onClose={() => setDialog(null)}
         />
       )}

@@ -166,8 +166,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         push(done, { label: t('Undo unapproving {count}', { count: done.length }), undo });
       }),
 
-    /** Gives entries back with a reason. */
-    giveBack: (entries: readonly TimeEntry[], comment: string) =>
+    /** Returns entries to their owners with a reason. */
+    returnEntries: (entries: readonly TimeEntry[], comment: string) =>
       perform('return', entries, t('Returning'), async (those) => {
         const decided = await sendReturn(those, comment);
         const by = { id: approver.id, name: approver.name };
