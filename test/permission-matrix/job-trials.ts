@@ -151,7 +151,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
   ];
 });
 
-/** Comments can be changed by their author only; system comments by nobody. */
+/** Comments can be changed by their author only; system comments never. */
 function comments(kind: 'job' | 'project'): Trial[] {
   const owners = [
     { whose: 'own', who: 'everybody', by: ({ me }: Scene) => me, isSystem: false },

@@ -98,7 +98,7 @@ function admit(endpoint: Endpoint, request: FastifyRequest) {
 
 type TokenRefusal = { code: 'step-up-needed' | 'token-not-taken' | 'outside-scope'; values: Record<string, string> };
 
-/** Returns why a token may not make a call, whoever its user is. Calls that require re-authentication accept no token. */
+/** Returns why a token may not make a call, regardless of its user. Calls that require re-authentication accept no token. */
 export function refusalToToken(
   { scope, needsProof }: Pick<Endpoint, 'scope' | 'needsProof'>,
   scopes: readonly TokenScope[],

@@ -11,7 +11,7 @@ import { NO_TABLES, type Translations } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 
 /**
- * Chooses the language in which an agency is set up: the browser's until the user picks another, because nobody is signed in yet; a
+ * Chooses the language in which an agency is set up: the browser's until the user picks another, because there is no session yet; a
  * signed-in user keeps theirs.
  */
 export function useSetUpLanguage() {

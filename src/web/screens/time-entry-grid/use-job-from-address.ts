@@ -6,7 +6,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
-/** Starts a line, once, for the job in the address, as if it had been chosen in the last row: its cost type is asked for next. */
+/** Starts a line, once, for the job in the address, as if it had been chosen in the last row: the next step is to choose a cost type. */
 export function useJobFromAddress(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {
   const navigate = useNavigate({ from: PATHS.timeEntry });
   const jobId = jobIdFromAddress(useSearch({ from: PATHS.timeEntry }).jobId);

@@ -23,7 +23,7 @@ type Announcement = z.infer<typeof Announcement>;
 /** After `ready` nothing is missed; before `resync`, which follows a lost connection, changes may have been missed. */
 export type ChangeNews = 'ready' | 'resync' | Announcement;
 
-/** Changes recorded by an agency's database, whoever made them. */
+/** Changes recorded by an agency's database, regardless of who made them. */
 export type ChangeFeed = {
   /**
    * Calls back with `ready`, then with every change; `whenClosed` if there will be none, because the agency was removed or moved. Returns
