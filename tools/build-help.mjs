@@ -114,7 +114,7 @@ const markdown = new Marked({
       return page ? `<a href="${addressOf(page)}${anchor ? `#${anchor}` : ''}">${text}</a>` : text;
     },
     image({ href, text }) {
-      const name = basename(href);
+      const name = href.replace(/^(\.\.\/)+pictures\//, '');
       const png = readFileSync(join(docs, 'pictures', name));
       const size = `width="${png.readUInt32BE(16)}" height="${png.readUInt32BE(20)}"`;
       return `<img src="../pictures/${name}" alt="${escapeHtml(text)}" ${size}>`;

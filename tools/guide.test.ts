@@ -27,7 +27,7 @@ function outlineOf(text: string) {
     steps: count(/^\d+\. /gm),
     points: count(/^- /gm),
     rows: count(/^\|/gm),
-    targets: targets.sort(),
+    targets: targets.map((target) => target.replace(/^pictures\/(de|fr)\//, 'pictures/')).sort(),
   };
 }
 

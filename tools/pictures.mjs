@@ -1,5 +1,5 @@
-// npm run pictures: takes the pictures of the documentation from the running product with its demo agencies.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+// npm run pictures: takes the pictures of the documentation, in each language of the guide, from the running product with its demo agencies.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './find-browser.mjs';
@@ -9,6 +9,7 @@ checkNode();
 installPackages();
 buildIfNeeded();
 const { chromium } = await import('@playwright/test');
+const { parse } = await import('csv-parse/sync');
 const { startDocket } = await import('../bench/docket.mjs');
 
 const DESKTOP = { width: 1280, height: 640 };
@@ -38,36 +39,71 @@ const PICTURES = [
   { file: 'client-invoice.png', username: 'dana', path: '/approvals/clientinvoice/79', isThere: 'treegrid' },
 ];
 
-const target = join(root, 'docs/pictures');
-mkdirSync(target, { recursive: true });
+/** The languages of the guide, each with the folder of its pictures; null = English. */
+const LANGUAGES = [
+  { language: null, folder: '.' },
+  { language: 'German', folder: 'de' },
+  { language: 'French', folder: 'fr' },
+];
+
 const dataFolder = mkdtempSync(join(tmpdir(), 'docket-pictures-'));
 chmodSync(dataFolder, 0o755);
-let docket;
-let browser;
+const executablePath = findBrowser();
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 try {
-  docket = await startDocket(dataFolder);
-  const executablePath = findBrowser();
-  browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  for (const { language, folder } of LANGUAGES) {
+    const docket = await startDocket(dataFolder);
+    try {
+      await chooseLanguage(docket, language);
+      await takePictures(docket.origin, folder);
+    } finally {
+      await docket.stop();
+    }
+  }
+} finally {
+  await browser.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+}
+
+/** Makes a language the second one of the demo agency, and that of all its people; null = everybody uses the first one. */
+async function chooseLanguage(docket, language) {
+  const client = await docket.openDatabase('docket_harbour-pine');
+  try {
+    await client.query('update employee set use_second_language = $1', [language !== null]);
+    if (language === null) return;
+    const file = readFileSync(join(root, `db/translations/${language.toLowerCase()}.csv`));
+    const texts = parse(file, { columns: true, bom: true, skip_empty_lines: true });
+    await client.query('update agency set second_language = $1', [language]);
+    await client.query('delete from translation');
+    await client.query(
+      `insert into translation (kind, original, translated, product_text)
+       select kind, original, translated, translated from unnest($1::text[], $2::text[], $3::text[]) as text (kind, original, translated)`,
+      ['kind', 'original', 'translated'].map((name) => texts.map((text) => text[name])),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function takePictures(origin, folder) {
+  const target = join(root, 'docs/pictures', folder);
+  mkdirSync(target, { recursive: true });
   for (const { file, username, path, isThere, viewport = DESKTOP, colorScheme = 'light' } of PICTURES) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await signIn(page, docket.origin, username);
-    await page.goto(`${docket.origin}${path}`);
+    await signIn(page, origin, username);
+    await page.goto(`${origin}${path}`);
     await page.getByRole(isThere).first().waitFor();
     await page
-      .getByRole('status', { name: /Loading/ })
+      .getByRole('status', { name: /Loading|wird geladen|werden geladen|Chargement/ })
       .first()
       .waitFor({ state: 'hidden' });
     // Waits for what loads after the screen: totals, signals, bars.
     await page.waitForTimeout(1500);
     await page.screenshot({ path: join(target, file) });
     await context.close();
-    console.log(`docs/pictures/${file}`);
+    console.log(join('docs/pictures', folder, file));
   }
-} finally {
-  await browser?.close();
-  await docket?.stop();
-  rmSync(dataFolder, { recursive: true, force: true });
 }
 
 /** Signs a user in and waits for the next page. */
