@@ -241,7 +241,7 @@ test('two devices have one each, and removing one ends its use alone (IDENT-06)'
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectMessage(page, 'Passkey removed');
     await expect(rows(page)).toHaveCount(1);
-    // The browser was asked to delete the passkey; a device that keeps it is rejected.
+    // The browser received the request to delete the passkey; a device that keeps it is rejected.
     await expect.poll(() => laptop.credentials()).toEqual([]);
     await laptop.keep(ofLaptop!);
     await signOut(page);
