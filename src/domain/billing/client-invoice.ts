@@ -1,3 +1,4 @@
+import { statusAfterStep, stepRefusal, type Workflow } from '../documents/workflow.ts';
 import { type Actor, can, type DocumentType } from '../people/permission.ts';
 import { type Phrase, phrase } from '../text/phrase.ts';
 
@@ -44,10 +45,6 @@ export function mayDecideOn(actor: Actor, kind: InvoiceKind): boolean {
   return can(actor, 'approve', DOCUMENT_OF_KIND[kind]);
 }
 
-export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
-  return decision === 'approve' ? 'APPROVED' : 'REJECTED';
-}
-
 /** The only status in which a decision is possible. */
 export const DECIDABLE_STATUS: InvoiceStatus = 'READY';
 
@@ -67,10 +64,31 @@ export type InvoiceToDecide = {
   isOwnApprovalAllowed: boolean;
 };
 
+/** The workflow of an imported client invoice. People can reject their own invoices, but approve them only if the agency allows it. */
+const INVOICE_WORKFLOW: Workflow<InvoiceDecision, InvoiceStatus, InvoiceToDecide, Actor, InvoiceRefusal> = {
+  wrongStatus: 'invoice-not-ready',
+  steps: {
+    approve: {
+      from: [DECIDABLE_STATUS],
+      to: 'APPROVED',
+      refusals: [
+        {
+          why: 'invoice-own',
+          when: (invoice, actor) => invoice.createdById === actor.id && !invoice.isOwnApprovalAllowed,
+        },
+      ],
+    },
+    reject: { from: [DECIDABLE_STATUS], to: 'REJECTED', refusals: [] },
+  },
+};
+
+export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
+  return statusAfterStep(INVOICE_WORKFLOW, decision, DECIDABLE_STATUS)!;
+}
+
 /**
- * Returns why an actor can't decide on an invoice, or null. An invoice that they may not approve counts as not found. People
- * can reject their own invoices, but approve them only if the agency allows it. `isCurrentVersion`: whether the invoice
- * is still the version that the actor saw.
+ * Returns why an actor can't decide on an invoice, or null. An invoice that they may not approve counts as not found.
+ * `isCurrentVersion`: whether the invoice is still the version that the actor saw.
  */
 export function decisionRefusal(
   actor: Actor,
@@ -79,9 +97,7 @@ export function decisionRefusal(
   isCurrentVersion: boolean,
 ): InvoiceRefusal | null {
   if (!invoice || !mayDecideOn(actor, invoice.kind)) return 'not-found';
-  if (invoice.status !== DECIDABLE_STATUS) return 'invoice-not-ready';
-  if (decision === 'approve' && invoice.createdById === actor.id && !invoice.isOwnApprovalAllowed) return 'invoice-own';
-  return isCurrentVersion ? null : 'changed-elsewhere';
+  return stepRefusal(INVOICE_WORKFLOW, decision, invoice, actor) ?? (isCurrentVersion ? null : 'changed-elsewhere');
 }
 
 /** Whether the same person made the same decision before. It causes a warning instead of an error. */

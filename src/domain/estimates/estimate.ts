@@ -1,4 +1,5 @@
 import type { Day } from '../calendar/calendar.ts';
+import { type Guard, statusAfterStep, stepRefusal, type Workflow } from '../documents/workflow.ts';
 import { type Actor, can } from '../people/permission.ts';
 import { fieldName, phrase } from '../text/phrase.ts';
 
@@ -98,22 +99,55 @@ export type EstimateRefusal =
   | 'estimate-internal'
   | 'estimate-template';
 
-/** The statuses in which an action is possible. */
-const ALLOWED_FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
-  edit: ['NEW', 'REJECTED'],
-  ready: ['NEW'],
-  approve: ['READY'],
-  reject: ['READY'],
-  recall: ['READY', 'APPROVED'],
-  send: ['APPROVED'],
-  resend: ['SENT'],
-  // An answer that the client gave in time can be recorded after the estimate has expired.
-  record: ['SENT', 'EXPIRED'],
-  withdraw: ['SENT'],
-  cancel: ['NEW', 'REJECTED', 'APPROVED'],
-  copy: ESTIMATE_STATUSES,
-  order: ['APPROVED', 'ACCEPTED'],
+type EstimateGuard = Guard<EstimateState, EstimateActor, EstimateRefusal>;
+
+const lacks = (right: 'mayCreate' | 'mayUpdate' | 'mayApprove' | 'mayOrder'): EstimateGuard => ({
+  why: 'estimate-not-permitted',
+  when: (_, actor) => !actor[right],
+});
+const isNotApprover: EstimateGuard = { why: 'estimate-approver-only', when: (_, actor) => !actor.isApprover };
+const isInternal: EstimateGuard = { why: 'estimate-internal', when: (estimate) => !estimate.isOfClientJob };
+
+/** The workflow of a version of an estimate, from a draft to the client's answer. */
+const ESTIMATE_WORKFLOW: Workflow<EstimateAction, EstimateStatus, EstimateState, EstimateActor, EstimateRefusal> = {
+  wrongStatus: 'estimate-status',
+  steps: {
+    edit: { from: ['NEW', 'REJECTED'], to: { REJECTED: 'NEW' }, refusals: [lacks('mayUpdate')] },
+    ready: { from: ['NEW'], to: 'READY', refusals: [lacks('mayUpdate')] },
+    approve: { from: ['READY'], to: 'APPROVED', refusals: [isNotApprover, lacks('mayApprove')] },
+    reject: { from: ['READY'], to: 'REJECTED', refusals: [isNotApprover, lacks('mayApprove')] },
+    recall: {
+      from: ['READY', 'APPROVED'],
+      to: 'NEW',
+      refusals: [
+        lacks('mayUpdate'),
+        { why: 'estimate-status', when: (estimate) => estimate.wasSent },
+        { why: 'estimate-own-recall', when: (_, actor) => actor.isApprover },
+      ],
+    },
+    send: { from: ['APPROVED'], to: 'SENT', refusals: [isInternal, lacks('mayUpdate')] },
+    resend: { from: ['SENT'], refusals: [isInternal, lacks('mayUpdate')] },
+    // An answer that the client gave in time can be recorded after the estimate has expired.
+    record: { from: ['SENT', 'EXPIRED'], to: 'ACCEPTED', refusals: [lacks('mayUpdate')] },
+    withdraw: { from: ['SENT'], to: 'WITHDRAWN', refusals: [lacks('mayUpdate')] },
+    cancel: { from: ['NEW', 'REJECTED', 'APPROVED'], to: 'CANCELLED', refusals: [lacks('mayUpdate')] },
+    copy: { from: ESTIMATE_STATUSES, refusals: [lacks('mayCreate')] },
+    order: {
+      from: ['APPROVED', 'ACCEPTED'],
+      refusals: [
+        // The client's job needs the client's acceptance.
+        {
+          why: 'estimate-status',
+          when: (estimate) => estimate.status === 'APPROVED' && estimate.isOfClientJob,
+        },
+        lacks('mayOrder'),
+      ],
+    },
+  },
 };
+
+/** The actions that a template allows: it isn't sent or approved. */
+const ON_TEMPLATES: readonly EstimateAction[] = ['edit', 'cancel', 'copy'];
 
 /** Returns the status that an action leads to, or null if it doesn't change it. Without required approval, `ready` approves. */
 export function estimateStatusAfter(
@@ -121,28 +155,9 @@ export function estimateStatusAfter(
   status: EstimateStatus,
   { needsNoApproval = false, answer = 'accept' as 'accept' | 'decline' } = {},
 ): StoredEstimateStatus | null {
-  switch (action) {
-    case 'edit':
-      return status === 'REJECTED' ? 'NEW' : null;
-    case 'ready':
-      return needsNoApproval ? 'APPROVED' : 'READY';
-    case 'approve':
-      return 'APPROVED';
-    case 'reject':
-      return 'REJECTED';
-    case 'recall':
-      return 'NEW';
-    case 'send':
-      return 'SENT';
-    case 'record':
-      return answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
-    case 'withdraw':
-      return 'WITHDRAWN';
-    case 'cancel':
-      return 'CANCELLED';
-    default:
-      return null;
-  }
+  if (action === 'ready' && needsNoApproval) return 'APPROVED';
+  if (action === 'record' && answer === 'decline') return 'DECLINED';
+  return statusAfterStep(ESTIMATE_WORKFLOW, action, status) as StoredEstimateStatus | null;
 }
 
 /** Whether an actor may create orders from an estimate. Orders show the costs and so reveal the mark-up, which needs the right to margins. */
@@ -150,35 +165,14 @@ export function mayOrderFromEstimates(actor: Actor): boolean {
   return can(actor, 'read', 'estimate') && can(actor, 'read', 'margin') && can(actor, 'create', 'purchaseorder');
 }
 
-/** Returns why an actor can't take an action on an estimate now, or null. The status is checked first, then the actor. */
+/** Returns why an actor can't take an action on an estimate now, or null. */
 export function estimateRefusal(
   action: EstimateAction,
   estimate: EstimateState,
   actor: EstimateActor,
 ): EstimateRefusal | null {
-  if (estimate.isTemplate && action !== 'edit' && action !== 'cancel' && action !== 'copy') return 'estimate-template';
-  if (!ALLOWED_FROM[action].includes(estimate.status)) return 'estimate-status';
-  switch (action) {
-    case 'approve':
-    case 'reject':
-      if (!actor.isApprover) return 'estimate-approver-only';
-      return actor.mayApprove ? null : 'estimate-not-permitted';
-    case 'recall':
-      if (!actor.mayUpdate) return 'estimate-not-permitted';
-      if (estimate.wasSent) return 'estimate-status';
-      return actor.isApprover ? 'estimate-own-recall' : null;
-    case 'send':
-    case 'resend':
-      if (!estimate.isOfClientJob) return 'estimate-internal';
-      return actor.mayUpdate ? null : 'estimate-not-permitted';
-    case 'copy':
-      return actor.mayCreate ? null : 'estimate-not-permitted';
-    case 'order':
-      if (estimate.status === 'APPROVED' && estimate.isOfClientJob) return 'estimate-status';
-      return actor.mayOrder ? null : 'estimate-not-permitted';
-    default:
-      return actor.mayUpdate ? null : 'estimate-not-permitted';
-  }
+  if (estimate.isTemplate && !ON_TEMPLATES.includes(action)) return 'estimate-template';
+  return stepRefusal(ESTIMATE_WORKFLOW, action, estimate, actor);
 }
 
 /** Returns the actions that an actor can take on an estimate now. The screen shows their buttons. */

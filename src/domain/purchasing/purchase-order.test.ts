@@ -7,7 +7,7 @@ import {
   type OrderActor,
   type OrderStatus,
   orderRefusal,
-  statusAfter,
+  orderStatusAfter,
 } from './purchase-order.ts';
 
 const withoutRights: OrderActor = {
@@ -103,7 +103,7 @@ it('a refusal says whether it is the status or the person (PO-16, PO-14)', () =>
 });
 
 it('each action leads to its status, and saving a rejected order makes it new again (PO-13)', () => {
-  expect(Object.fromEntries(ORDER_ACTIONS.map((action) => [action, statusAfter(action, 'READY')]))).toEqual({
+  expect(Object.fromEntries(ORDER_ACTIONS.map((action) => [action, orderStatusAfter(action, 'READY')]))).toEqual({
     amend: null,
     edit: null,
     'edit-notes': null,
@@ -115,8 +115,8 @@ it('each action leads to its status, and saving a rejected order makes it new ag
     delete: null,
     clone: null,
   });
-  expect(statusAfter('edit', 'REJECTED')).toBe('NEW');
-  expect(statusAfter('edit', 'NEW')).toBe(null);
+  expect(orderStatusAfter('edit', 'REJECTED')).toBe('NEW');
+  expect(orderStatusAfter('edit', 'NEW')).toBe(null);
 });
 
 it('users who can create orders amend an approved order, one revision at a time', () => {

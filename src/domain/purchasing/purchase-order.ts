@@ -1,4 +1,6 @@
+import { type Guard, statusAfterStep, stepRefusal, type Workflow } from '../documents/workflow.ts';
 import { phrase } from '../text/phrase.ts';
+
 /** The maximum length of a comment on rejecting or sending, in characters. */
 export const REJECTION_MAXIMUM = 2000;
 /** The maximum number of orders per bulk approval. */
@@ -67,19 +69,53 @@ export type OrderRefusal =
 
 const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 
-/** The statuses in which an action is possible. */
-const ALLOWED_FROM: Record<OrderAction, readonly OrderStatus[]> = {
-  edit: ['NEW', 'REJECTED'],
-  'edit-notes': OPEN,
-  // A rejected order can be sent again unchanged, with a comment.
-  send: ['NEW', 'REJECTED'],
-  approve: ['READY'],
-  reject: ['READY'],
-  recall: ['READY'],
-  cancel: OPEN,
-  delete: ['NEW'],
-  clone: ORDER_STATUSES,
-  amend: ['APPROVED'],
+type OrderGuard = Guard<OrderState, OrderActor, OrderRefusal>;
+
+const lacks = (right: 'mayCreate' | 'mayUpdate' | 'mayDelete' | 'mayApprove'): OrderGuard => ({
+  why: 'order-not-permitted',
+  when: (_, actor) => !actor[right],
+});
+const isNotApprover: OrderGuard = { why: 'order-approver-only', when: (_, actor) => !actor.isApprover };
+
+/** The workflow of a purchase order. Saving a rejected order makes it new; sending it again unchanged requires a comment. */
+const ORDER_WORKFLOW: Workflow<OrderAction, OrderStatus, OrderState, OrderActor, OrderRefusal> = {
+  wrongStatus: 'order-status',
+  steps: {
+    edit: { from: ['NEW', 'REJECTED'], to: { REJECTED: 'NEW' }, refusals: [lacks('mayUpdate')] },
+    'edit-notes': { from: OPEN, refusals: [lacks('mayUpdate')] },
+    send: { from: ['NEW', 'REJECTED'], to: 'READY', refusals: [lacks('mayUpdate')] },
+    approve: { from: ['READY'], to: 'APPROVED', refusals: [lacks('mayApprove'), isNotApprover] },
+    reject: { from: ['READY'], to: 'REJECTED', refusals: [lacks('mayApprove'), isNotApprover] },
+    recall: {
+      from: ['READY'],
+      to: 'NEW',
+      refusals: [lacks('mayUpdate'), { why: 'order-own-recall', when: (_, actor) => actor.isApprover }],
+    },
+    cancel: {
+      from: OPEN,
+      to: 'CANCELLED',
+      refusals: [
+        {
+          why: 'order-cancel-people',
+          when: (_, actor) => !actor.isApprover && !actor.isRequester && !actor.isCreator,
+        },
+        { why: 'order-has-cost', when: (order) => order.hasCost },
+      ],
+    },
+    delete: {
+      from: ['NEW'],
+      refusals: [
+        lacks('mayDelete'),
+        { why: 'order-was-sent', when: (order) => order.wasSent },
+        { why: 'order-delete-people', when: (_, actor) => !actor.isCreator && !actor.isRequester },
+      ],
+    },
+    clone: { from: ORDER_STATUSES, refusals: [lacks('mayCreate')] },
+    amend: {
+      from: ['APPROVED'],
+      refusals: [lacks('mayCreate'), { why: 'order-has-amendment', when: (order) => order.hasAmendment }],
+    },
+  },
 };
 
 /**
@@ -87,27 +123,12 @@ const ALLOWED_FROM: Record<OrderAction, readonly OrderStatus[]> = {
  * still be added.
  */
 export function areFilesFrozen(status: OrderStatus): boolean {
-  return !ALLOWED_FROM.edit.includes(status);
+  return !ORDER_WORKFLOW.steps.edit.from.includes(status);
 }
 
-/** Returns the status that an action leads to, or null if it doesn't change it. Saving a rejected order makes it new again. */
-export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
-  switch (action) {
-    case 'edit':
-      return status === 'REJECTED' ? 'NEW' : null;
-    case 'send':
-      return 'READY';
-    case 'approve':
-      return 'APPROVED';
-    case 'reject':
-      return 'REJECTED';
-    case 'recall':
-      return 'NEW';
-    case 'cancel':
-      return 'CANCELLED';
-    default:
-      return null;
-  }
+/** Returns the status that an action leads to, or null if it doesn't change it. */
+export function orderStatusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
+  return statusAfterStep(ORDER_WORKFLOW, action, status);
 }
 
 /** Whether sending an order requires a comment, which tells the approver why a rejected order comes back unchanged. */
@@ -115,34 +136,9 @@ export function needsCommentToSend(status: OrderStatus): boolean {
   return status === 'REJECTED';
 }
 
-/** Returns why an actor can't take an action on an order now, or null. The status is checked first, then the actor. */
+/** Returns why an actor can't take an action on an order now, or null. */
 export function orderRefusal(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
-  if (!ALLOWED_FROM[action].includes(order.status)) return 'order-status';
-  switch (action) {
-    case 'edit':
-    case 'edit-notes':
-    case 'send':
-      return actor.mayUpdate ? null : 'order-not-permitted';
-    case 'approve':
-    case 'reject':
-      if (!actor.mayApprove) return 'order-not-permitted';
-      return actor.isApprover ? null : 'order-approver-only';
-    case 'recall':
-      if (!actor.mayUpdate) return 'order-not-permitted';
-      return actor.isApprover ? 'order-own-recall' : null;
-    case 'cancel':
-      if (!actor.isApprover && !actor.isRequester && !actor.isCreator) return 'order-cancel-people';
-      return order.hasCost ? 'order-has-cost' : null;
-    case 'delete':
-      if (!actor.mayDelete) return 'order-not-permitted';
-      if (order.wasSent) return 'order-was-sent';
-      return actor.isCreator || actor.isRequester ? null : 'order-delete-people';
-    case 'clone':
-      return actor.mayCreate ? null : 'order-not-permitted';
-    case 'amend':
-      if (!actor.mayCreate) return 'order-not-permitted';
-      return order.hasAmendment ? 'order-has-amendment' : null;
-  }
+  return stepRefusal(ORDER_WORKFLOW, action, order, actor);
 }
 
 /** Returns the actions that an actor can take on an order now. The screen shows their buttons. */

@@ -1,6 +1,11 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import { approverRefusal } from '#domain/purchasing/order-approver.ts';
-import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchasing/purchase-order.ts';
+import {
+  needsCommentToSend,
+  type OrderStatus,
+  orderRefusal,
+  orderStatusAfter,
+} from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
@@ -60,7 +65,7 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
     const { status } = stored.facts;
     const { lastModified } = stored;
     try {
-      const to = statusAfter(request.action, status)!;
+      const to = orderStatusAfter(request.action, status)!;
       if (await isDoneAlready(transaction, session, request, status)) {
         return { status, lastModified, refused: null, warning: { code: REPEAT_WARNINGS[request.action] } };
       }
@@ -92,7 +97,7 @@ async function isDoneAlready(
   { id, action }: OrderRequest,
   status: OrderStatus,
 ): Promise<boolean> {
-  if (status !== statusAfter(action, status)) return false;
+  if (status !== orderStatusAfter(action, status)) return false;
   const last = await findLastStep(transaction, id);
   return last?.action === action && last.byEmployeeId === actor.id;
 }
