@@ -1,5 +1,5 @@
 import type { AttachmentRefusal } from '#domain/documents/attachment.ts';
-import type { ApproverRefusal } from '#domain/purchasing/order-approver.ts';
+import type { ApproverRefusal } from '#domain/documents/document-approver.ts';
 import type { SupplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import type { OrderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { phrase } from '#domain/text/phrase.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OrdersTogether } from '#contract/purchasing/purchase-order.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/documents/document-approver.ts';
 import { roundAmount, sumOfAmounts } from '#domain/money/money.ts';
-import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/purchasing/order-approver.ts';
 import { converterOn, findBaseCurrency } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { countsAsStored } from './base-currency/waiting-in-base.sql.ts';

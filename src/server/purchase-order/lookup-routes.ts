@@ -13,9 +13,9 @@ import {
   type OrderCurrency,
   searchSuppliers,
 } from '#contract/purchasing/purchase-order-lookup.ts';
+import { approvalLimitFor, approverRefusal } from '#domain/documents/document-approver.ts';
 import type { RateOfDay } from '#domain/money/exchange-rate.ts';
 import { roundAmount } from '#domain/money/money.ts';
-import { approvalLimitFor, approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import { findApproverCandidates } from '../core/people/approver-candidates.sql.ts';
 import { translate } from '../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { canStandInForApprover } from '#domain/documents/document-approver.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
-import { canStandInForApprover } from '#domain/purchasing/order-approver.ts';
 import {
   allowedOnOrder,
   ORDER_STATUS_NAMES,

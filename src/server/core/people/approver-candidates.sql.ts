@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApproverCandidate } from '#domain/purchasing/order-approver.ts';
+import type { ApproverCandidate } from '#domain/documents/document-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inReadingOrder } from '../../platform/database/sort-order.ts';
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
-import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/purchasing/order-approver.ts';
+import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/documents/document-approver.ts';
 import type { EstimateToApprove } from './estimate-to-approve.ts';
 
 const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {

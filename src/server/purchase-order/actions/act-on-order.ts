@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
-import { approverRefusal } from '#domain/purchasing/order-approver.ts';
+import { approverRefusal } from '#domain/documents/document-approver.ts';
 import {
   needsCommentToSend,
   type OrderStatus,

@@ -1,5 +1,5 @@
 import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
-import { approverRefusal } from '#domain/purchasing/order-approver.ts';
+import { approverRefusal } from '#domain/documents/document-approver.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import type { HandoverPart } from '../../core/people/handover.ts';

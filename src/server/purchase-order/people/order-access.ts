@@ -1,6 +1,6 @@
+import { approverRefusal } from '#domain/documents/document-approver.ts';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
-import { approverRefusal } from '#domain/purchasing/order-approver.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ApproverCandidate, approverRefusal, type OrderToApprove, sumAboveLimit } from './order-approver.ts';
+import { type ApproverCandidate, approverRefusal, type DocumentToApprove, sumAboveLimit } from './document-approver.ts';
 
 const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, limits: [] };
-const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
+const order: DocumentToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
 const upTo = (amount: string | null, divisionId: number | null = null) => ({ divisionId, amount });
 
 describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
@@ -39,7 +39,7 @@ describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
       { ...order, divisionId: null, total: null },
       null,
     ],
-  ] as [string, ApproverCandidate, OrderToApprove, string | null][])('%s', (_name, who, what, expected) => {
+  ] as [string, ApproverCandidate, DocumentToApprove, string | null][])('%s', (_name, who, what, expected) => {
     expect(approverRefusal(who, what, false)).toBe(expected);
   });
 

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { sumOfAmounts } from '../money/money.ts';
 
-/** Why a person can't approve an order; each is a code of the API. */
+/** Why a person can't approve a document; each is a code of the API. */
 export type ApproverRefusal =
   | 'approver-inactive'
   | 'approver-without-right'
@@ -10,7 +10,7 @@ export type ApproverRefusal =
   | 'approver-above-limit'
   | 'approver-limit-other-currency';
 
-/** The highest order total that a person may approve. `divisionId` null = in all divisions; `amount` null = any total. */
+/** The highest total that a person may approve. `divisionId` null = in all divisions; `amount` null = any total. */
 export type ApprovalLimit = { divisionId: number | null; amount: string | null };
 
 /** A person who may become the approver. Limits are in the agency's base currency. */
@@ -21,8 +21,8 @@ export type ApproverCandidate = {
   limits: readonly ApprovalLimit[];
 };
 
-/** The order to approve. While it is incomplete, `divisionId` null = any division, and `total` null = the limit isn't checked. */
-export type OrderToApprove = {
+/** The document to approve. While it is incomplete, `divisionId` null = any division, and `total` null = the limit isn't checked. */
+export type DocumentToApprove = {
   divisionId: number | null;
   /** Whether the total is in the agency's base currency, like the limits. */
   isInBaseCurrency: boolean;
@@ -32,8 +32,8 @@ export type OrderToApprove = {
 };
 
 /**
- * Returns a person's limit in a division, or undefined if they can't approve its orders. The limit of the division overrides
- * the one for all divisions. A person without any limits can approve every order.
+ * Returns a person's limit in a division, or undefined if they can't approve its documents. The limit of the division overrides
+ * the one for all divisions. A person without any limits can approve every document.
  */
 export function approvalLimitFor(
   limits: readonly ApprovalLimit[],
@@ -46,7 +46,7 @@ export function approvalLimitFor(
 }
 
 /**
- * Returns the sum of related orders if it is above the limit that applies to each of them, otherwise null. It detects an order that
+ * Returns the sum of related documents if it is above the limit that applies to each of them, otherwise null. It detects a document that
  * was split to stay below the limit.
  */
 export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
@@ -56,32 +56,32 @@ export function sumAboveLimit(limit: string, totals: readonly string[]): string 
 }
 
 /**
- * Whether a deputy may decide on an order in place of its approver. They need the right to approve, and it can't be their own
- * order. The approver's limit applies, not the deputy's.
+ * Whether a deputy may decide on a document in place of its approver. They need the right to approve, and it can't be their own
+ * document. The approver's limit applies, not the deputy's.
  */
 export function canStandInForApprover(
   deputy: Pick<ApproverCandidate, 'id' | 'mayApprove'>,
-  ownerIds: OrderToApprove['ownerIds'],
+  ownerIds: DocumentToApprove['ownerIds'],
 ): boolean {
   return deputy.mayApprove && !ownerIds.includes(deputy.id);
 }
 
 /**
- * Returns why a person can't approve an order, or null. People can't approve their own orders unless the agency allows it.
- * An order is also one's own after changing it last or sending it.
+ * Returns why a person can't approve a document, or null. People can't approve their own documents unless the agency allows it.
+ * A document is also one's own after changing it last or sending it.
  */
 export function approverRefusal(
   person: ApproverCandidate,
-  order: OrderToApprove,
-  isOwnOrderApprovalAllowed: boolean,
+  document: DocumentToApprove,
+  isOwnApprovalAllowed: boolean,
 ): ApproverRefusal | null {
   if (!person.isActive) return 'approver-inactive';
   if (!person.mayApprove) return 'approver-without-right';
-  if (order.ownerIds.includes(person.id) && !isOwnOrderApprovalAllowed) return 'approver-own-order';
-  const limit = approvalLimitFor(person.limits, order.divisionId);
+  if (document.ownerIds.includes(person.id) && !isOwnApprovalAllowed) return 'approver-own-order';
+  const limit = approvalLimitFor(person.limits, document.divisionId);
   if (!limit) return 'approver-other-division';
-  if (limit.amount === null || order.total === null) return null;
+  if (limit.amount === null || document.total === null) return null;
   // Without an exchange rate, a foreign total can't be compared with the limit.
-  if (!order.isInBaseCurrency) return 'approver-limit-other-currency';
-  return Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
+  if (!document.isInBaseCurrency) return 'approver-limit-other-currency';
+  return Big(document.total).gt(limit.amount) ? 'approver-above-limit' : null;
 }
