@@ -5,7 +5,7 @@ export type Guard<Document, Actor, Refusal> = {
 };
 
 /** A step of a document's workflow, such as approving it. */
-export type Step<Status extends string, Document, Actor, Refusal> = {
+type Step<Status extends string, Document, Actor, Refusal> = {
   /** The statuses in which the step is possible. */
   from: readonly Status[];
   /** The status that it leads to, or the one for each status that it changes. Absent if it leaves the status unchanged. */
