@@ -7,6 +7,7 @@ import type { HoursFrom, MasterFinding, MasterKind, MasterValues } from '#domain
 import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { findLastChanges } from '../core/audit/last-change.sql.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { storedValues } from '../core/master-data/master-record.sql.ts';
 import { MASTER_TABLES } from '../core/master-data/master-tables.ts';
 import { KIND_RULES } from '../core/master-data/rules/kind-rules.ts';
@@ -79,7 +80,7 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, creat
   const fields = changedMasterFields(kind, before, after);
   if (record && fields.length === 0) return { is: 'done', record };
   if (record?.mergedInto) return refusal('record-merged');
-  if (record && !isNew && Date.parse(row.lastModified) !== Date.parse(record.lastModified))
+  if (record && !isNew && !isSameVersion(row.lastModified, record.lastModified))
     return { is: 'refused', refused: new Refused('changed-elsewhere', { current: record }) };
   const findings: MasterFinding<RefusalCode>[] = fields
     .filter((field) => fixed.has(field))

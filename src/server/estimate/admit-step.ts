@@ -1,6 +1,7 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
 import { estimateRefusal, estimateStatusAfter } from '#domain/estimates/estimate.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { actorOnEstimate, stateOf } from './estimate-facts.sql.ts';
@@ -24,7 +25,7 @@ export async function admitStep(
   const state = stateOf(stored.facts, session.today);
   const why = estimateRefusal(step.action, state, actorOnEstimate(session.actor, stored.facts));
   if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
-  if (Date.parse(step.lastModified) !== Date.parse(stored.lastModified))
+  if (!isSameVersion(step.lastModified, stored.lastModified))
     throw new Refused('changed-elsewhere', { current: await current() });
   return { stored };
 }

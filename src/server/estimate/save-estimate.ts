@@ -5,6 +5,7 @@ import { estimateRefusal } from '#domain/estimates/estimate.ts';
 import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { can, changedReadOnlyFields } from '#domain/people/permission.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -48,7 +49,7 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       throw new Refused('invalid-request', {
         errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
       });
-    if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified))
+    if (!isSameVersion(sent.lastModified, stored.lastModified))
       throw new Refused('changed-elsewhere', { current: await current() });
     const state = stateOf(stored.facts, session.today);
     const why = estimateRefusal('edit', state, actorOnEstimate(actor, stored.facts));

@@ -5,6 +5,7 @@ import { type JobFinding, type JobRuleFields, jobRefusal, mainRefusal } from '#d
 import { BLANK_JOB, JOB_FIELDS, type JobField, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -138,7 +139,7 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
       const current = () => findJob(transaction, actor, { id, isBillable });
       if (fields.length === 0) return (await current())!;
       if (sent.lastModified === undefined) throw missingLastModified();
-      if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
+      if (!isSameVersion(sent.lastModified, stored.lastModified)) {
         throw new Refused('changed-elsewhere', { current: await current() });
       }
       const context = await readChangeContext(transaction, stored, after);

@@ -3,6 +3,7 @@ import { changedFields, valuesWith } from '#domain/documents/document-fields.ts'
 import { plainDecimal } from '#domain/money/money.ts';
 import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -110,7 +111,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
         errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
       });
     }
-    if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
+    if (!isSameVersion(sent.lastModified, stored.lastModified)) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
     const areOnlyNotesChanged = !areLinesChanged && fieldsChanged.every((field) => field === 'privateNotes');

@@ -14,6 +14,7 @@ import {
   type StoredTimeEntry,
   type TimeEntryRefusal,
 } from '#domain/time/time-entry.ts';
+import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { mayEnterTimeFor } from '../core/time/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import { findClosing, isDayLocked } from './closed-days.ts';
@@ -107,7 +108,7 @@ function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
   if (sent.employeeId !== undefined && sent.employeeId !== before.employeeId) return refuse('forbidden');
   const entry = entryOf(sent, before.employeeId);
   if (entry.jobKind === before.jobKind && isSameWork(entry, before)) return { kind: 'unchanged', id: before.id };
-  if (!isSameInstant(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
+  if (!isSameVersion(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
   const refused = refusalOf(entry, before, planner);
   if (refused) return refused;
   planner.entriesInBatch.add(sent.id);
@@ -120,7 +121,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   const before = findVisibleEntry(sent.id, planner);
   if (!before) return refuse('not-found');
   if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
-  if (sent.lastModified !== undefined && !isSameInstant(sent.lastModified, before.lastModified)) {
+  if (sent.lastModified !== undefined && !isSameVersion(sent.lastModified, before.lastModified)) {
     return refuse('changed-elsewhere', before.id);
   }
   const notEditable = editRefusal(toStoredTimeEntry(before, planner));
@@ -219,10 +220,6 @@ function findVisibleEntry(id: number, { stored, actor, surroundings }: Planner):
   const entry = stored.get(id);
   const employee = entry && surroundings.employees.find((person) => person.id === entry.employeeId);
   return employee && mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace) ? entry : null;
-}
-
-function isSameInstant(a: string, b: string): boolean {
-  return Date.parse(a) === Date.parse(b);
 }
 
 function addToDayTotal({ totals }: Planner, employeeId: number, day: Day, units: Hundredths) {

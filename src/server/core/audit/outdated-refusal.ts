@@ -6,6 +6,11 @@ import { findLastChanges } from './last-change.sql.ts';
 /** A current record: its subject and id in the trail, its version, and what the error includes of it. */
 type StoredRecord = { subject: TrailSubject; id: number; lastModified: string; current: unknown };
 
+/** Whether two `lastModified` values name the same version of a record. Their text may differ, for example by a time zone. */
+export function isSameVersion(one: string | undefined, other: string): boolean {
+  return one !== undefined && Date.parse(one) === Date.parse(other);
+}
+
 /** Rejects a change to an outdated version (409). `lastModified` is the sent version. */
 export async function refuseOutdated(
   database: AgencyDatabase | AgencyTransaction,
@@ -13,8 +18,7 @@ export async function refuseOutdated(
   stored: StoredRecord,
   readerId: number,
 ): Promise<void> {
-  if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
-    throw await outdatedRefusal(database, stored, readerId);
+  if (!isSameVersion(lastModified, stored.lastModified)) throw await outdatedRefusal(database, stored, readerId);
 }
 
 /** Builds the rejection of a change to an outdated version (409), with who changed the record since, and when. */

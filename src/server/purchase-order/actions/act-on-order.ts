@@ -7,6 +7,7 @@ import {
   orderStatusAfter,
 } from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
+import { isSameVersion } from '../../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -117,7 +118,7 @@ async function checkStep(
   const { id, action } = request;
   const why = orderRefusal(action, facts, actorOnOrder(session.actor, facts));
   if (why) throw await refusalOnOrder(transaction, action, why, facts);
-  if (Date.parse(request.lastModified) !== Date.parse(stored.lastModified)) throw new Refused('changed-elsewhere');
+  if (!isSameVersion(request.lastModified, stored.lastModified)) throw new Refused('changed-elsewhere');
   const inPlaceOf = onBehalfOf(session.actor, action, facts);
   const step = { id, action, from: facts.status, to, lastModified: stored.lastModified, onBehalfOf: inPlaceOf };
   switch (request.action) {

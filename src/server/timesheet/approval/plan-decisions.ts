@@ -7,6 +7,7 @@ import {
   unapprovalRefusal,
   withdrawalRefusal,
 } from '#domain/time/time-approval.ts';
+import { isSameVersion } from '../../core/audit/outdated-refusal.ts';
 import type { CurrentReturn, LastEvent, LockedEntry } from './decide-on-entries.sql.ts';
 
 /** An approver's decision on an entry. `lastModified` is the version that they read. */
@@ -77,7 +78,7 @@ function refuseSeparatedCorrections(
 /** Whether the entry's last audit event is this same decision, made on the same version. */
 function isRepeat(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
   if (last?.byEmployeeId !== actorId || last.action !== decision.action) return false;
-  return isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified);
+  return isSameVersion(last.lastModifiedBefore ?? undefined, decision.lastModified);
 }
 
 /** Whether the entry already has the state that the decision leads to; for approvals and returns, by the same person. */
@@ -122,9 +123,5 @@ export function isUnchangedSince(
   entry: { lastModified: string } | undefined,
   decision: { lastModified: string },
 ): boolean {
-  return isSameInstant(entry?.lastModified, decision.lastModified);
-}
-
-function isSameInstant(a: string | undefined, b: string): boolean {
-  return a !== undefined && Date.parse(a) === Date.parse(b);
+  return isSameVersion(entry?.lastModified, decision.lastModified);
 }
