@@ -160,15 +160,16 @@ async function lookAtAgencies(
     // If it can't be determined, nothing is reported: the agency is up to date and served.
     if (!(await isAdministered(registry, agency).catch(() => true))) say(unadministeredText(agency));
   });
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   let left = agencies;
   while (left.length > 0 && !isLeaving.aborted) {
     const failed: RegisteredAgency[] = [];
     await upgrades.bringAll(left, (agency, error) => {
       failed.push(agency);
       const why = error instanceof Error ? error.message : String(error);
-      if (!isLeaving.aborted && told.get(agency.name) !== why) say(`${agency.agencyName} is out of service: ${why}`);
-      told.set(agency.name, why);
+      if (!isLeaving.aborted && reported.get(agency.name) !== why)
+        say(`${agency.agencyName} is out of service: ${why}`);
+      reported.set(agency.name, why);
     });
     left = failed;
     if (left.length > 0) await delay(TRIED_AGAIN, undefined, { signal: isLeaving, ref: false }).catch(() => undefined);

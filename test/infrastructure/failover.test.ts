@@ -50,9 +50,9 @@ it(
   async () => {
     const kept: Saved[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const { saved, told } = await failOver(round, round % 2 === 0);
+      const { saved, summary } = await failOver(round, round % 2 === 0);
       kept.push(...saved);
-      process.stdout.write(`failover ${round}: ${saved.length} saved; ${told}\n`);
+      process.stdout.write(`failover ${round}: ${saved.length} saved; ${summary}\n`);
       const all = saved.map(({ hours }) => hours);
       expect(await notOnce(pair.primaryUrlOf(AGENCY), `round ${round}`, all)).toEqual([]);
       if (round < ROUNDS) await pair.rebuild();

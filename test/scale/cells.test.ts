@@ -41,7 +41,7 @@ const release = (cell: Cell) =>
     return rows[0]!.release;
   });
 /** Returns the agencies listed at an address. */
-async function toldAt(origin: string): Promise<{ status: number; names: string[] }> {
+async function listedAt(origin: string): Promise<{ status: number; names: string[] }> {
   const answer = await fetch(`${origin}/api/databases`);
   const body = answer.ok ? ((await answer.json()) as { name: string }[]) : [];
   return { status: answer.status, names: body.map(({ name }) => name) };
@@ -75,11 +75,11 @@ afterAll(async () => {
 it('an agency is found by the name of its host, and only there (SCALE-20, SCALE-14)', async () => {
   for (const cell of NAMES) {
     const origin = front.originOf(CELLS[cell]);
-    expect(await toldAt(origin)).toEqual({ status: 200, names: [CELLS[cell]] });
+    expect(await listedAt(origin)).toEqual({ status: 200, names: [CELLS[cell]] });
     expect((await signInAt(origin, PERSON[cell], 'docket-demo', CELLS[cell])).status).toBe(200);
     expect((await signInAt(origin, PERSON[cell], 'docket-demo', CELLS[OTHER[cell]])).status).toBe(401);
   }
-  expect((await toldAt(front.originOf('nobodys'))).status).toBe(404);
+  expect((await listedAt(front.originOf('nobodys'))).status).toBe(404);
 });
 
 it('with an outdated table, a cell answers as if no server had the agency (SCALE-20, SCALE-14)', async () => {
@@ -89,7 +89,7 @@ it('with an outdated table, a cell answers as if no server had the agency (SCALE
   );
   for (const cell of NAMES) {
     const origin = front.originOf(CELLS[cell]);
-    expect(await toldAt(origin)).toEqual({ status: 422, names: [] });
+    expect(await listedAt(origin)).toEqual({ status: 422, names: [] });
     const refused = await signInAt(origin, PERSON[cell], 'docket-demo', CELLS[cell]);
     const wrong = await signInAt(origin, PERSON[cell], 'wrong', CELLS[OTHER[cell]]);
     expect([refused.status, refused.body.code]).toEqual([401, wrong.body.code]);
@@ -159,7 +159,7 @@ it(`a front knows ${AGENCIES} agencies by name (SCALE-20)`, async () => {
   process.stdout.write(
     `A table of ${AGENCIES} names is checked and read within ${seconds.toFixed(1)} s and takes ${(after - before).toFixed(0)} MB of a process\n`,
   );
-  expect((await toldAt(front.originOf('agency-100000'))).names).toEqual([]);
+  expect((await listedAt(front.originOf('agency-100000'))).names).toEqual([]);
   for (const cell of NAMES)
     expect((await signInAt(front.originOf(CELLS[cell]), PERSON[cell], 'docket-demo', CELLS[cell])).status).toBe(200);
 });

@@ -28,13 +28,13 @@ it(`Debian’s Patroni and etcd lose no acknowledged change when the leader is k
   const kept: Saved[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round ${round}`;
-    const { saved, told } = await saveThroughFailover({
+    const { saved, summary } = await saveThroughFailover({
       ...{ origin: docket.origin, savers, name, before: BEFORE },
       kill: () => cluster.killLeader(),
       promote: () => cluster.untilLed(),
     });
     kept.push(...saved);
-    process.stdout.write(`patroni ${round}: ${saved.length} saved; ${told}\n`);
+    process.stdout.write(`patroni ${round}: ${saved.length} saved; ${summary}\n`);
     const all = saved.map(({ hours }) => hours);
     expect(await notOnce(await cluster.leaderUrlOf(AGENCY), name, all)).toEqual([]);
     await cluster.rejoin();

@@ -82,10 +82,14 @@ export function writtenDomain(text: string): string | null {
 /** Returns the name, user name and code of a person created at sign-in, from claims and address. */
 export function newcomerOf(claims: ProviderClaims, address: string): { name: string; username: string; code: string } {
   const local = address.slice(0, address.lastIndexOf('@'));
-  const told = typeof claims.name === 'string' ? claims.name.trim().slice(0, 200) : '';
+  const claimedName = typeof claims.name === 'string' ? claims.name.trim().slice(0, 200) : '';
   const code = local
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 12);
-  return { name: told === '' ? local : told, username: address.slice(0, 200), code: code === '' ? 'P' : code };
+  return {
+    name: claimedName === '' ? local : claimedName,
+    username: address.slice(0, 200),
+    code: code === '' ? 'P' : code,
+  };
 }

@@ -33,8 +33,8 @@ export function sealingWork(tell: (seal: ReportedSeal) => void): AgencyWork {
       }
       if (sealed === 0 || !last) return;
       const agency = await findAgencyName(transaction);
-      const told = { agency, number: last.number, rows: sealed, hash: last.hash.toString('hex') };
-      afterCommit(transaction, () => tell(told));
+      const seal = { agency, number: last.number, rows: sealed, hash: last.hash.toString('hex') };
+      afterCommit(transaction, () => tell(seal));
     },
   };
 }

@@ -16,22 +16,22 @@ export function favoriteRows(plan: Plan, people: readonly Person[], jobs: readon
   const pins: CopyRow[] = [];
   for (const person of people) {
     const random = plan.randomFor(PURPOSE.favorites, person.id);
-    const isTold = person.username === plan.content.storyOf && !person.domain;
+    const isOfStory = person.username === plan.content.storyOf && !person.domain;
     const own = workedOnBy.get(person) ?? [];
     // People who lead jobs have them as favourites, which the job dashboard displays first.
     const led = random.sample(ledBy.get(person) ?? [], 18);
     const watched = led.length > 0 ? led : person.roles?.includes('AccountDirector') ? random.sample(active, 18) : [];
-    const chosen = isTold ? own.slice(0, 3) : [...watched, ...random.sample(own, random.integer(0, 3))];
+    const chosen = isOfStory ? own.slice(0, 3) : [...watched, ...random.sample(own, random.integer(0, 3))];
     for (const job of new Set(chosen)) {
       favorites.push({ id: favorites.length + 1, employee_id: person.id, job_id: job.id });
     }
-    const pinned = isTold ? own.slice(0, 3) : random.sample(own, random.integer(0, 2));
+    const pinned = isOfStory ? own.slice(0, 3) : random.sample(own, random.integer(0, 2));
     for (const job of pinned) {
       const costType = person.ownCostTypes.find((one) => offers(job, one, plan.today));
       if (costType)
         pins.push({ id: pins.length + 1, employee_id: person.id, job_id: job.id, cost_type_id: costType.id });
     }
-    if (isTold) {
+    if (isOfStory) {
       pins.push({
         id: pins.length + 1,
         employee_id: person.id,

@@ -24,23 +24,23 @@ export async function notifyEstimateStep(
   stored: StoredEstimate,
   { action, approverId, comment }: { action: string; approverId: number | null; comment: string | null },
 ) {
-  const told = {
+  const notification = {
     kind: 'estimate-to-approve',
     record: `estimate:${stored.id}`,
     byId: actor.id,
     needs: 'estimate',
   } as const;
-  await endNotifications(transaction, told);
+  await endNotifications(transaction, notification);
   if (action === 'ready' && approverId) {
     const recipients = sql`select ${approverId}::integer union
       select deputy_id from deputy where subject = 'purchase-order' and in_place_of_id = ${approverId}
         and ${today}::date between start_date and end_date and deputy_id is distinct from ${stored.facts.createdById}::integer`;
-    await writeNotifications(transaction, { ...told, recipients, facts: factsOf(stored) });
+    await writeNotifications(transaction, { ...notification, recipients, facts: factsOf(stored) });
   }
   if (action === 'approve' || action === 'reject') {
     const recipients = [stored.facts.createdById, stored.facts.readyById].flatMap((id) => id ?? []);
     const facts = { reference: nameOf(stored), decision: action, comment: excerptOf(comment ?? '') };
-    await writeNotifications(transaction, { ...told, kind: 'estimate-decided', recipients, facts });
+    await writeNotifications(transaction, { ...notification, kind: 'estimate-decided', recipients, facts });
   }
 }
 

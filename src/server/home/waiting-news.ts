@@ -10,7 +10,7 @@ import { findInterests, type Interests } from './interests.sql.ts';
 type Subject = (typeof WAITING_SUBJECTS)[number];
 
 /** Milliseconds within which changes are announced together, as for a batch of entries. */
-const TOLD_TOGETHER = 200;
+const GATHERING_PAUSE = 200;
 
 /**
  * Streams changes of a user's pending work with current counts. The first event states all counts; afterwards nothing is missed, and after
@@ -31,12 +31,12 @@ export function detectWaitingChanges(
       if (isTelling) return;
       isTelling = true;
       while (changed.size > 0 && !heard.signal.aborted) {
-        await delay(TOLD_TOGETHER, undefined, { signal: heard.signal }).catch(() => undefined);
-        const told = [...changed];
+        await delay(GATHERING_PAUSE, undefined, { signal: heard.signal }).catch(() => undefined);
+        const changedKinds = [...changed];
         changed.clear();
         interests ??= await findInterests(session).catch(() => null);
         const waiting = await count();
-        if (!heard.signal.aborted) send({ changed: told, waiting });
+        if (!heard.signal.aborted) send({ changed: changedKinds, waiting });
       }
       isTelling = false;
     };

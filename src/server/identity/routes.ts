@@ -117,11 +117,11 @@ export function sessionRoutes(
 
   servePublic(app, listDatabases, async ({ query, request }) => {
     const all = await (request.stopwatch?.whileWaiting(agencies.list()) ?? agencies.list());
-    const told = toldOf(all, query.name, request.headers.host ?? '');
+    const listed = listableAgencies(all, query.name, request.headers.host ?? '');
     // Unknown names are limited by address, so that guessing can't find agencies of a hidden list.
-    if (agencyList === 'named' && query.name !== undefined && told.length === 0)
+    if (agencyList === 'named' && query.name !== undefined && listed.length === 0)
       await countCall(agencies, { call: 'agency-name', address: request.ip });
-    return told.map(({ name, agencyName }) => ({ name, agency: agencyName }));
+    return listed.map(({ name, agencyName }) => ({ name, agency: agencyName }));
   });
 
   serve(app, listDatabaseUsers, async ({ params, session }) => {
@@ -135,7 +135,11 @@ export function sessionRoutes(
   });
 
   /** Returns the agencies listed for visitors. */
-  function toldOf<Agency extends ListedAgency>(all: readonly Agency[], typed: string | undefined, host: string) {
+  function listableAgencies<Agency extends ListedAgency>(
+    all: readonly Agency[],
+    typed: string | undefined,
+    host: string,
+  ) {
     if (typed !== undefined) return one(agencyTyped(all, typed));
     if (agencyList === 'all') return all;
     const ofHost = agencyOfHost(all, host);

@@ -25,8 +25,8 @@ export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
     counted: CountedKind,
     { day, among }: { day: string; among: readonly number[] },
   ) {
-    const told = await findNotifiedPeople(transaction, { kind: counted.kind, ways: ['digest'], among });
-    const employeeIds = await findPeopleWithTaskDay(transaction, { kind: counted.task, day, among: told });
+    const notified = await findNotifiedPeople(transaction, { kind: counted.kind, ways: ['digest'], among });
+    const employeeIds = await findPeopleWithTaskDay(transaction, { kind: counted.task, day, among: notified });
     return employeeIds.length === 0 ? new Map() : counted.find(transaction, { day, employeeIds });
   }
 

@@ -94,9 +94,9 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
 export async function endDigests(database: AgencyDatabase, employeeId: number) {
   await sql`
     insert into notification_choice (employee_id, kind, way)
-    select employee.id, told.kind, 'app'
-    from employee cross join unnest(${[...NOTIFICATION_KINDS]}::text[]) as told (kind)
-    where employee.id = ${employeeId} and ${methodFor(sql<NotificationKind>`told.kind`)} = 'digest'
+    select employee.id, listed.kind, 'app'
+    from employee cross join unnest(${[...NOTIFICATION_KINDS]}::text[]) as listed (kind)
+    where employee.id = ${employeeId} and ${methodFor(sql<NotificationKind>`listed.kind`)} = 'digest'
     on conflict (employee_id, kind) do update set way = 'app'`.execute(database);
 }
 

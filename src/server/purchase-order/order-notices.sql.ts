@@ -8,8 +8,8 @@ import { type OrderViewer, statusNamed } from './order-facts.sql.ts';
 import { waitsFor } from './order-row.sql.ts';
 
 /** Days for which people are notified of decisions on their orders. */
-const DAYS_TOLD = 14;
-const MOST_TOLD = 20;
+const DAYS_LISTED = 14;
+const MOST_LISTED = 20;
 
 /** Finds notices for a user. Called often, so it reads only pending and recent orders. */
 export async function findOrderNotices(database: AgencyDatabase, asking: OrderViewer): Promise<PurchaseOrderNotices> {
@@ -28,10 +28,10 @@ export async function findOrderNotices(database: AgencyDatabase, asking: OrderVi
       order by id desc limit 1) as event
     where (purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})
       and purchase_order.approve_status in ('APPROVED', 'REJECTED')
-      and purchase_order.last_modified >= ${addDays(today, -DAYS_TOLD)}::date
-      and event.at >= ${addDays(today, -DAYS_TOLD)}::date and event.by_employee_id <> ${actor.id}
+      and purchase_order.last_modified >= ${addDays(today, -DAYS_LISTED)}::date
+      and event.at >= ${addDays(today, -DAYS_LISTED)}::date and event.by_employee_id <> ${actor.id}
     order by event.at desc
-    limit ${MOST_TOLD}`.execute(database);
+    limit ${MOST_LISTED}`.execute(database);
   const decided = rows.map(({ status, ...row }) => ({ ...row, approveStatus: statusNamed(status) }));
   return { waitingForMe: waiting[0]!.count, decided };
 }

@@ -64,10 +64,10 @@ export async function translateResult(
   id: number,
   { status, lastModified, refused, warning }: OrderOutcome,
 ): Promise<ResultItem> {
-  const told = refused && (await translatedRefusal(request, refused));
+  const translated = refused && (await translatedRefusal(request, refused));
   return {
     id,
-    error: told && fillText(await translate(request, REFUSALS[told.code].text), told.details.values),
+    error: translated && fillText(await translate(request, REFUSALS[translated.code].text), translated.details.values),
     warning: warning && fillText(await translate(request, REFUSALS[warning.code].text), warning.values),
     lastModified,
     approveStatus: status && statusNamed(status),

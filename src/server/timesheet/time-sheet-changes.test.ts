@@ -79,14 +79,18 @@ describe('a change made elsewhere', () => {
       ),
     });
     const entries: TimeEntry[] = made.body.creates.map(({ entry }: { entry: TimeEntry }) => entry);
-    const asTold = ({ id, transactionDate, lastModified }: TimeEntry) => ({ id, day: transactionDate, lastModified });
-    expect(await named(3)).toEqual(entries.map(asTold));
+    const asAnnounced = ({ id, transactionDate, lastModified }: TimeEntry) => ({
+      id,
+      day: transactionDate,
+      lastModified,
+    });
+    expect(await named(3)).toEqual(entries.map(asAnnounced));
 
     const changed = await batch({ updates: entries.map((entry) => savedAs(entry, { units: 0.02 })) });
     const after: TimeEntry[] = changed.body.updates.map(({ entry }: { entry: TimeEntry }) => entry);
-    expect(await named(3)).toEqual(after.map(asTold));
+    expect(await named(3)).toEqual(after.map(asAnnounced));
     await batch({ deletes: after.map(({ id, lastModified }) => ({ id, lastModified })) });
-    expect(await named(3)).toEqual(after.map((entry) => ({ ...asTold(entry), lastModified: null })));
+    expect(await named(3)).toEqual(after.map((entry) => ({ ...asAnnounced(entry), lastModified: null })));
 
     await sheet.agency.sql.query(
       `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, is_billable)

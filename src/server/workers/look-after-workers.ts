@@ -122,7 +122,7 @@ async function addressOf(worker: Worker): Promise<string> {
 
 /** A connection being passed to a worker, and node:cluster's messages about it. */
 type Connection = { close(): void };
-type Told = { act?: unknown; seq?: number; ack?: number };
+type InternalMessage = { act?: unknown; seq?: number; ack?: number };
 
 /**
  * Closes connections that were passed to a worker which ended before it accepted them. node:cluster leaves them open: the client would wait
@@ -132,12 +132,12 @@ function endUnacceptedConnections(worker: Worker) {
   const unaccepted = new Map<number, Connection>();
   const channel = worker.process;
   const send = channel.send.bind(channel) as (...given: unknown[]) => boolean;
-  channel.send = (...told: unknown[]) => {
-    const [{ act, seq }, connection] = told as [Told, Connection?];
+  channel.send = (...message: unknown[]) => {
+    const [{ act, seq }, connection] = message as [InternalMessage, Connection?];
     if (act === 'newconn' && seq !== undefined && connection) unaccepted.set(seq, connection);
-    return send(...told);
+    return send(...message);
   };
-  channel.on('internalMessage', ({ ack }: Told) => {
+  channel.on('internalMessage', ({ ack }: InternalMessage) => {
     if (ack !== undefined) unaccepted.delete(ack);
   });
   worker.once('exit', () => {

@@ -146,8 +146,8 @@ export function groupsOf(menus: readonly MenuEntry[]) {
 
 /** Returns the pending count of a menu; a count shared by two menus is displayed at the first. */
 export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntry, counts: Waiting | null): number {
-  const isTold = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
-  return isTold ? (counts?.[waiting] ?? 0) : 0;
+  const hasCount = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
+  return hasCount ? (counts?.[waiting] ?? 0) : 0;
 }
 
 /** Returns whether a user may open a path. Without permission, a list or screen displays only that. */

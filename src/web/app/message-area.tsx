@@ -5,14 +5,14 @@ import { messagesSoFar, watchMessages } from '../widgets/dialog/toast.tsx';
 /** Displays messages. Its code loads after the first screen, or with the first message; earlier messages then show as well. */
 export function MessageArea() {
   const [Area, setArea] = useState<ComponentType | null>(null);
-  const told = useSyncExternalStore(watchMessages, messagesSoFar);
+  const messageCount = useSyncExternalStore(watchMessages, messagesSoFar);
   useEffect(() => {
     if (Area) return;
     // If loading fails, the next message tries again.
     const load = () =>
       void import('./messages.tsx').then(({ Messages }) => setArea(() => Messages)).catch(() => undefined);
-    if (told > 0) return load();
+    if (messageCount > 0) return load();
     return afterFirstScreen(load);
-  }, [Area, told]);
+  }, [Area, messageCount]);
   return Area && <Area />;
 }

@@ -51,7 +51,7 @@ function Reasons({ entryId }: { entryId: number }) {
 
 /** Describes an entry's rates with their sources, and says if one is no longer its day's rate. */
 function describeReasons({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
-  const told = (rate: string, reason: RateReason, words: string) =>
+  const explain = (rate: string, reason: RateReason, words: string) =>
     rate === reason.rate
       ? [`${words}: ${describeReason(reason, t)}`]
       : [
@@ -62,8 +62,10 @@ function describeReasons({ chargeRate, charge, cost }: EntryRate, t: Texts['t'])
           }),
         ];
   return [
-    ...told(chargeRate, charge, t('Charged at {rate} per hour', { rate: typedNumber(chargeRate) })),
-    ...(cost ? told(cost.costRate, cost.reason, t('Costs {rate} an hour', { rate: typedNumber(cost.costRate) })) : []),
+    ...explain(chargeRate, charge, t('Charged at {rate} per hour', { rate: typedNumber(chargeRate) })),
+    ...(cost
+      ? explain(cost.costRate, cost.reason, t('Costs {rate} an hour', { rate: typedNumber(cost.costRate) }))
+      : []),
   ];
 }
 

@@ -17,13 +17,13 @@ export function RecordTable(props: {
   shared?: string | undefined;
   children: ReactNode;
 }) {
-  const { handlers, told } = useCutText();
+  const { handlers, tooltip } = useCutText();
   return (
     <div className={classes.room} {...handlers}>
       <table className={`${classes.table} ${props.className}`} aria-label={props.label} data-shared={props.shared}>
         {props.children}
       </table>
-      {told}
+      {tooltip}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import classes from './cut-text.module.css';
 import { useEscape } from './use-escape.ts';
 
 /** The clipped texts, and where in the window they are displayed. */
-type Told = { texts: string[]; left: number; top: number };
+type Tooltip = { texts: string[]; left: number; top: number };
 
 const CELL = 'td, [role=gridcell]';
 
@@ -25,13 +25,13 @@ function textOf(cell: HTMLElement): string {
  * layout doesn't change.
  */
 export function useCutText() {
-  const [told, setTold] = useState<Told | null>(null);
-  useEscape(told !== null, () => setTold(null));
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  useEscape(tooltip !== null, () => setTooltip(null));
   const tell = (cells: readonly HTMLElement[], at: Element | null | undefined) => {
     const cut = cells.filter(isCut);
-    if (cut.length === 0 || !at) return setTold(null);
+    if (cut.length === 0 || !at) return setTooltip(null);
     const { left, bottom } = (cut.length === 1 ? cut[0]! : at).getBoundingClientRect();
-    setTold({ texts: cut.map(textOf), left, top: bottom });
+    setTooltip({ texts: cut.map(textOf), left, top: bottom });
   };
   return {
     handlers: {
@@ -39,16 +39,16 @@ export function useCutText() {
         const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(CELL) : null;
         tell(cell ? [cell] : [], cell);
       },
-      onPointerLeave: () => setTold(null),
+      onPointerLeave: () => setTooltip(null),
       onFocusCapture: (event: FocusEvent<HTMLElement>) => {
         const row = event.target.matches(':focus-visible') ? event.target.closest('tr, [role=row]') : null;
         tell(row ? [...row.querySelectorAll<HTMLElement>(CELL)] : [], row);
       },
-      onBlurCapture: () => setTold(null),
+      onBlurCapture: () => setTooltip(null),
     },
-    told: told && (
-      <div className={classes.told} style={{ left: told.left, top: told.top }} aria-hidden="true">
-        {told.texts.map((text) => (
+    tooltip: tooltip && (
+      <div className={classes.tooltip} style={{ left: tooltip.left, top: tooltip.top }} aria-hidden="true">
+        {tooltip.texts.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>

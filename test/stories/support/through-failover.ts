@@ -60,7 +60,7 @@ export async function saveThroughFailover({
   before: number;
   kill: () => Promise<void>;
   promote: (refused: Promise<unknown>) => Promise<void>;
-}): Promise<{ saved: Saved[]; told: string }> {
+}): Promise<{ saved: Saved[]; summary: string }> {
   const saved: Saved[] = [];
   const again = new Map<Saver, number>();
   const [enough, refused] = [moment(), moment()];
@@ -93,8 +93,8 @@ export async function saveThroughFailover({
   await writing;
   const times = [...again.values()].sort((one, other) => one - other);
   const after = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
-  const told =
+  const summary =
     `promoted ${after(killedAt, promotedAt)} after the kill, the first has saved again ${after(promotedAt, times[0]!)} ` +
     `after that, all ${savers.length} ${after(promotedAt, times.at(-1)!)}`;
-  return { saved, told };
+  return { saved, summary };
 }

@@ -33,7 +33,10 @@ export function personRoutes(app: FastifyInstance, { handover, recordAccess, cal
 
   serve(app, readRecordAccess, async ({ params, query, session, request }) => {
     const { actions, ...record } = await readAccessToRecord(session, params.id, query, recordAccess);
-    const told = actions.map(async ({ why, ...rest }) => ({ ...rest, why: why && (await translate(request, why)) }));
-    return { ...record, actions: await Promise.all(told) };
+    const translated = actions.map(async ({ why, ...rest }) => ({
+      ...rest,
+      why: why && (await translate(request, why)),
+    }));
+    return { ...record, actions: await Promise.all(translated) };
   });
 }

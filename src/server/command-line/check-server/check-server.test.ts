@@ -18,9 +18,9 @@ afterAll(async () => {
   await installation.close();
 });
 
-type Told = { exitCode: number; lines: Record<string, { state: string; text: string }> };
+type Report = { exitCode: number; lines: Record<string, { state: string; text: string }> };
 
-async function check(typed: string[] = [], environment: Record<string, string> = {}): Promise<Told> {
+async function check(typed: string[] = [], environment: Record<string, string> = {}): Promise<Report> {
   const { exitCode, output, errors } = await installation.type(['check-server', ...typed], '', {
     WORKERS: '1',
     ...environment,

@@ -25,7 +25,7 @@ function lineOfMoves(moves: readonly RunningMove[]): StatusLine {
   const underWay = moves.filter(({ isOver, isLeft }) => !isOver && !isLeft);
   const left = moves.filter(({ isLeft }) => isLeft);
   const copies = moves.filter(({ isOver, oldCopy }) => isOver && oldCopy !== null);
-  const told = [
+  const parts = [
     ...underWay.map(
       ({ agency, toServer, step, seconds }) => `${agency} to ${toServer}: ${step}, for ${lasting(seconds)}`,
     ),
@@ -37,6 +37,6 @@ function lineOfMoves(moves: readonly RunningMove[]): StatusLine {
   return {
     state: movesHealth({ underWay: underWay.length, left: left.length }),
     what: 'moves',
-    text: told.join('; ') || 'none under way',
+    text: parts.join('; ') || 'none under way',
   };
 }

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-type Told = { exitCode: number; lines: Record<string, { state: string; text: string }> };
+type Report = { exitCode: number; lines: Record<string, { state: string; text: string }> };
 
-async function status(environment: Record<string, string> = {}): Promise<Told> {
+async function status(environment: Record<string, string> = {}): Promise<Report> {
   // Other tests use the same server, which is large enough.
   const { exitCode, output, errors } = await installation.type(['status'], '', { WORKERS: '1', ...environment });
   expect(errors).toBe('');

@@ -23,7 +23,7 @@ const open = async (...given: Parameters<typeof openMailBox>) => {
 };
 beforeEach(async () => {
   await desk.sql.query('truncate outgoing_mail cascade');
-  desk.told.length = 0;
+  desk.log.length = 0;
   desk.warned.length = 0;
   box = await open();
 });
@@ -83,23 +83,23 @@ describe('a mail about a changed mail server', () => {
 
 describe('the outbox', () => {
   it('writes a mail in the transaction that causes it: after a rollback it is never sent (MAIL-01)', async () => {
-    const told: string[] = [];
-    subscribeToDueWork(desk.database, (kind) => told.push(kind));
+    const kinds: string[] = [];
+    subscribeToDueWork(desk.database, (kind) => kinds.push(kind));
     const failing = inTransaction(desk.database, async (transaction) => {
       await insertMails(transaction, [mail()]);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect([await desk.rows(), told]).toEqual([[], []]);
+    expect([await desk.rows(), kinds]).toEqual([[], []]);
     await desk.send(desk.worker(box.port));
     expect(box.mails).toEqual([]);
     const keeping = inTransaction(desk.database, async (transaction) => {
       await insertMails(transaction, [mail()]);
       await insertMails(transaction, [mail(), mail()]);
-      expect(told).toEqual([]);
+      expect(kinds).toEqual([]);
     });
     await keeping;
-    expect(told).toEqual(['mail']);
+    expect(kinds).toEqual(['mail']);
     await desk.send(desk.worker(box.port));
     expect(box.mails).toHaveLength(3);
   });
@@ -125,8 +125,8 @@ describe('the outbox', () => {
   });
 
   it('can be written as part of another statement, also when SQL selects the recipients (MAIL-02)', async () => {
-    const told: string[] = [];
-    subscribeToDueWork(desk.database, (kind) => told.push(kind));
+    const kinds: string[] = [];
+    subscribeToDueWork(desk.database, (kind) => kinds.push(kind));
     await inTransaction(desk.database, async (transaction) => {
       await sql`with mails as (${insertOfMails([mail({ subject: 'given' })])})
         insert into holiday (day, name) values ('2026-12-25', 'Christmas')`.execute(transaction);
@@ -137,7 +137,7 @@ describe('the outbox', () => {
         select 1`.execute(transaction);
       noteMails(transaction);
     });
-    expect(told).toEqual(['mail']);
+    expect(kinds).toEqual(['mail']);
     await desk.send(desk.worker(box.port));
     expect(box.mails.map(({ subject }) => subject).sort()).toEqual(['Boxing Day', 'given']);
   });
@@ -221,7 +221,7 @@ describe('sending', () => {
     await write(mail(), mail({ subject: 'Another' }));
     await desk.send(desk.worker(null));
     expect(await states()).toEqual(['captured', 'captured']);
-    expect(desk.told).toEqual([
+    expect(desk.log).toEqual([
       'Mail not sent, as there is no SMTP_URL: to emma@agency.example: A note',
       'Mail not sent, as there is no SMTP_URL: to emma@agency.example: Another',
     ]);

@@ -45,8 +45,8 @@ export function withoutBlank({ mergedInto: into, ...record }: MasterRecord): Mas
 
 /** Selects the answer of row `t`: id, version, and some fields. */
 export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
-  const told = kind.name === 'people' ? sql`, ${signInFacts} as "signIn"` : sql``;
-  return sql`t.id, t.last_modified as "lastModified", ${recordValues(kind, names)} as values${mergedInto(kind)}${told}`;
+  const signInColumn = kind.name === 'people' ? sql`, ${signInFacts} as "signIn"` : sql``;
+  return sql`t.id, t.last_modified as "lastModified", ${recordValues(kind, names)} as values${mergedInto(kind)}${signInColumn}`;
 }
 
 /** Selects fields of row `t` as a JSON object. */

@@ -18,16 +18,16 @@ export async function notifyAdministrators(
 ) {
   if (changes.length === 0) return;
   noteMails(transaction);
-  const told = JSON.stringify(changes);
+  const changesJson = JSON.stringify(changes);
   await sql`
     with joined as (
-      update outgoing_mail set facts = jsonb_set(facts, '{changes}', facts -> 'changes' || ${told}::jsonb)
+      update outgoing_mail set facts = jsonb_set(facts, '{changes}', facts -> 'changes' || ${changesJson}::jsonb)
       where template = 'security-changed' and state = 'waiting' and created_at = now()::timestamptz(3)
         and (facts ->> 'byId')::integer is not distinct from ${byId}::integer and former_route is null and ${route === null}
       returning 1)
     insert into outgoing_mail (template, employee_id, facts, record, former_route)
     select 'security-changed', employee.id,
-      jsonb_build_object('byId', maker.id, 'by', coalesce(maker.name, 'docket (command line)'), 'changes', ${told}::jsonb), 'agency:1',
+      jsonb_build_object('byId', maker.id, 'by', coalesce(maker.name, 'docket (command line)'), 'changes', ${changesJson}::jsonb), 'agency:1',
       ${route === null ? null : JSON.stringify(route)}::jsonb
     from employee left join employee as maker on maker.id = ${byId}::integer
     where administers(employee.id) and belongs_to_agency(employee.is_active, employee.end_date)

@@ -91,13 +91,13 @@ export async function writeExport(
     }
     if (found.isEmpty()) {
       for (const { line } of wrong) bad.add(line);
-      const told = sortByLine(problems);
-      const said = JSON.stringify([hashes, told, [...bad].sort((a, b) => a - b)]);
+      const sortedProblems = sortByLine(problems);
+      const said = JSON.stringify([hashes, sortedProblems, [...bad].sort((a, b) => a - b)]);
       return {
         hash: createHash('sha256').update(said).digest('hex'),
         ...(await countOutcomes(client)),
         changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
-        problems: told,
+        problems: sortedProblems,
         newRecords,
         odd: sortByLine([...odd, ...(await findOddValues(client, entries.kind, importer.by))]),
         bad,

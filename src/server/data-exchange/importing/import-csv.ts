@@ -37,7 +37,7 @@ export async function importCsv(
   { dryRun, by = null, refusesProjects = false, say = inFirstLanguage, saveTimer, file }: ImportOptions,
 ): Promise<ImportResult> {
   const inWords = ({ reason, ...where }: ImportProblem) => ({ ...where, reason: say(reason) });
-  const told = ({ problems, odd, timers, ...done }: Outcome): ImportResult => ({
+  const toResult = ({ problems, odd, timers, ...done }: Outcome): ImportResult => ({
     ...done,
     isDryRun: dryRun,
     keptTimers: describeTimers(timers, say).flatMap(({ end, name, why }) => (end === 'kept' ? [{ name, why }] : [])),
@@ -48,7 +48,7 @@ export async function importCsv(
   try {
     const importer = { by, refusesProjects, ...(saveTimer ? { saveTimer } : {}) };
     const running = dryRun ? null : await beginImport(client, kind, by?.id ?? null, sourceOf(bytes, file));
-    const result = told(await readAndApply(client, kind, bytes, importer, running));
+    const result = toResult(await readAndApply(client, kind, bytes, importer, running));
     const isSaved = running !== null && result.problems.length === 0;
     if (isSaved) {
       await writeFileTrail(client, kind, result, running);
@@ -60,7 +60,7 @@ export async function importCsv(
     await client.query('rollback');
     if (!(error instanceof UnreadableFile)) throw error;
     const problem = { line: error.line, column: null, reason: error.reason };
-    return told(nothingDone(kind, [problem]));
+    return toResult(nothingDone(kind, [problem]));
   }
 }
 

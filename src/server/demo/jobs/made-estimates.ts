@@ -9,7 +9,7 @@ import type { Person } from '../people.ts';
 import type { Plan } from '../plan.ts';
 import { type CostType, idsByCode } from '../setup.ts';
 import type { Job } from './job-plan.ts';
-import { type PastEstimate, TOLD_ESTIMATES, TOLD_TEMPLATES } from './sample-estimates.ts';
+import { type PastEstimate, STORY_ESTIMATES, STORY_TEMPLATES } from './sample-estimates.ts';
 
 type World = { plan: Plan; jobs: readonly Job[]; people: readonly Person[]; costTypes: readonly CostType[] };
 
@@ -25,8 +25,8 @@ export function withMadeEstimates(world: World, brought: [string, CopyRow[]][]):
   const events: CopyRow[] = [];
   const answers: CopyRow[] = [];
   const tables = { estimates, lines, sections, events, answers };
-  for (const [place, told] of TOLD_ESTIMATES.entries()) if (free[place]) addEstimate(world, tables, told, free[place]);
-  for (const template of TOLD_TEMPLATES) addEstimate(world, tables, { ...template, status: 'NEW' }, null);
+  for (const [place, past] of STORY_ESTIMATES.entries()) if (free[place]) addEstimate(world, tables, past, free[place]);
+  for (const template of STORY_TEMPLATES) addEstimate(world, tables, { ...template, status: 'NEW' }, null);
   return [
     ['estimate', filled(estimates)],
     ['estimate_section', sections],
@@ -38,9 +38,9 @@ export function withMadeEstimates(world: World, brought: [string, CopyRow[]][]):
 
 type Tables = Record<'estimates' | 'lines' | 'sections' | 'events' | 'answers', CopyRow[]>;
 
-function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: PastEstimate, job: Job | null) {
+function addEstimate({ plan, people, costTypes }: World, tables: Tables, past: PastEstimate, job: Job | null) {
   const { content, today } = plan;
-  const { status, name, ends, isForeign = false } = told;
+  const { status, name, ends, isForeign = false } = past;
   const id = tables.estimates.length + 1;
   const made = addDays(today, Math.min(ends, 0) - 4);
   const { code, decimals, inBase } = content.currencies.find(
@@ -94,7 +94,7 @@ function addEstimate({ plan, people, costTypes }: World, tables: Tables, told: P
       recorded_by_id: null,
     });
   const taxRate = division.gstRate ?? '0';
-  for (const [place, section] of told.sections.entries()) {
+  for (const [place, section] of past.sections.entries()) {
     const isPicked = section.isPicked ?? true;
     const sectionId = tables.sections.length + 1;
     const { kind = 'plain', choice = null } = section;

@@ -41,7 +41,7 @@ const PLACE: Section = {
 };
 
 /** One in every state: pending, with the client, and answered. */
-export const TOLD_ESTIMATES: readonly PastEstimate[] = [
+export const STORY_ESTIMATES: readonly PastEstimate[] = [
   { status: 'NEW', name: 'Spring campaign', ends: 30, sections: [WORK, PRODUCTION] },
   { status: 'READY', name: 'Launch film', ends: 25, sections: [WORK, STUDIO, PLACE, EXTRA] },
   { status: 'APPROVED', name: 'Trade fair stand', ends: 21, sections: [WORK, PRODUCTION, EXTRA] },
@@ -55,6 +55,6 @@ export const TOLD_ESTIMATES: readonly PastEstimate[] = [
   { status: 'ACCEPTED', name: 'Packaging', ends: 4, sections: [WORK, PRODUCTION, { ...EXTRA, isPicked: true }] },
 ];
 /** Templates for new estimates. */
-export const TOLD_TEMPLATES: readonly Omit<PastEstimate, 'status'>[] = [
+export const STORY_TEMPLATES: readonly Omit<PastEstimate, 'status'>[] = [
   { name: 'Campaign with production', ends: 30, sections: [WORK, PRODUCTION, EXTRA] },
 ];

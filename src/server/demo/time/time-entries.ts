@@ -25,18 +25,18 @@ export function* timeEntries({ plan, people, jobs }: Workforce): Generator<Plann
   for (let monday = start; monday <= plan.today; monday = addDays(monday, 7)) {
     const number = daysBetween('2000-01-03', monday) / 7;
     const openProjects = projects.filter(({ lastDay }) => lastDay >= addDays(monday, 6));
-    const isTold = monday >= addDays(plan.monday, -7);
+    const isOfStory = monday >= addDays(plan.monday, -7);
     const week: PlannedEntry[] = [];
     for (const person of people) {
       if (person.ownCostTypes.length === 0) continue;
-      if (isTold && person === storyTeller) week.push(...storyWeek(plan, person, monday, story));
+      if (isOfStory && person === storyTeller) week.push(...storyWeek(plan, person, monday, story));
       else
         week.push(
           ...usualWeek(plan, person, monday, { jobs: jobsOfPerson.get(person)!, projects: openProjects }, number),
         );
     }
     if (monday === mondayOfImport(plan)) week.push(...importedHistory(plan, people, jobs));
-    if (isTold) giveSomeBack(plan, week);
+    if (isOfStory) giveSomeBack(plan, week);
     yield* week.sort((one, other) => compareTexts(one.day, other.day));
   }
 }

@@ -66,12 +66,12 @@ async function approversOfEstimate(session: EstimateSession, request: FastifyReq
       candidates: await findApproverCandidates(transaction, 'estimate'),
     };
   });
-  const told = await Promise.all(
+  const choices = await Promise.all(
     candidates.map(async (person) => {
       const why = estimateApproverRefusal(person, toApprove, ownerIds);
       const reason = why && (await translate(request, REFUSALS[why].text));
       return { id: person.id, name: person.name, canApprove: why === null, reason };
     }),
   );
-  return told.sort((one, other) => Number(other.canApprove) - Number(one.canApprove));
+  return choices.sort((one, other) => Number(other.canApprove) - Number(one.canApprove));
 }

@@ -36,7 +36,7 @@ export const tokenMadeMail: MailTemplate = async (given, context) => {
                 account,
               }),
       },
-      ...told(facts, context),
+      ...tokenFacts(facts, context),
       wayToTokens(facts, context),
     ],
     footer: [
@@ -73,7 +73,7 @@ export const tokenEndsMail: MailTemplate = async (given, context) => {
                 { name, account },
               ),
       },
-      ...told(facts, context),
+      ...tokenFacts(facts, context),
       wayToTokens(facts, context),
     ],
     footer: [t("If you don't need the token any more, do nothing: it expires.")],
@@ -120,7 +120,7 @@ export const tokensEndedMail: MailTemplate = async (given, { t, agency, recipien
   };
 };
 
-function told({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailContext) {
+function tokenFacts({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailContext) {
   return [
     {
       kind: 'paragraph' as const,

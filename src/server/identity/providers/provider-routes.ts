@@ -42,22 +42,25 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName'>;
 
 /** Routes for administrators about sign-in providers. */
 export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
-  const told = (session: Session, stored: StoredProvider) => asTold(session, stored, parts);
+  const toResponse = (session: Session, stored: StoredProvider) => toIdentityProvider(session, stored, parts);
 
   serve(app, listIdentityProviders, async ({ session }) =>
-    (await findStoredProviders(session.database)).map((stored) => told(session, stored)),
+    (await findStoredProviders(session.database)).map((stored) => toResponse(session, stored)),
   );
 
   serve(app, createIdentityProvider, async ({ body, session }) => {
     const values = await checked(session, null, body, parts);
-    return told(session, await save(session, null, values));
+    return toResponse(session, await save(session, null, values));
   });
 
   serve(app, saveIdentityProvider, async ({ params, body: { lastModified, ...given }, session }) => {
     const stored = await findStoredProvider(session.database, params.id);
     if (!stored) throw new Refused('not-found');
     const values = await checked(session, stored, given, parts);
-    return told(session, await save(session, { id: stored.id, lastModified, current: told(session, stored) }, values));
+    return toResponse(
+      session,
+      await save(session, { id: stored.id, lastModified, current: toResponse(session, stored) }, values),
+    );
   });
 
   serve(app, removeIdentityProvider, async ({ params, session }) => {
@@ -79,7 +82,11 @@ export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
   });
 }
 
-function asTold({ databaseName }: Session, stored: StoredProvider, { mail: { publicUrl } }: Parts): IdentityProvider {
+function toIdentityProvider(
+  { databaseName }: Session,
+  stored: StoredProvider,
+  { mail: { publicUrl } }: Parts,
+): IdentityProvider {
   const { sealedSecret, ...shown } = stored;
   return {
     ...shown,

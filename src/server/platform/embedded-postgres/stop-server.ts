@@ -22,8 +22,8 @@ export async function stopServer(engine: Engine, place: DatabasePlace): Promise<
   if (!server) return;
   let output = '';
   for (const { signal, patienceMs } of WAYS) {
-    const told = await runAs(place.account, engine.pgCtl, ['kill', signal, String(server.pid)]);
-    output = told.output;
+    const sent = await runAs(place.account, engine.pgCtl, ['kill', signal, String(server.pid)]);
+    output = sent.output;
     if (await hasEnded(server.pid, patienceMs)) return;
   }
   throw new Error(`PostgreSQL (process ${server.pid}) did not stop: ${output.trim()}`);

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 /** Longer lists are validated in parts. */
 const LONG_LIST = 100;
 /** The maximum characters of unknown names in a message, including quotes and commas. */
-const NAMES_TOLD = 100;
+const NAMES_MAXIMUM = 100;
 
 type Finding = { path: string; message: string };
 /** A permitted long list: its item schema, items and path. */
@@ -84,11 +84,11 @@ function lookThroughFields(
 
 /** Describes unknown properties if there are many or long ones; few are left to the contract's own message. */
 function unknownNames(shape: z.core.$ZodShape, value: Fields): string | null {
-  let told = '';
+  let names = '';
   for (const name in value) {
     if (Object.hasOwn(shape, name)) continue;
-    told += `${told === '' ? '' : ', '}"${name.slice(0, NAMES_TOLD)}"`;
-    if (told.length > NAMES_TOLD) return `Unrecognized keys: ${told.slice(0, NAMES_TOLD)}…`;
+    names += `${names === '' ? '' : ', '}"${name.slice(0, NAMES_MAXIMUM)}"`;
+    if (names.length > NAMES_MAXIMUM) return `Unrecognized keys: ${names.slice(0, NAMES_MAXIMUM)}…`;
   }
   return null;
 }

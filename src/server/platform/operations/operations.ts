@@ -56,12 +56,12 @@ export function serveOperations(
     reply.raw.once('close', () => underWay.dec());
   });
   app.addHook('onResponse', async (request, reply) => {
-    const told = { method: request.method, call: callOf(request), status: reply.statusCode };
-    requests.observe(told, reply.elapsedTime / 1000);
+    const labels = { method: request.method, call: callOf(request), status: reply.statusCode };
+    requests.observe(labels, reply.elapsedTime / 1000);
     const { signedIn } = request;
     request.log.info(
       {
-        ...told,
+        ...labels,
         milliseconds: Math.round(reply.elapsedTime),
         ...(signedIn ? { agency: signedIn.databaseName, employeeId: signedIn.actor.id } : {}),
       },

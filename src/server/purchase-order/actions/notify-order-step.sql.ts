@@ -20,19 +20,19 @@ export async function notifyOrderStep(
   const record = `order:${id}`;
   const about = { kind: 'order-to-approve', record, byId: actor.id, needs: 'purchaseorder' } as const;
   await endNotifications(transaction, about);
-  const told = { ...about, about: { purchaseOrderId: id } };
+  const notification = { ...about, about: { purchaseOrderId: id } };
   if (action === 'send' && approverId) {
     const recipients = sql`select ${approverId}::integer union
       select deputy_id from deputy where subject = 'purchase-order' and in_place_of_id = ${approverId}
         and ${today}::date between start_date and end_date
         and deputy_id <> ${facts.createdById} and deputy_id is distinct from ${facts.requesterId}::integer`;
-    await writeNotifications(transaction, { ...told, recipients, facts: factsOfOrder(id, { reference }) });
+    await writeNotifications(transaction, { ...notification, recipients, facts: factsOfOrder(id, { reference }) });
     return;
   }
   if (action !== 'approve' && action !== 'reject' && action !== 'cancel') return;
   const decided = { reference, decision: action, comment: excerptOf(comment ?? '') };
   const recipients = [facts.requesterId, facts.createdById].filter((one) => one !== null);
-  await writeNotifications(transaction, { ...told, kind: 'order-decided', recipients, facts: decided });
+  await writeNotifications(transaction, { ...notification, kind: 'order-decided', recipients, facts: decided });
 }
 
 /** Selects the values of an order's sentence, with its current supplier and total. */

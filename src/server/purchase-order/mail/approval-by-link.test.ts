@@ -130,11 +130,11 @@ describe('the approval mail', () => {
 
   it('shows its link to the operator when it is captured, but not to administrators (MAIL-06, MAIL-09)', async () => {
     await desk.orderIn('READY');
-    const told: string[] = [];
-    const [caught] = await catchMails(desk.agency, { told });
+    const log: string[] = [];
+    const [caught] = await catchMails(desk.agency, { log });
     expect(caught).toMatchObject({ state: 'captured', to: ADDRESS });
     expect(caught!.text).toMatch(/links\/approval\/here#…/);
-    const token = LINK.exec(told.join('\n'))?.[1];
+    const token = LINK.exec(log.join('\n'))?.[1];
     expect((await call('open', { token })).status).toBe(200);
   });
 
@@ -204,8 +204,12 @@ describe('the approval link', () => {
       [order.id],
     );
     expect(trail).toEqual([{ way: 'mail', by_employee_id: desk.approver.id }]);
-    const told = (await desk.creator.get('/api/notifications')).body.notifications[0];
-    expect(told).toMatchObject({ kind: 'order-decided', by: { id: desk.approver.id }, purchaseOrderId: order.id });
+    const notification = (await desk.creator.get('/api/notifications')).body.notifications[0];
+    expect(notification).toMatchObject({
+      kind: 'order-decided',
+      by: { id: desk.approver.id },
+      purchaseOrderId: order.id,
+    });
     // Once spent it's invalid; repeating the decision changes nothing, another one is rejected.
     expectProblem(await call('open', { token }), 410, 'link-invalid');
     expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve' } });
@@ -380,9 +384,9 @@ describe('invalid links', () => {
       await call('open', { token: spent.token }),
       await desk.agency.signedOut.post('/api/links/supplier/here/open', { token }),
     ];
-    const told = answers.map(({ status, body: { requestId: _, ...problem } }) => ({ status, problem }));
-    expect(told[0]).toMatchObject({ status: 410, problem: { detail: 'This link is no longer valid' } });
-    expect(told).toEqual(Array(5).fill(told[0]));
+    const problems = answers.map(({ status, body: { requestId: _, ...problem } }) => ({ status, problem }));
+    expect(problems[0]).toMatchObject({ status: 410, problem: { detail: 'This link is no longer valid' } });
+    expect(problems).toEqual(Array(5).fill(problems[0]));
   });
 
   it('are limited to ten an hour per address; valid links still open (MAIL-11)', async () => {

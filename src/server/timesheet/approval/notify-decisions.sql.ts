@@ -40,9 +40,9 @@ function withUnreadReasons(record: string, reasons: readonly string[]) {
     from (
       select reason, min(place) as place
       from (
-        select told.reason, told.place - ${sql.lit(REASONS_MAXIMUM)} as place
+        select listed.reason, listed.place - ${sql.lit(REASONS_MAXIMUM)} as place
         from notification as unread
-        cross join unnest(string_to_array(unread.facts->>'comment', ' · ')) with ordinality as told (reason, place)
+        cross join unnest(string_to_array(unread.facts->>'comment', ' · ')) with ordinality as listed (reason, place)
         where unread.employee_id = recipient.id and unread.kind = 'entry-returned' and unread.record = ${record}
           and unread.read_on is null
         union all

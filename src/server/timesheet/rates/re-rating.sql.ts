@@ -77,10 +77,10 @@ export async function findRateChanges(
     of_job as (
       select json_build_object('job', json_build_object('id', ${wireJobIdOf()}, 'code', job.code, 'name', job.name,
           'client', (select json_build_object('id', client.id, 'code', client.code, 'name', client.name) from client where client.id = job.client_id)),
-          ${sums}) as told, sum(units) as hours
+          ${sums}) as summary, sum(units) as hours
       from changed join job on job.id = changed.job_id
       group by job.id order by sum(units) desc, job.code limit ${MOST_JOBS_RE_RATED_SHOWN})
-    select (select coalesce(json_agg(told order by hours desc, told ->> 'job'), '[]') from of_job) as jobs,
+    select (select coalesce(json_agg(summary order by hours desc, summary ->> 'job'), '[]') from of_job) as jobs,
       (select json_build_object(${sums}) from changed) as total,
       (select json_build_object('entries', count(*), 'hours', coalesce(sum(units), 0)::float8) from differing where is_kept) as kept,
       (select ${proof} from changed) as proof`.execute(database);

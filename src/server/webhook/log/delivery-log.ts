@@ -32,7 +32,7 @@ export async function listDeliveries(
   if (!(await findWebhook(database, id))) throw new Refused('not-found');
   const wanted = { isUnsent: group === 'unsent', before: before ?? null, most: PAGE + 1 };
   const found = await findDeliveries(database, id, wanted);
-  return { deliveries: found.slice(0, PAGE).map(asTold), hasMore: found.length > PAGE };
+  return { deliveries: found.slice(0, PAGE).map(toDelivery), hasMore: found.length > PAGE };
 }
 
 /** Lists a webhook's deliveries of the last 30 days, for a file. */
@@ -43,7 +43,7 @@ export async function deliveriesToExport(
 ): Promise<WebhookDelivery[]> {
   if (!(await findWebhook(database, id))) throw new Refused('not-found');
   const wanted = { isUnsent: group === 'unsent', before: null, most: MOST_ROWS_EXPORTED };
-  return (await findDeliveries(database, id, wanted)).map(asTold);
+  return (await findDeliveries(database, id, wanted)).map(toDelivery);
 }
 
 /** Returns an event with its body and attempts. The time in its headers is the last attempt's, or now. */
@@ -52,7 +52,7 @@ export async function readDelivery({ database }: Session, which: Which): Promise
   const tries = await findAttempts(database, found.id);
   const last = tries.at(-1)?.at ?? found.at;
   const headers = headersOfEvent(found, Math.floor(Date.parse(last) / 1000));
-  return { ...asTold(found), headers, body: bodyOfEvent(found), tries };
+  return { ...toDelivery(found), headers, body: bodyOfEvent(found), tries };
 }
 
 /** Resends an event with its original id. */
@@ -61,7 +61,7 @@ export function resendDelivery({ database, actor }: Session, which: Which): Prom
     await mustBeOn(transaction, which.id);
     if (!(await sendAgain(transaction, which.id, which.delivery))) throw new Refused('not-found');
     await writeResend(transaction, actor.id, which.id, 1);
-    return asTold(await delivered(transaction, which));
+    return toDelivery(await delivered(transaction, which));
   });
 }
 
@@ -101,6 +101,6 @@ async function delivered(database: AgencyDatabase | AgencyTransaction, { id, del
   return found;
 }
 
-function asTold({ messageUuid, data: _data, ...shown }: Found): WebhookDelivery {
+function toDelivery({ messageUuid, data: _data, ...shown }: Found): WebhookDelivery {
   return { ...shown, messageId: messageIdOf({ messageUuid }) };
 }

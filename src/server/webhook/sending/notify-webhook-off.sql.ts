@@ -4,7 +4,7 @@ import { writeNotifications } from '../../core/notification/write-notifications.
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** The displayed length of an address in a mail. */
-const ADDRESS_TOLD = 200;
+const ADDRESS_MAXIMUM = 200;
 
 /** Notifies administrators that a webhook was turned off automatically, and why; by mail unless they chose otherwise. */
 export async function notifyWebhookOff(
@@ -17,6 +17,6 @@ export async function notifyWebhookOff(
     recipients: sql`select id from employee`,
     record: `webhook:${webhookId}`,
     needs: 'administration',
-    facts: { address: addressForTrail(address).slice(0, ADDRESS_TOLD), reason },
+    facts: { address: addressForTrail(address).slice(0, ADDRESS_MAXIMUM), reason },
   });
 }

@@ -57,9 +57,9 @@ function WaitingCount({ kind, count }: { kind: keyof Waiting; count: number }) {
         : t('{count} waiting for you', { count });
   return (
     <span className={classes.count} role="img" aria-label={words} title={words}>
-      {count > MOST_TOLD ? `${MOST_TOLD}+` : count}
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
     </span>
   );
 }
 
-const MOST_TOLD = 99;
+const MOST_SHOWN = 99;

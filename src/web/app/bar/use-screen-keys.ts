@@ -45,6 +45,6 @@ export function useScreenKeys(menus: readonly MenuEntry[]) {
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
   const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t.of(label) }));
-  const told = JSON.stringify(known);
-  useEffect(() => setScreenKeys(JSON.parse(told)), [told]);
+  const knownJson = JSON.stringify(known);
+  useEffect(() => setScreenKeys(JSON.parse(knownJson)), [knownJson]);
 }

@@ -24,8 +24,9 @@ export function decisionMessages(
   const [errors, warnings] = [grouped('error'), grouped('warning')];
   if (errors.length > 0) {
     const done = results.filter(({ error }) => error === null).map(({ id }) => referenceOf(id));
-    const told = done.length > 0 ? [{ kind: 'info' as const, message: doneText([...new Set(done)].join(', ')) }] : [];
-    return [...errors, ...warnings, ...told];
+    const successes =
+      done.length > 0 ? [{ kind: 'info' as const, message: doneText([...new Set(done)].join(', ')) }] : [];
+    return [...errors, ...warnings, ...successes];
   }
   return success !== null && results.length > 0 ? [{ kind: 'success', message: success }, ...warnings] : warnings;
 }

@@ -48,7 +48,7 @@ export function InvoiceTable(props: {
   const { t, field } = useText();
   const { selection, errors } = props.approval;
   const { rows } = props;
-  const { handlers, told } = useCutText();
+  const { handlers, tooltip } = useCutText();
   const status = sharedValue(rows, ({ approveStatus }) => approveStatus.code);
   const currency = sharedValue(rows, ({ currency: { code } }) => code);
   return (
@@ -106,7 +106,7 @@ export function InvoiceTable(props: {
           ))}
         </tbody>
       </table>
-      {told}
+      {tooltip}
     </div>
   );
 }

@@ -68,7 +68,7 @@ function Summary({ matching }: { matching: FileMatching }) {
     [leftOut.headings, t('{count} repeated {count, heading|headings}', { count: leftOut.headings })],
     [leftOut.choice, t('{count} skipped by you', { count: leftOut.choice })],
   ] as const;
-  const told = reasons.flatMap(([count, text]) => (count > 0 ? [text] : []));
+  const skipReasons = reasons.flatMap(([count, text]) => (count > 0 ? [text] : []));
   const created = made.reduce((sum, one) => sum + one.created, 0);
   return (
     <Alert color="blue" role="region" aria-label={t('File contents')}>
@@ -80,7 +80,7 @@ function Summary({ matching }: { matching: FileMatching }) {
         })}
       </Text>
       <Text size="sm">{t('{hours} hours; the file itself adds up to {hoursInFile}', { hours, hoursInFile })}</Text>
-      {told.length > 0 && <Text size="sm">{t('Skipped: {reasons}', { reasons: told.join(', ') })}</Text>}
+      {skipReasons.length > 0 && <Text size="sm">{t('Skipped: {reasons}', { reasons: skipReasons.join(', ') })}</Text>}
       {ratesLeftOut.foreign > 0 && (
         <Text size="sm">
           {t('Rates of {count} {count, entry|entries} are skipped: they are in {currencies}, not in {currency}', {

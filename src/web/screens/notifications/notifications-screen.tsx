@@ -21,29 +21,29 @@ export function NotificationsScreen() {
   const { t } = useText();
   const pages = useInfiniteQuery(notificationsQuery);
   const mark = useMarking();
-  const told = pages.data?.pages.flatMap(({ notifications }) => notifications) ?? [];
+  const listed = pages.data?.pages.flatMap(({ notifications }) => notifications) ?? [];
   const unread = pages.data?.pages[0]?.unread ?? 0;
   return (
     <div className={classes.screen}>
       <Group justify="space-between" mb="sm">
         <h1 className={classes.heading}>{t('Notifications')}</h1>
-        {unread > 0 && told[0] && (
+        {unread > 0 && listed[0] && (
           <Button
             size="compact-sm"
             variant="default"
             loading={mark.isMarking}
-            onClick={() => void mark.upTo(told[0]!.lastOn)}
+            onClick={() => void mark.upTo(listed[0]!.lastOn)}
           >
             {t('Mark all as read')}
           </Button>
         )}
       </Group>
       {pages.data ? (
-        told.length === 0 ? (
+        listed.length === 0 ? (
           <Empty>{t('You have no notifications yet.')}</Empty>
         ) : (
           <ul className={classes.list}>
-            {told.map((notification) => (
+            {listed.map((notification) => (
               <Row key={notification.id} notification={notification} onRead={() => void mark.one(notification.id)} />
             ))}
           </ul>

@@ -83,7 +83,7 @@ function ProviderLine({ provider, onOpen }: { provider: IdentityProvider; onOpen
 function Address({ label, address }: { label: string; address: string }) {
   const { t } = useText();
   return (
-    <div className={classes.told}>
+    <div className={classes.addresses}>
       <Text size="sm">{label}</Text>
       <Code className={classes.address!}>{address}</Code>
       <CopyButton value={address}>

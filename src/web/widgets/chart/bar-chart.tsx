@@ -47,7 +47,7 @@ const DIGIT = 7.5;
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || animation === 0;
   const [focus] = useState(createBarFocus);
-  const { told, ...name } = useNameTooltip(bars);
+  const { tooltip, ...name } = useNameTooltip(bars);
   const drawing = useMemo(
     () => drawingOf({ measures, bars, isLying, height, animation: isStill ? 0 : animation, focus }),
     [measures, bars, isLying, height, animation, isStill, focus],
@@ -75,9 +75,9 @@ export function BarChart({ label, measures, bars, isLying = false, height, anima
       onPointerOut={name.onPointerOut}
     >
       {drawing}
-      {told && (
-        <div className={classes.told} style={{ top: told.top }} aria-hidden="true">
-          {told.label}
+      {tooltip && (
+        <div className={classes.nameTooltip} style={{ top: tooltip.top }} aria-hidden="true">
+          {tooltip.label}
         </div>
       )}
     </div>

@@ -9,30 +9,30 @@ type NameTooltip = { label: string; top: number };
  * chart's element.
  */
 export function useNameTooltip(bars: readonly ChartBar[]) {
-  const [told, setTold] = useState<NameTooltip | null>(null);
+  const [tooltip, setTooltip] = useState<NameTooltip | null>(null);
   const tell = (target: EventTarget, chart: HTMLElement) => {
     const element = target instanceof Element ? target.closest<HTMLElement>('[data-bar], [data-name]') : null;
     const bar = bars.find(({ key }) => key === (element?.dataset.bar ?? element?.dataset.name));
-    if (!element || !bar) return setTold(null);
+    if (!element || !bar) return setTooltip(null);
     const { bottom } = element.getBoundingClientRect();
-    setTold({ label: bar.label, top: bottom - chart.getBoundingClientRect().top });
+    setTooltip({ label: bar.label, top: bottom - chart.getBoundingClientRect().top });
   };
   return {
-    told,
+    tooltip,
     onFocus(event: FocusEvent<HTMLElement>) {
       if (event.target.matches(':focus-visible')) tell(event.target, event.currentTarget);
     },
-    onBlur: () => setTold(null),
+    onBlur: () => setTooltip(null),
     onPointerOver(event: PointerEvent<HTMLElement>) {
       // Hovering over the bar itself displays its values with the name.
       if (event.target instanceof Element && event.target.closest('[data-name]'))
         tell(event.target, event.currentTarget);
     },
     onPointerOut(event: PointerEvent<HTMLElement>) {
-      if (event.target instanceof Element && event.target.closest('[data-name]')) setTold(null);
+      if (event.target instanceof Element && event.target.closest('[data-name]')) setTooltip(null);
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape') setTold(null);
+      if (event.key === 'Escape') setTooltip(null);
     },
   };
 }

@@ -30,7 +30,7 @@ export function NewPasswordFields(props: {
 }) {
   const { t, field } = useText();
   const { next, repeated, reason, wasTried } = props;
-  const isTold = next !== repeated && repeated !== '' && (wasTried || repeated.length >= next.length);
+  const isMismatchShown = next !== repeated && repeated !== '' && (wasTried || repeated.length >= next.length);
   return (
     <>
       <PasswordInput
@@ -56,7 +56,7 @@ export function NewPasswordFields(props: {
         required
         value={repeated}
         onChange={(event) => props.onRepeated(event.currentTarget.value)}
-        error={isTold ? t('Passwords do not match') : null}
+        error={isMismatchShown ? t('Passwords do not match') : null}
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       />
     </>

@@ -41,7 +41,7 @@ export function ApprovalList(props: {
   const { t } = useText();
   const { rows, activeKey } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { handlers, told } = useCutText();
+  const { handlers, tooltip } = useCutText();
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ key }) => key === activeKey),
@@ -123,7 +123,7 @@ export function ApprovalList(props: {
           })}
         </div>
       </div>
-      {told}
+      {tooltip}
     </div>
   );
 }
