@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import {
   approveClientInvoices,
+  type ClientInvoiceRow,
   exportClientInvoices,
   readClientInvoice,
   rejectClientInvoices,
@@ -12,10 +12,8 @@ import type { ResultItem } from '#contract/jobs/job-list.ts';
 import type { InvoiceKind } from '#domain/billing/client-invoice.ts';
 import { fillText } from '#domain/text/fill-template.ts';
 import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
-import type { WriteList } from '../core/list-export/list-file.ts';
-import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
-import type { ExportedFile } from '../core/list-export/serve-export.ts';
-import { serveExport } from '../core/list-export/serve-export.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
+import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
 import { asRefusal, translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Estimate, EstimateLine } from '#contract/estimates/estimate.ts';
-import { readEstimate, updateEstimate as updateCall } from '#contract/estimates/estimate.ts';
+import {
+  type Estimate,
+  type EstimateLine,
+  readEstimate,
+  updateEstimate as updateCall,
+} from '#contract/estimates/estimate.ts';
 import { actOnEstimate as actCall } from '#contract/estimates/estimate-action.ts';
-import type { EstimateDifferences } from '#contract/estimates/estimate-differences.ts';
-import { compareEstimates } from '#contract/estimates/estimate-differences.ts';
+import { compareEstimates, type EstimateDifferences } from '#contract/estimates/estimate-differences.ts';
 import {
   answerEstimateByLink,
   openEstimateLink as openCall,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REFUSALS } from '#contract/http/refusal.ts';
 import { saveJobs } from '#contract/jobs/job-batch.ts';
-import type { JobRow } from '#contract/jobs/job-list.ts';
 import {
   deleteJobs,
   exportJobs as exportJobsCall,
   JOB_ALERTS,
   type JobAlert,
+  type JobRow,
   listJobAlerts,
   type ResultItem,
   searchJobs,
@@ -14,10 +14,8 @@ import {
 } from '#contract/jobs/job-list.ts';
 import { ALERT_DAYS } from '#domain/jobs/job-alert.ts';
 import { type ExportRequest, exportList, yesOrNo } from '../core/list-export/export-list.ts';
-import type { WriteList } from '../core/list-export/list-file.ts';
-import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
-import type { ExportedFile } from '../core/list-export/serve-export.ts';
-import { serveExport } from '../core/list-export/serve-export.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
+import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Refused } from '../platform/refused.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readOpenItems } from '#contract/jobs/job-open-items.ts';
-import type { Job } from '#contract/jobs/job-record.ts';
 import {
   createJob,
   createProject,
   deleteJob,
   deleteProject,
+  type Job,
   type JobSave,
   readDefaultProject,
   readJob,

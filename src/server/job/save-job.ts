@@ -16,7 +16,6 @@ import { type CopyEstimateOfJob, copyPartsOfJob, requireCopyableJob } from './co
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
 import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
-import type { References } from './save-job.sql.ts';
 import {
   findReferences,
   findStoredJob,
@@ -24,6 +23,7 @@ import {
   isCodeTaken,
   isCodeTakenMeanwhile,
   lockJobs,
+  type References,
   type StoredJob,
   updateJobRow,
 } from './save-job.sql.ts';

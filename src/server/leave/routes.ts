@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Leave } from '#contract/calendar/leave.ts';
 import {
   askForLeave,
   changeLeave,
   decideOnLeave,
   exportOwnLeave,
   exportTeamLeave,
+  type Leave,
   listLeave,
   listTeamLeave,
   withdrawLeave,

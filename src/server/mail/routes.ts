@@ -12,12 +12,17 @@ import {
 } from '#contract/communication/mail.ts';
 import { MAIL_STATES_IN_LISTS } from '#domain/data-exchange/list-headings.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
-import type { ExportedList } from '../core/list-export/export-list.ts';
-import { exportList } from '../core/list-export/export-list.ts';
+import { type ExportedList, exportList } from '../core/list-export/export-list.ts';
 import { MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
-import type { ListedMail } from '../core/mail/mail-list.sql.ts';
-import { countGroups, discardDeadMail, findMail, findMails, resendDeadMail } from '../core/mail/mail-list.sql.ts';
+import {
+  countGroups,
+  discardDeadMail,
+  findMail,
+  findMails,
+  type ListedMail,
+  resendDeadMail,
+} from '../core/mail/mail-list.sql.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve } from '../platform/http/serve.ts';

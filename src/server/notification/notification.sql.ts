@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Notification, NotificationChoice } from '#contract/communication/notification.ts';
-import { NOTIFICATIONS_ON_PAGE } from '#contract/communication/notification.ts';
+import {
+  NOTIFICATIONS_ON_PAGE,
+  type Notification,
+  type NotificationChoice,
+} from '#contract/communication/notification.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import {
   DEFAULT_NOTIFICATION_METHODS,

@@ -15,18 +15,16 @@ import {
   sendPurchaseOrder,
 } from '#contract/purchasing/purchase-order-action.ts';
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
-import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import {
   exportPurchaseOrders,
   listPurchaseOrdersOfJob,
+  type PurchaseOrderRow,
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchasing/purchase-order-list.ts';
 import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
-import type { WriteList } from '../core/list-export/list-file.ts';
-import { type ListColumn, MOST_ROWS_EXPORTED } from '../core/list-export/list-file.ts';
-import type { ExportedFile } from '../core/list-export/serve-export.ts';
-import { serveExport } from '../core/list-export/serve-export.ts';
+import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
+import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';

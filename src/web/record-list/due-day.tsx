@@ -1,5 +1,4 @@
-import type { Day } from '#domain/calendar/calendar.ts';
-import { formatDay } from '#domain/calendar/calendar.ts';
+import { type Day, formatDay } from '#domain/calendar/calendar.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './due-day.module.css';
 

@@ -10,8 +10,7 @@ import {
 import { type TrailAccessPart, trailAccessOf } from '#domain/audit/audit-access.ts';
 import { type TrailField, trailFields, trailLinesOf } from '#domain/audit/audit-fields.ts';
 import { formatDay, isDay } from '#domain/calendar/calendar.ts';
-import type { DocumentType } from '#domain/people/permission.ts';
-import { RIGHTS } from '#domain/people/permission.ts';
+import { type DocumentType, RIGHTS } from '#domain/people/permission.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '#domain/people/permission-names.ts';
 import { fieldName, phrase } from '#domain/text/phrase.ts';
 import { accessFieldName } from '../platform/access-field-name.ts';

@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { onDatabaseOfFile } from './on-agency.ts';
 import { origin } from './product-of-file.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ListedProfile } from '#contract/people/access-profile.ts';
 import {
   createAccessProfile,
   exportAccessProfiles,
+  type ListedProfile,
   listAccessProfiles,
   readAccessProfile,
   removeAccessProfile,

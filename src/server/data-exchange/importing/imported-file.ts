@@ -1,6 +1,10 @@
 import type pg from 'pg';
-import type { FilePreview } from '#contract/data-exchange/data-file.ts';
-import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-exchange/data-file.ts';
+import {
+  type FilePreview,
+  MOST_CHANGES_SHOWN,
+  MOST_PROBLEMS_SHOWN,
+  SAMPLE_LINES,
+} from '#contract/data-exchange/data-file.ts';
 import { programOfHeadings } from '#domain/data-exchange/time-export.ts';
 import type { TranslateText } from '../../core/text/translate-text.ts';
 import { Refused } from '../../platform/refused.ts';

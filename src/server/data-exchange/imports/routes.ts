@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { TrailPage } from '#contract/audit/audit.ts';
-import type { FileImport } from '#contract/data-exchange/file-import.ts';
 import {
   exportImports,
+  type FileImport,
   type FileImportDetails,
   IMPORTS_PAGE,
   listImportRows,
@@ -12,8 +12,7 @@ import {
   undoImport,
 } from '#contract/data-exchange/file-import.ts';
 import { dataKindLabel, dataKindNamed } from '#domain/data-exchange/data-kind.ts';
-import type { ExportedList } from '../../core/list-export/export-list.ts';
-import { exportList } from '../../core/list-export/export-list.ts';
+import { type ExportedList, exportList } from '../../core/list-export/export-list.ts';
 import { MOST_ROWS_EXPORTED } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { wayOf } from '../../platform/database/request-origin.ts';

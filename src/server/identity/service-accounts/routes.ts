@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceAccount } from '#contract/identity/service-account.ts';
 import {
   exportServiceAccounts,
   listServiceAccounts,
   makeServiceAccount,
+  type ServiceAccount,
   saveServiceAccount,
 } from '#contract/identity/service-account.ts';
 import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/export-list.ts';

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { EntryRate, RateReason } from '#contract/money/re-rating.ts';
-import { readEntryRate, readRateChanges, reRate } from '#contract/money/re-rating.ts';
+import { type EntryRate, type RateReason, readEntryRate, readRateChanges, reRate } from '#contract/money/re-rating.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { chargeRateOf, costRateOf, isReRated } from '#domain/money/rates.ts';
 import { can } from '#domain/people/permission.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import type { RatedEntry } from './entry-rate.sql.ts';
-import { findRatedEntry } from './entry-rate.sql.ts';
+import { findRatedEntry, type RatedEntry } from './entry-rate.sql.ts';
 import { reRateTime } from './re-rate.ts';
 import { findRateChanges, isThere } from './re-rating.sql.ts';
 

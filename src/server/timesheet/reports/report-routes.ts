@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { ReportRow } from '#contract/time/timesheet-report.ts';
 import {
   exportTimeReport,
+  type ReportRow,
   remindOfMissingTime,
   reportMissingTime,
   reportTimeAllocation,
   reportUnapprovedTime,
 } from '#contract/time/timesheet-report.ts';
 import type { TimesheetReport } from '#domain/time/timesheet-report.ts';
-import type { ExportedList } from '../../core/list-export/export-list.ts';
-import { exportList } from '../../core/list-export/export-list.ts';
+import { type ExportedList, exportList } from '../../core/list-export/export-list.ts';
 import type { WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { serve } from '../../platform/http/serve.ts';

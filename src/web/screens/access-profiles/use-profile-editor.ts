@@ -1,8 +1,7 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import type { AccessProfile } from '#contract/people/access-profile.ts';
 import { PROFILE_NAME_MAXIMUM } from '#domain/people/access-profile.ts';
-import type { Right } from '#domain/people/permission.ts';
-import { can, type DocumentType } from '#domain/people/permission.ts';
+import { can, type DocumentType, type Right } from '#domain/people/permission.ts';
 import { mayAdminister } from '#domain/people/person.ts';
 import { fieldName } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';

@@ -8,12 +8,10 @@ import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
 import { useApproval } from '../../record-list/deciding/use-approval.ts';
-import type { CommandKeys } from '../../record-list/row-keys.ts';
-import { readRowCommand } from '../../record-list/row-keys.ts';
+import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
-import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
-import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
 

@@ -11,8 +11,7 @@ import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
-import type { InvoiceSearch } from './invoice-queries.ts';
-import { addressOfSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
+import { addressOfSearch, type InvoiceSearch, invoicesQuery, narrowedBy, searchOf } from './invoice-queries.ts';
 
 /** Lists client invoices to search, review, approve and reject, several at once. */
 export function ClientInvoiceListScreen() {

@@ -8,8 +8,7 @@ import {
   keepFailingLines,
   previewFile,
 } from '#contract/data-exchange/data-file.ts';
-import type { FileName } from '#contract/data-exchange/file-matching.ts';
-import { chooseMatches } from '#contract/data-exchange/file-matching.ts';
+import { chooseMatches, type FileName } from '#contract/data-exchange/file-matching.ts';
 import type { DataKind } from '#domain/data-exchange/data-kind.ts';
 import type { TimeExport } from '#domain/data-exchange/time-export.ts';
 import { ApiProblem, call } from '../../platform/api.ts';

@@ -17,14 +17,15 @@ import { errorsByField, type RecordSaving } from '../../record-editing/save-reco
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
-import type { EstimateRefusal, PlaceProblem } from './estimate-edit-state.ts';
 import {
   afterCurrency,
   afterHeadChange,
   afterRedo,
   afterSections,
   afterUndo,
+  type EstimateRefusal,
   estimateSteps,
+  type PlaceProblem,
 } from './estimate-edit-state.ts';
 import { figuresOfSections, figuresOfStored } from './estimate-figures.ts';
 import {
@@ -36,8 +37,7 @@ import {
   linesOf,
   sentSections,
 } from './estimate-form.ts';
-import type { DraftLine, RatesOf } from './estimate-line.ts';
-import { LINE_FIELDS } from './estimate-line.ts';
+import { type DraftLine, LINE_FIELDS, type RatesOf } from './estimate-line.ts';
 import { choicesQuery, ratesQuery } from './estimate-queries.ts';
 import { fixedHeadFields, headProblems, mayEdit, type SectionProblem, sectionProblems } from './estimate-rules.ts';
 

@@ -4,8 +4,7 @@ import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimates/esti
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
-import type { EstimateSearch } from './estimate-search-query.ts';
-import { narrowedBy } from './estimate-search-query.ts';
+import { type EstimateSearch, narrowedBy } from './estimate-search-query.ts';
 
 /** Displays the search field and the filters above the list. */
 export function SearchBar(props: {

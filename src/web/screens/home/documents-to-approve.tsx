@@ -25,8 +25,12 @@ import { useText } from '../../platform/translation.ts';
 import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-texts.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
-import type { Approval, DecidableRow } from '../../record-list/deciding/use-approval.ts';
-import { type DecisionKind, useApproval } from '../../record-list/deciding/use-approval.ts';
+import {
+  type Approval,
+  type DecidableRow,
+  type DecisionKind,
+  useApproval,
+} from '../../record-list/deciding/use-approval.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { DescribedOrder } from './order-summary.tsx';

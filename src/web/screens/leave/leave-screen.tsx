@@ -1,8 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Leave } from '#contract/calendar/leave.ts';
-import { exportOwnLeave, exportTeamLeave, listLeave, listTeamLeave } from '#contract/calendar/leave.ts';
+import { exportOwnLeave, exportTeamLeave, type Leave, listLeave, listTeamLeave } from '#contract/calendar/leave.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { LEAVE_STATES } from '#domain/calendar/leave.ts';
 import { hasApprovalAccess } from '#domain/people/permission.ts';

@@ -28,8 +28,7 @@ import { MasterFields } from './master-fields.tsx';
 import type { MasterForm } from './master-form.ts';
 import { MasterHead } from './master-head.tsx';
 import { SignInPanel } from './people/sign-in-panel.tsx';
-import type { MasterEditor } from './use-master-editor.ts';
-import { useMasterEditor } from './use-master-editor.ts';
+import { type MasterEditor, useMasterEditor } from './use-master-editor.ts';
 
 const KEYS: readonly KeyHelp[] = [
   { keys: phrase('Ctrl+S, Enter'), does: phrase('Save') },

@@ -1,8 +1,7 @@
 import { Alert, Anchor, Container, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignInLink } from '#contract/identity/sign-in-link.ts';
-import { openSignInLink } from '#contract/identity/sign-in-link.ts';
+import { openSignInLink, type SignInLink } from '#contract/identity/sign-in-link.ts';
 import { readSealOfLink } from '#domain/identity/sign-in-link.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { call } from '../../platform/api.ts';

@@ -10,13 +10,11 @@ import { exportEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time/time
 import { phrase } from '#domain/text/phrase.ts';
 import { filtersAsText } from '#domain/time/time-approval-filter.ts';
 import { rowsShownAtOnce } from '#domain/time/time-approval-row.ts';
-import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
-import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
+import { DeputiesDialog, type DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
-import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';

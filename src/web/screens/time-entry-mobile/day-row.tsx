@@ -1,7 +1,6 @@
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Day } from '#domain/calendar/calendar.ts';
 import type { DayClosing } from '#domain/calendar/period.ts';
 import { PATHS } from '#domain/screen-paths.ts';

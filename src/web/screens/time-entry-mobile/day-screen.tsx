@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Day } from '#domain/calendar/calendar.ts';
-import { addDays } from '#domain/calendar/calendar.ts';
+import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
@@ -18,15 +17,13 @@ import { useNow } from '../../time-entries/timer/use-timer.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DayBar } from './day-bar.tsx';
-import type { DayItem } from './day-items.ts';
-import { hoursOfDay } from './day-items.ts';
+import { type DayItem, hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
 import { inKnownPlaces, type PlacedItem } from './row-places.ts';
 import { keepDay, shownDay } from './stored-day.ts';
-import type { ShownDay } from './use-day.ts';
-import { useDay } from './use-day.ts';
+import { type ShownDay, useDay } from './use-day.ts';
 
 const NONE: readonly PlacedItem[] = [];
 

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/identity/session.ts';
-import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { listTimeEntries } from '#contract/time/time-entry.ts';
+import { listTimeEntries, type TimeEntry } from '#contract/time/time-entry.ts';
 import { startTimer, stopTimer, type Timer } from '#contract/time/timer.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { hundredthsFromNumber, sumHours } from '#domain/time/hours.ts';
@@ -17,13 +16,11 @@ import { onSessionLeft } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import type { EntryContent, EntryPlace } from '../drafts/draft.ts';
-import { unitsOf } from '../drafts/draft.ts';
+import { type EntryContent, type EntryPlace, unitsOf } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { applyEntryUpdates, storedEntry } from '../time-entry-queries.ts';
 import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
-import type { TimerStart, TimerStop } from './timer-queue.ts';
 import {
   createTimerQueue,
   isAlreadyDone,
@@ -33,6 +30,8 @@ import {
   type TimerEnding,
   type TimerOutcome,
   type TimerQueue,
+  type TimerStart,
+  type TimerStop,
   timerAfter,
 } from './timer-queue.ts';
 

@@ -14,8 +14,7 @@ import { addProductTexts } from './product-texts.ts';
 import { type CreationOptions, findAgencies, type RegisteredAgency } from './registered-agency.ts';
 import { openReleases, type Releases } from './releases.ts';
 import { openScratch, type ScratchDatabases } from './scratch-database.ts';
-import type { Servers } from './servers.ts';
-import { MAIN_SERVER, openServers, type ServerAddress } from './servers.ts';
+import { MAIN_SERVER, openServers, type ServerAddress, type Servers } from './servers.ts';
 
 /** The folders of schema and migrations of agencies and the registry, and of texts. */
 export type DatabaseFolders = { registry: string; agency: string; translations: string };

@@ -1,8 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { JobComment } from '#contract/jobs/job-comment.ts';
-import { COMMENT_MAXIMUM, createJobComment, deleteJobComment, updateJobComment } from '#contract/jobs/job-comment.ts';
+import {
+  COMMENT_MAXIMUM,
+  createJobComment,
+  deleteJobComment,
+  type JobComment,
+  updateJobComment,
+} from '#contract/jobs/job-comment.ts';
 import type { Job } from '#contract/jobs/job-record.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { joinedByName, mentionedIn } from '#domain/jobs/mention.ts';

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { MasterRecord } from '#contract/master-data/master-data.ts';
-import { type MasterRowResult, type MasterRowToSave, saveMasterRows } from '#contract/master-data/master-data.ts';
+import {
+  type MasterRecord,
+  type MasterRowResult,
+  type MasterRowToSave,
+  saveMasterRows,
+} from '#contract/master-data/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../../platform/api.ts';
@@ -12,8 +16,7 @@ import { useHistory } from '../../../record-editing/sheet/use-history.ts';
 import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
 import { confirmOddValues, isOddRefusal } from '../confirm-unusual-values.ts';
 import { reportTimer } from '../people/report-timer.ts';
-import type { CellTexts } from './cell-text.ts';
-import { valueOfText } from './cell-text.ts';
+import { type CellTexts, valueOfText } from './cell-text.ts';
 import {
   afterResult,
   type CellChange,

@@ -5,8 +5,7 @@ import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } 
 import { editRefusal, unitsRefusal } from '#domain/time/time-entry.ts';
 import { withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
-import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
-import { type EntryContent, unitsOf } from '../../../time-entries/drafts/draft.ts';
+import { type EntryChange, type EntryContent, unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../../time-entries/entry-slots.ts';
 import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 import { cellOf, type Line } from '../time-sheet.ts';

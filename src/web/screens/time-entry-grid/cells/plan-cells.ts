@@ -7,8 +7,7 @@ import { type Hundredths, hoursAsNumber, sumHours } from '#domain/time/hours.ts'
 import { isCopyBillable, unitsRefusal } from '#domain/time/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
-import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
-import { type EntryContent, isSameContent } from '../../../time-entries/drafts/draft.ts';
+import { type EntryChange, type EntryContent, isSameContent } from '../../../time-entries/drafts/draft.ts';
 import {
   contentsOf,
   type EntrySlot,
