@@ -97,6 +97,7 @@ describe('arrows between the rooms only point downwards', () => {
       /^src\/web\/platform\//,
       /^src\/web\/(widgets|sheet)\//,
       /^src\/web\/record-(editing|list)\//,
+      /^src\/web\/documents\//,
       /^src\/web\/jobs\//,
       /^src\/web\/(time-entries|purchase-orders|client-invoices|estimates|deputies|trail|sessions|tokens|mail-links|administration)\//,
       /^src\/web\/screens\//,

@@ -5,10 +5,10 @@ import {
   rejectClientInvoices,
 } from '#contract/billing/client-invoice.ts';
 import { MOST_INVOICES_AT_ONCE } from '#domain/billing/client-invoice.ts';
+import type { DecisionKind } from '../documents/deciding/use-approval.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { busyText, successText } from './decided-texts.ts';
 import { approvalQuestion } from './invoice-texts.ts';

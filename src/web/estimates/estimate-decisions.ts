@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { actOnEstimate } from '#contract/estimates/estimate-action.ts';
 import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
+import type { DecisionKind } from '../documents/deciding/use-approval.ts';
 import { ApiProblem, call, isServerUnreachable } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, decidedText } from './estimate-texts.ts';
 

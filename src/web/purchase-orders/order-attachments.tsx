@@ -6,12 +6,12 @@ import {
   listOrderAttachments,
   readOrderAttachment,
 } from '#contract/purchasing/purchase-order-attachment.ts';
+import { AttachmentList } from '../documents/attachment-list.tsx';
+import type { SendUpload } from '../documents/use-uploads.ts';
 import { call } from '../platform/api.ts';
 import { keepFile, sendFile } from '../platform/file-transfer.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import { AttachmentList } from '../record-editing/attachment-list.tsx';
-import type { SendUpload } from '../record-editing/use-uploads.ts';
 import { confirmDeletion } from '../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchasing/purchase-order-action.ts';
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
 import { MOST_ORDERS_AT_ONCE } from '#domain/purchasing/purchase-order.ts';
+import type { DecisionKind } from '../documents/deciding/use-approval.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
-import type { DecisionKind } from '../record-list/deciding/use-approval.ts';
 import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, budgetWarnings, successText } from './approval-texts.ts';
 

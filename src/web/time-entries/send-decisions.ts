@@ -6,9 +6,9 @@ import {
   withdrawReturns,
 } from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
+import { errorsOf } from '../documents/deciding/row-errors.ts';
+import { sendInPortions } from '../documents/deciding/send-in-portions.ts';
 import { call } from '../platform/api.ts';
-import { errorsOf } from '../record-list/deciding/row-errors.ts';
-import { sendInPortions } from '../record-list/deciding/send-in-portions.ts';
 
 /** An entry at the version seen, to decide on. */
 export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;

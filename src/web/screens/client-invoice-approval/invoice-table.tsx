@@ -7,8 +7,8 @@ import {
 import type { Sorting } from '#contract/http/sorting.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/billing/client-invoice.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
+import type { Approval } from '../../documents/deciding/use-approval.ts';
 import { useText } from '../../platform/translation.ts';
-import type { Approval } from '../../record-list/deciding/use-approval.ts';
 import { SortHeads } from '../../record-list/record-table.tsx';
 import { sharedValue } from '../../record-list/shared-value.ts';
 import { useCutText } from '../../widgets/cut-text.tsx';

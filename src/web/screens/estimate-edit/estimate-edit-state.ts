@@ -1,6 +1,6 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
-import { addStep, stepRedone, stepUndone } from '../../record-editing/lines/line-steps.ts';
+import { addStep, stepRedone, stepUndone } from '../../documents/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { inCurrency } from './currency/change-currency.ts';

@@ -3,7 +3,7 @@ import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/esti
 import type { SectionKind } from '#domain/estimates/estimate-section.ts';
 import type { CurrencyChange } from '#domain/money/currency-change.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
-import type { Steps } from '../../record-editing/lines/line-steps.ts';
+import type { Steps } from '../../documents/lines/line-steps.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftLine,

@@ -3,9 +3,9 @@ import type { EstimateCostType, EstimateTaxStatus } from '#contract/estimates/es
 import type { ActiveRef } from '#contract/http/values.ts';
 import { documentTaxRate } from '#domain/documents/document-tax.ts';
 import { quotedOfLine, withTypedNet } from '#domain/estimates/estimate-line.ts';
+import { withoutFields } from '../../documents/lines/line-cells.ts';
+import type { Unread } from '../../documents/lines/line-reader.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
-import { withoutFields } from '../../record-editing/lines/line-cells.ts';
-import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
 /** The editable fields of a line, in the order of the columns. */
 export const LINE_FIELDS = [

@@ -1,11 +1,11 @@
 import { Alert, List } from '@mantine/core';
 import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
+import { StepComment } from '../../documents/document-parts.tsx';
 import { describeChange } from '../../platform/change-texts.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { StepComment } from '../../record-editing/document-parts.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { ConflictNotice, type ShownConflict } from '../../record-editing/notices/conflict-notice.tsx';

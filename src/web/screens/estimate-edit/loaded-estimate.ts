@@ -1,6 +1,6 @@
 import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
+import { byId, byKey } from '../../documents/lines/find-part.ts';
 import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
-import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { type OwnSides, recognizeSavedFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftSection,

@@ -6,14 +6,14 @@ import { ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimates/e
 import { can } from '#domain/people/permission.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
+import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
+import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
+import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { canDecide, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
 import { rejectionText, totalText } from '../../estimates/estimate-texts.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
-import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
-import { useApproval } from '../../record-list/deciding/use-approval.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';

@@ -17,6 +17,13 @@ import {
   rejectionText as invoiceRejection,
   totalText as invoiceTotal,
 } from '../../client-invoices/invoice-texts.ts';
+import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
+import {
+  type Approval,
+  type DecidableRow,
+  type DecisionKind,
+  useApproval,
+} from '../../documents/deciding/use-approval.ts';
 import { canDecide as canDecideEstimate, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
 import { rejectionText as estimateRejection, totalText as estimateTotal } from '../../estimates/estimate-texts.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
@@ -24,13 +31,6 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { rejectionText as orderRejection, totalText as orderTotal } from '../../purchase-orders/approval-texts.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
-import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
-import {
-  type Approval,
-  type DecidableRow,
-  type DecisionKind,
-  useApproval,
-} from '../../record-list/deciding/use-approval.ts';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
 import { DescribedOrder } from './order-summary.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteJobs, type JobRow } from '#contract/jobs/job-list.ts';
+import { errorsOf, useRowErrors } from '../../documents/deciding/row-errors.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { errorsOf, useRowErrors } from '../../record-list/deciding/row-errors.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 

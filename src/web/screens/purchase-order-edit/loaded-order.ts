@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
+import { byId, byKey } from '../../documents/lines/find-part.ts';
 import { isSameNumber, isStoredAs } from '../../record-editing/form-value.ts';
-import { byId, byKey } from '../../record-editing/lines/find-part.ts';
 import { type OwnSides, recognizeSavedFields } from '../../record-editing/merge-fields.ts';
 import { type OrderForm, sentLines } from './order-form.ts';
 import {

@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { deletedLine } from '#domain/purchasing/purchase-order-line.ts';
-import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
-import { addStep, stepRedone, stepUndone } from '../../record-editing/lines/line-steps.ts';
+import type { CurrencyAnswer } from '../../documents/currency/currency-question.ts';
+import { addStep, stepRedone, stepUndone } from '../../documents/lines/line-steps.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
 import { recognizeSavedOrder } from './loaded-order.ts';

@@ -3,7 +3,7 @@ import { convertRate } from '#domain/money/currency-change.ts';
 import { convert } from '#domain/money/exchange-rate.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
-import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
+import type { CurrencyAnswer } from '../../documents/currency/currency-question.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {

@@ -1,10 +1,10 @@
 import { List, Text } from '@mantine/core';
 import { memo } from 'react';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { Event, Events, Panel } from '../../documents/document-parts.tsx';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { Event, Events, Panel } from '../../record-editing/document-parts.tsx';
 import type { OrderBase } from './order-form.ts';
 import { describeAction, describeOrderChange, orderActor } from './order-labels.ts';
 

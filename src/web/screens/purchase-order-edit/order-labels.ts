@@ -1,8 +1,8 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
+import { describeActor } from '../../documents/actor-label.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { describeActor } from '../../record-editing/actor-label.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 

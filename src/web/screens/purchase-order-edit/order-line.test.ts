@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextLineKey, withUnread } from '../../record-editing/lines/line-cells.ts';
+import { nextLineKey, withUnread } from '../../documents/lines/line-cells.ts';
 import { addedLine, isBlank, lineOf, withChange } from './order-line.ts';
 import { account, division, free, gst, madeLine, ref, supplier } from './testing/made-order.ts';
 

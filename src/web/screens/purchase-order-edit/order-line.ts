@@ -11,9 +11,9 @@ import type {
 import { sumOfAmounts } from '#domain/money/money.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchasing/purchase-order-line.ts';
+import { withoutFields } from '../../documents/lines/line-cells.ts';
+import type { Unread } from '../../documents/lines/line-reader.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
-import { withoutFields } from '../../record-editing/lines/line-cells.ts';
-import type { Unread } from '../../record-editing/lines/line-reader.ts';
 
 /** The editable fields of a line, in column order. */
 export const LINE_FIELDS = [

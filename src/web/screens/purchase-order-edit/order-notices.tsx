@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
+import { StepComment } from '../../documents/document-parts.tsx';
 import { describeChange } from '../../platform/change-texts.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { StepComment } from '../../record-editing/document-parts.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { ConflictNotice, type ShownConflict } from '../../record-editing/notices/conflict-notice.tsx';

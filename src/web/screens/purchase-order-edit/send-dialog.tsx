@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { ApproverSelect } from '../../documents/approver-select.tsx';
 import { useText } from '../../platform/translation.ts';
-import { ApproverSelect } from '../../record-editing/approver-select.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { approversOf } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';

@@ -13,14 +13,14 @@ import {
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
 import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { wasDoneBefore } from '../../documents/deciding/decided-before.ts';
+import { areFilesUploading } from '../../documents/use-uploads.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-texts.ts';
 import { creatingOnce } from '../../record-editing/save-record.ts';
 import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
-import { areFilesUploading } from '../../record-editing/use-uploads.ts';
-import { wasDoneBefore } from '../../record-list/deciding/decided-before.ts';
 import { askToSaveFirst, confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { ORDER_FIELDS, type OrderField } from '#domain/purchasing/order-fields.ts';
+import type { CurrencyAnswer } from '../../documents/currency/currency-question.ts';
+import { isTypedIntoCell } from '../../documents/lines/typed-into-cell.ts';
+import { useLineSteps } from '../../documents/lines/use-line-steps.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import type { CurrencyAnswer } from '../../record-editing/currency/currency-question.ts';
 import { describeFieldError } from '../../record-editing/field-errors.ts';
-import { isTypedIntoCell } from '../../record-editing/lines/typed-into-cell.ts';
-import { useLineSteps } from '../../record-editing/lines/use-line-steps.ts';
 import { useFieldErrors } from '../../record-editing/use-field-errors.ts';
 import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
 import { useRecordSaving } from '../../record-editing/use-record-saving.ts';

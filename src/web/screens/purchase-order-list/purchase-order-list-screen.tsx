@@ -14,6 +14,9 @@ import { ORDER_STATUSES, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-o
 import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DeputiesDialog, type DeputyCalls } from '../../deputies/deputies-dialog.tsx';
+import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
+import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
+import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { todayIn } from '../../platform/today.ts';
@@ -23,9 +26,6 @@ import { rejectionText, totalText } from '../../purchase-orders/approval-texts.t
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
 import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderTable } from '../../purchase-orders/order-table.tsx';
-import { DecisionBar } from '../../record-list/deciding/decision-bar.tsx';
-import { RejectDialog } from '../../record-list/deciding/reject-dialog.tsx';
-import { useApproval } from '../../record-list/deciding/use-approval.ts';
 import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { useRowErrors } from '../../documents/deciding/row-errors.ts';
 import { useText } from '../../platform/translation.ts';
-import { useRowErrors } from '../../record-list/deciding/row-errors.ts';
 import {
   asDecided,
   type Decided,

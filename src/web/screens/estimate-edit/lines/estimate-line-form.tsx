@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { LineDetails, LineForm } from '../../../documents/lines/line-form.tsx';
+import { type LineFieldProps, LineNumberField } from '../../../documents/lines/line-number-field.tsx';
 import { useText } from '../../../platform/translation.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';
-import { LineDetails, LineForm } from '../../../record-editing/lines/line-form.tsx';
-import { type LineFieldProps, LineNumberField } from '../../../record-editing/lines/line-number-field.tsx';
 import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
 import type { LineFigures } from '../estimate-figures.ts';
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';

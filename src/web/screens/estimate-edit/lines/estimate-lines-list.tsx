@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { LineCards, taxOfCard } from '../../../documents/lines/line-cards.tsx';
+import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
-import { LineCards, taxOfCard } from '../../../record-editing/lines/line-cards.tsx';
-import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
 import { type DraftSection, linesOf } from '../estimate-form.ts';
 import { addedLine, type DraftLine, isBlank, isMarkedUp } from '../estimate-line.ts';
 import { inactiveFields } from '../estimate-rules.ts';

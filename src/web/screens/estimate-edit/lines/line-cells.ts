@@ -1,7 +1,6 @@
 import { REFUSALS } from '#contract/http/refusal.ts';
 import { ESTIMATE_LINE_DETAILS_MAXIMUM } from '#domain/estimates/estimate-fields.ts';
 import { exceedsQuantity } from '#domain/money/money.ts';
-import { typedNumber } from '../../../platform/formats.ts';
 import {
   areNothing,
   changeOfCells,
@@ -11,8 +10,9 @@ import {
   linesAfter,
   readNumberCell,
   withUnreadCells,
-} from '../../../record-editing/lines/line-cells.ts';
-import type { Reader } from '../../../record-editing/lines/line-reader.ts';
+} from '../../../documents/lines/line-cells.ts';
+import type { Reader } from '../../../documents/lines/line-reader.ts';
+import { typedNumber } from '../../../platform/formats.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
 import type { LineFigures } from '../estimate-figures.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts';
+import type { ColumnLooks } from '../../../documents/lines/line-columns.ts';
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';
 import { LINE_FIELDS, type LineField } from '../estimate-line.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Candidate } from '../../../documents/lines/named-record.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
-import type { Candidate } from '../../../record-editing/lines/named-record.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';

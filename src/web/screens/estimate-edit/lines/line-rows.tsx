@@ -1,6 +1,6 @@
+import { LineNumber } from '../../../documents/lines/line-info.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
-import { LineNumber } from '../../../record-editing/lines/line-info.tsx';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { isMarkedUp } from '../estimate-line.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { EstimateLine } from '#contract/estimates/estimate.ts';
-import type { Reader } from '../../../record-editing/lines/line-reader.ts';
+import type { Reader } from '../../../documents/lines/line-reader.ts';
 import {
   changesOfPasted,
   contentOfPasted,
   OwnDecimal,
   type PastedCell,
   type PastedChanges,
-} from '../../../record-editing/lines/pasted-cells.ts';
+} from '../../../documents/lines/pasted-cells.ts';
 import type { LineChange, LineField } from '../estimate-line.ts';
 import { type ChosenField, ESTIMATE_CELLS } from './line-cells.ts';
 import type { LineColumn } from './line-columns.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { addingRow } from '../../../record-editing/lines/adding-row.tsx';
-import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
-import { useStableRows } from '../../../record-editing/lines/stable-rows.ts';
+import { addingRow } from '../../../documents/lines/adding-row.tsx';
+import { nextLineKey } from '../../../documents/lines/line-cells.ts';
+import { useStableRows } from '../../../documents/lines/stable-rows.ts';
 import type { SheetRow } from '../../../sheet/sheet-model.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { linesOf } from '../estimate-form.ts';

@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { Panel } from '../../../documents/document-parts.tsx';
 import { keepFile } from '../../../platform/file-transfer.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { Panel } from '../../../record-editing/document-parts.tsx';
 import { toastProblem } from '../../../widgets/dialog/toast.tsx';
 import classes from '../estimate-edit.module.css';
 

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
+import { describeActor } from '../../../documents/actor-label.ts';
+import { Event, Events, Panel } from '../../../documents/document-parts.tsx';
 import { formatInstant } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { describeActor } from '../../../record-editing/actor-label.ts';
-import { Event, Events, Panel } from '../../../record-editing/document-parts.tsx';
 import { describeAction } from '../estimate-texts.ts';
 
 /** Lists everything that happened to a version, newest first: who, when, and comments. */

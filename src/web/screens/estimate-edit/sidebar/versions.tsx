@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { Panel } from '../../../documents/document-parts.tsx';
 import { EstimateStatusBadge } from '../../../estimates/estimate-status.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
-import { Panel } from '../../../record-editing/document-parts.tsx';
 import classes from '../estimate-edit.module.css';
 
 /** Lists the versions of the job's original estimate and change orders, and compares them with this one. */

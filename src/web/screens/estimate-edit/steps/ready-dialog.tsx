@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ApproverSelect } from '../../../documents/approver-select.tsx';
 import { useText } from '../../../platform/translation.ts';
-import { ApproverSelect } from '../../../record-editing/approver-select.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 import { useApproversOf } from '../estimate-queries.ts';
 import type { EstimateActions } from '../use-estimate-actions.ts';

@@ -1,8 +1,8 @@
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { readNumberText } from '#domain/text/number-text.ts';
+import type { Unread } from '../../../documents/lines/line-reader.ts';
+import { settleNumbers } from '../../../documents/lines/settle-numbers.ts';
 import { installedNumberFormat, typedNumber } from '../../../platform/formats.ts';
-import type { Unread } from '../../../record-editing/lines/line-reader.ts';
-import { settleNumbers } from '../../../record-editing/lines/settle-numbers.ts';
 import { type ClipboardBlock, numbersOf } from '../../../sheet/clipboard.ts';
 import type { CellTexts } from './cell-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnLooks } from '../../../record-editing/lines/line-columns.ts';
+import type { ColumnLooks } from '../../../documents/lines/line-columns.ts';
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import type { LineField } from '../order-line.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
+import classes from '../../../documents/lines/lines.module.css';
 import { formatAmount } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
-import classes from '../../../record-editing/lines/lines.module.css';
 import type { DraftLine, LineContext } from '../order-line.ts';
 import { taxReason } from './line-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type Candidate, type Found, lookupOnce } from '../../../documents/lines/named-record.ts';
 import type { Texts } from '../../../platform/translation.ts';
-import { type Candidate, type Found, lookupOnce } from '../../../record-editing/lines/named-record.ts';
 import type { LineField } from '../order-line.ts';
 import {
   costTypesOfJobQuery,

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { RefObject } from 'react';
+import { WidePart } from '../../../documents/document-parts.tsx';
 import { useText } from '../../../platform/translation.ts';
-import { WidePart } from '../../../record-editing/document-parts.tsx';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
 import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readOnlyFields } from '#domain/people/permission.ts';
 import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
+import { LineDetails, LineForm } from '../../../documents/lines/line-form.tsx';
+import { LineNumberField } from '../../../documents/lines/line-number-field.tsx';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';
-import { LineDetails, LineForm } from '../../../record-editing/lines/line-form.tsx';
-import { LineNumberField } from '../../../record-editing/lines/line-number-field.tsx';
 import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import { type DraftLine, type LineChange, type LineField, withCode } from '../order-line.ts';

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
+import { LineCards, taxOfCard } from '../../../documents/lines/line-cards.tsx';
+import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
-import { LineCards, taxOfCard } from '../../../record-editing/lines/line-cards.tsx';
-import { nextLineKey } from '../../../record-editing/lines/line-cells.ts';
 import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';
 import { addedLine, isBlank } from '../order-line.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { oneOf } from '../../../documents/lines/named-record.ts';
+import { copiedCell } from '../../../documents/lines/pasted-cells.ts';
 import { text as t } from '../../../platform/translation.ts';
-import { oneOf } from '../../../record-editing/lines/named-record.ts';
-import { copiedCell } from '../../../record-editing/lines/pasted-cells.ts';
 import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';

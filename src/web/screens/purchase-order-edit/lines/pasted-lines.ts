@@ -1,14 +1,14 @@
 import { z } from 'zod/mini';
 import { ActiveRef, PersonRef, Ref } from '#contract/http/values.ts';
 import { GlChart, TaxStatus } from '#contract/purchasing/purchase-order-lookup.ts';
-import type { Reader } from '../../../record-editing/lines/line-reader.ts';
+import type { Reader } from '../../../documents/lines/line-reader.ts';
 import {
   changesOfPasted,
   contentOfPasted,
   OwnDecimal,
   type PastedCell,
   type PastedChanges,
-} from '../../../record-editing/lines/pasted-cells.ts';
+} from '../../../documents/lines/pasted-cells.ts';
 import type { LineChange, LineField } from '../order-line.ts';
 import { ORDER_CELLS } from './line-cells.ts';
 import type { LineColumn } from './line-columns.ts';

@@ -6,9 +6,9 @@ import {
   type TimeEntryResult,
 } from '#contract/time/time-entry.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
+import { portionsOf } from '../../../documents/deciding/send-in-portions.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
-import { portionsOf } from '../../../record-list/deciding/send-in-portions.ts';
 
 /** The result of copying or deleting: the created entries, the deleted IDs, and the errors of the others. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSaveKey } from '../use-save-key.ts';
+import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { cellTypedInto } from './typed-into-cell.ts';
 
 /** Ctrl+S for a record with lines: first takes over the cell being typed into, then saves. */

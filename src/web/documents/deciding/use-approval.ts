@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { useText } from '../../platform/translation.ts';
+import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
-import { useRowSelection } from '../use-row-selection.ts';
 import { countOfChanged } from './decided-before.ts';
 import { decisionMessages } from './decision-messages.ts';
 import { errorsOf, useRowErrors } from './row-errors.ts';
