@@ -28,7 +28,7 @@ export const REJECTION_MAXIMUM = 2000;
 export const MOST_INVOICES_AT_ONCE = 500;
 
 /** Why a decision on an invoice isn't possible; each is a code of the API. */
-export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
+export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own';
 
 /** The document type whose rights apply to each kind of invoice. */
 export const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
@@ -57,8 +57,6 @@ export function canDecide(actor: Actor, invoice: { kind: InvoiceKind; status: In
 export type InvoiceToDecide = {
   kind: InvoiceKind;
   status: InvoiceStatus;
-  /** The person who made the last decision; null if there is none, or it is unknown. */
-  decidedById: number | null;
   createdById: number;
   /** Whether the agency allows people to approve invoices that they created. */
   isOwnApprovalAllowed: boolean;
@@ -86,30 +84,11 @@ export function statusAfterDecision(decision: InvoiceDecision): InvoiceStatus {
   return statusAfterStep(INVOICE_WORKFLOW, decision, DECIDABLE_STATUS)!;
 }
 
-/**
- * Returns why an actor can't decide on an invoice, or null. An invoice that they may not approve counts as not found.
- * `isCurrentVersion`: whether the invoice is still the version that the actor saw.
- */
+/** Returns why an actor can't decide on an invoice, or null. An invoice that they may not approve counts as not found. */
 export function decisionRefusal(
   actor: Actor,
-  invoice: InvoiceToDecide | undefined,
+  invoice: InvoiceToDecide,
   decision: InvoiceDecision,
-  isCurrentVersion: boolean,
 ): InvoiceRefusal | null {
-  if (!invoice || !mayDecideOn(actor, invoice.kind)) return 'not-found';
-  return stepRefusal(INVOICE_WORKFLOW, decision, invoice, actor) ?? (isCurrentVersion ? null : 'changed-elsewhere');
-}
-
-/** Whether the same person made the same decision before. It causes a warning instead of an error. */
-export function isRepeatedDecision(
-  actor: Actor,
-  invoice: InvoiceToDecide | undefined,
-  decision: InvoiceDecision,
-): boolean {
-  return (
-    invoice !== undefined &&
-    mayDecideOn(actor, invoice.kind) &&
-    invoice.status === statusAfterDecision(decision) &&
-    invoice.decidedById === actor.id
-  );
+  return mayDecideOn(actor, invoice.kind) ? stepRefusal(INVOICE_WORKFLOW, decision, invoice, actor) : 'not-found';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApproverCandidate, approverRefusal, type DocumentToApprove, sumAboveLimit } from './document-approver.ts';
 
-const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, limits: [] };
+const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, mayApproveOwn: false, limits: [] };
 const order: DocumentToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
 const upTo = (amount: string | null, divisionId: number | null = null) => ({ divisionId, amount });
 
@@ -40,11 +40,11 @@ describe('an order is approved by (PO-13, PO-14, FIX-47)', () => {
       null,
     ],
   ] as [string, ApproverCandidate, DocumentToApprove, string | null][])('%s', (_name, who, what, expected) => {
-    expect(approverRefusal(who, what, false)).toBe(expected);
+    expect(approverRefusal(who, what)).toBe(expected);
   });
 
   it('its own requester where the agency allows it', () => {
-    expect(approverRefusal({ ...person, id: 8 }, order, true)).toBe(null);
+    expect(approverRefusal({ ...person, id: 8, mayApproveOwn: true }, order)).toBe(null);
   });
 });
 

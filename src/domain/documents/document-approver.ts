@@ -18,6 +18,8 @@ export type ApproverCandidate = {
   id: number;
   isActive: boolean;
   mayApprove: boolean;
+  /** Whether the agency allows people to approve their own documents of this kind. */
+  mayApproveOwn: boolean;
   limits: readonly ApprovalLimit[];
 };
 
@@ -70,14 +72,10 @@ export function canStandInForApprover(
  * Returns why a person can't approve a document, or null. People can't approve their own documents unless the agency allows it.
  * A document is also one's own after changing it last or sending it.
  */
-export function approverRefusal(
-  person: ApproverCandidate,
-  document: DocumentToApprove,
-  isOwnApprovalAllowed: boolean,
-): ApproverRefusal | null {
+export function approverRefusal(person: ApproverCandidate, document: DocumentToApprove): ApproverRefusal | null {
   if (!person.isActive) return 'approver-inactive';
   if (!person.mayApprove) return 'approver-without-right';
-  if (document.ownerIds.includes(person.id) && !isOwnApprovalAllowed) return 'approver-own-order';
+  if (document.ownerIds.includes(person.id) && !person.mayApproveOwn) return 'approver-own-order';
   const limit = approvalLimitFor(person.limits, document.divisionId);
   if (!limit) return 'approver-other-division';
   if (limit.amount === null || document.total === null) return null;

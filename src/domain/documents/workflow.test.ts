@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statusAfterStep, stepRefusal, type Workflow } from './workflow.ts';
+import { isRepeatedStep, statusAfterStep, stepRefusal, type Workflow } from './workflow.ts';
 
 type Status = 'draft' | 'open' | 'done';
 type Paper = { status: Status; isEmpty: boolean };
@@ -33,4 +33,15 @@ it('leads to one status, or to one for each status that it changes (PO-13)', () 
   expect(statusAfterStep(WORKFLOW, 'finish', 'open')).toBe('done');
   expect(statusAfterStep(WORKFLOW, 'edit', 'open')).toBe('draft');
   expect(statusAfterStep(WORKFLOW, 'edit', 'draft')).toBe(null);
+});
+
+it.each([
+  ["the same person's same step", { action: 'send', byId: 1, status: 'SENT', goal: 'SENT' }, true],
+  ['the same step of somebody else', { action: 'send', byId: 2, status: 'SENT', goal: 'SENT' }, false],
+  ['another step to the same status', { action: 'import', byId: 1, status: 'SENT', goal: 'SENT' }, false],
+  ['a document that has moved on', { action: 'send', byId: 1, status: 'DRAFT', goal: 'SENT' }, false],
+  ['a step that leaves the status unchanged', { action: 'send', byId: 1, status: 'SENT', goal: null }, false],
+] as const)('counts only the same step of the same person as repeated: %s (CI-06)', (_name, asked, expected) => {
+  expect(isRepeatedStep(asked, { action: 'send', byId: 1 })).toBe(expected);
+  expect(isRepeatedStep(asked, undefined)).toBe(false);
 });

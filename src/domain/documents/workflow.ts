@@ -48,3 +48,17 @@ export function statusAfterStep<Name extends string, Status extends string>(
   const { to } = steps[name];
   return (typeof to === 'object' ? to[status] : to) ?? null;
 }
+
+/** A step that a person asks for, and the status that it would lead to. */
+type AskedStep = { action: string; byId: number; status: string; goal: string | null };
+
+/**
+ * Whether a step was asked for again: the document is in the status that it leads to, because of the same person's same step. It is then a
+ * warning instead of an error. `last` is the document's last change of status.
+ */
+export function isRepeatedStep(
+  { action, byId, status, goal }: AskedStep,
+  last: { action: string; byId: number | null } | undefined,
+): boolean {
+  return status === goal && last?.action === action && last.byId === byId;
+}

@@ -1,19 +1,22 @@
+import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import {
-  approvableKinds,
   DOCUMENT_OF_KIND,
   decisionRefusal,
   type InvoiceDecision,
-  type InvoiceStatus,
-  isRepeatedDecision,
+  type InvoiceToDecide,
+  mayDecideOn,
   statusAfterDecision,
 } from '#domain/billing/client-invoice.ts';
-import { excerptOf } from '#domain/communication/notification.ts';
-import { writeAudit } from '../core/audit/write-audit.sql.ts';
-import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
+import { refusedOutcome, type StepOutcome } from '../core/documents/act-on-each.ts';
+import { notifyDecision } from '../core/documents/notify-step.ts';
+import { admitStep, changeStatus, explainRefusal } from '../core/documents/take-step.sql.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findInvoiceToDecide, moveInvoice } from './decide-on-invoice.sql.ts';
+import { invoiceStatusNamed } from './invoice-answers.ts';
+import { findInvoiceToDecide } from './invoice-row.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
@@ -26,66 +29,60 @@ export type InvoiceRequest = {
   comment: string | null;
 };
 
-/** The result. Null `status`: nothing may be revealed. Null `lastModified`: the client must read the invoice again. */
-export type InvoiceOutcome = {
-  status: InvoiceStatus | null;
-  lastModified: string | null;
-  refused: RefusalCode | null;
-  warning: RefusalCode | null;
-};
-
 const REPEAT_WARNINGS = {
   approve: 'invoice-approved-already',
   reject: 'invoice-rejected-already',
 } as const satisfies Record<InvoiceDecision, RefusalCode>;
 
-/**
- * Approves or rejects one invoice in its own transaction. One statement checks and changes the
- * invoice, so that only one of several simultaneous decisions succeeds; the others get the reason.
- */
-export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {
-  const { id, decision, lastModified } = request;
-  const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
-  if (comment === '') return Promise.resolve(refusedOutcome('comment-empty'));
-  const to = statusAfterDecision(decision);
-  return inTransaction(database, async (transaction) => {
-    const kinds = approvableKinds(actor);
-    const moved = await moveInvoice(transaction, { id, kinds, decision, to, byId: actor.id, comment, lastModified });
-    if (moved) {
-      await writeNotifications(transaction, {
-        kind: 'invoice-decided',
-        byId: actor.id,
-        recipients: [moved.createdById],
-        record: `invoice:${id}`,
-        needs: DOCUMENT_OF_KIND[moved.kind],
-        about: { clientInvoiceId: id },
-        facts: { reference: moved.reference, decision, comment: excerptOf(comment ?? '') },
+/** Approves or rejects one invoice in its own transaction. A repeated request changes nothing and returns a warning. */
+export async function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<StepOutcome> {
+  const { id, decision } = request;
+  let current: Pick<StepOutcome, 'status' | 'lastModified'> | undefined;
+  try {
+    const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
+    if (comment === '') throw new Refused('comment-empty');
+    return await inTransaction(database, async (transaction) => {
+      await sql`select from client_invoice where id = ${id} for update`.execute(transaction);
+      const stored = await findInvoiceToDecide(transaction, id);
+      if (!stored || !mayDecideOn(actor, stored.kind)) throw new Refused('not-found');
+      const { lastModified, status: from, kind, reference, createdById } = stored;
+      current = { status: invoiceStatusNamed(from), lastModified };
+      const to = statusAfterDecision(decision);
+      const admitted = await admitStep(transaction, 'invoice', {
+        ...{ id, action: decision, byId: actor.id, status: from, goal: to },
+        lastModified: { read: request.lastModified ?? lastModified, stored: lastModified },
+        requireAllowed: () => requireDecision(transaction, actor, stored, decision),
       });
-      await writeAudit(transaction, [
-        {
-          by: actor.id,
-          subject: 'client_invoice',
-          subjectId: id,
-          action: decision,
-          before: { approveStatus: 'READY', ...(lastModified ? { lastModified } : {}) },
-          after: { approveStatus: to, ...(comment ? { comment } : {}) },
+      if (admitted === 'repeated') return { ...current, refused: null, warning: { code: REPEAT_WARNINGS[decision] } };
+      const isApproved = decision === 'approve';
+      const newVersion = await changeStatus(transaction, 'invoice', {
+        ...{ id, action: decision, from, to, by: actor.id, comment },
+        columns: {
+          approved_by_id: isApproved ? actor.id : null,
+          approved_at: isApproved ? sql`clock_timestamp()` : null,
         },
-      ]);
-      return { status: to, lastModified: moved.lastModified, refused: null, warning: null };
-    }
-    // Nothing was updated. Read the invoice to find out why.
-    const stored = await findInvoiceToDecide(transaction, id);
-    const refused = isRepeatedDecision(actor, stored, decision)
-      ? null
-      : decisionRefusal(actor, stored, decision, false);
-    if (!stored || refused === 'not-found') return refusedOutcome('not-found');
-    const { status, lastModified: current } = stored;
-    if (!refused) return { status, lastModified: current, refused, warning: REPEAT_WARNINGS[decision] };
-    // A user who saw another version has to look at this one before deciding on it.
-    return { status, lastModified: refused === 'changed-elsewhere' ? null : current, refused, warning: null };
-  });
+        ...(request.lastModified ? { audited: { before: { lastModified: request.lastModified } } } : {}),
+      });
+      await notifyDecision(transaction, 'invoice', {
+        ...{ id, byId: actor.id, reference, decision, comment },
+        authorIds: [createdById],
+        needs: DOCUMENT_OF_KIND[kind],
+      });
+      return { status: invoiceStatusNamed(to), lastModified: newVersion, refused: null, warning: null };
+    });
+  } catch (error) {
+    return refusedOutcome(error, current);
+  }
 }
 
-function refusedOutcome(refused: RefusalCode): InvoiceOutcome {
-  return { status: null, lastModified: null, refused, warning: null };
+async function requireDecision(
+  transaction: AgencyTransaction,
+  actor: Session['actor'],
+  invoice: InvoiceToDecide,
+  decision: InvoiceDecision,
+) {
+  const why = decisionRefusal(actor, invoice, decision);
+  if (!why) return;
+  const statusName = invoiceStatusNamed(invoice.status).name;
+  throw await explainRefusal(transaction, why, { statusName, approverId: null, whoMay: [] });
 }

@@ -6,10 +6,11 @@ import {
   INVOICE_STATUSES,
   type InvoiceKind,
   type InvoiceStatus,
+  type InvoiceToDecide,
 } from '#domain/billing/client-invoice.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
-import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { isOneOf } from '../platform/database/written-out.ts';
@@ -114,4 +115,18 @@ function orderOfInvoices(sort: InvoiceSearch['sort']) {
     },
     sql`client_invoice.id desc`,
   );
+}
+
+type StoredInvoiceToDecide = InvoiceToDecide & { id: number; reference: string; lastModified: string };
+
+/** Finds an invoice with the facts on which a decision depends. */
+export async function findInvoiceToDecide(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<StoredInvoiceToDecide | undefined> {
+  const { rows } = await sql<StoredInvoiceToDecide>`
+    select id, kind, reference, approve_status as status, last_modified as "lastModified", created_by_id as "createdById",
+      (select is_own_invoice_approval_allowed from agency) as "isOwnApprovalAllowed"
+    from client_invoice where id = ${id}`.execute(database);
+  return rows[0];
 }

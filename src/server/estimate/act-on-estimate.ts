@@ -3,31 +3,30 @@ import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
 import { REFUSALS } from '#contract/http/refusal.ts';
 import type { TrailAction } from '#domain/audit/audit.ts';
 import { addDays, type Day } from '#domain/calendar/calendar.ts';
-import { estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimates/estimate.ts';
+import { estimateStatusAfter, VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
-import { findApproverCandidates } from '../core/people/approver-candidates.sql.ts';
+import { requireFitApprover, standsInFor } from '../core/documents/approver.sql.ts';
+import { writeEvent } from '../core/documents/history.sql.ts';
+import { endRequests } from '../core/documents/notify-step.ts';
+import { changeStatus, type DocumentStep } from '../core/documents/take-step.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import { admitStep, needsNoApproval } from './admit-step.ts';
+import { admitEstimateStep, needsNoApproval } from './admit-step.ts';
 import {
   approveCountedLines,
   type ClientAnswer,
-  moveEstimate,
   touchEstimate,
   withdrawSentVersions,
 } from './answer/answer-estimate.sql.ts';
 import { answerEstimate } from './answer/answer-estimate.ts';
 import { lockEstimatesOfJob } from './create-estimate.sql.ts';
 import { findEstimateContext } from './estimate-context.sql.ts';
-import { ownersOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { fixRate, requireRate, storeSentPdf } from './estimate-steps.sql.ts';
-import { mailClient, notifyEstimateAnswer, notifyEstimateStep } from './notify-estimate-step.sql.ts';
-import { estimateApproverRefusal } from './people/estimate-approver.ts';
+import { askApprover, mailClient, notifyAuthors, notifyEstimateAnswer } from './notify-estimate-step.sql.ts';
 import { estimateToApprove } from './people/estimate-to-approve.ts';
-import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
@@ -73,12 +72,15 @@ export function actOnEstimate(
   prepared: Prepared = {},
 ): Promise<Estimate> {
   return inTransaction(session.database, async (transaction) => {
-    const admitted = await admitStep(transaction, session, id, step);
+    const admitted = await admitEstimateStep(transaction, session, id, step);
     if ('estimate' in admitted) return admitted.estimate;
     await carryOutStep(transaction, session, admitted.stored, step, prepared);
     return (await findEstimate(transaction, session, id))!;
   });
 }
+
+/** The name of each step in the audit trail, where `send` means sending for approval and `mail` sending to the client. */
+const AUDIT_ACTIONS: Partial<Record<EstimateStep['action'], TrailAction>> = { ready: 'send', send: 'mail' };
 
 async function carryOutStep(
   transaction: AgencyTransaction,
@@ -91,40 +93,50 @@ async function carryOutStep(
   const { actor, today } = session;
   const from = facts.storedStatus;
   const to = estimateStatusAfter(step.action, from, { needsNoApproval: needsNoApproval(session) })!;
+  // An internal project's estimate counts as approved once its approver approves; a client's, once the client accepts.
+  const isApproved = !facts.isOfClientJob && to === 'APPROVED';
+  const change = (given: Pick<DocumentStep, 'comment' | 'approverId' | 'columns'>) =>
+    changeStatus(transaction, 'estimate', {
+      ...{ id, action: step.action, from, to, by: actor.id, ...given },
+      onBehalfOf: step.action === 'approve' || step.action === 'reject' ? standsInFor('estimate', actor, facts) : null,
+      columns: { is_approved: isApproved, approved_on: isApproved ? today : null, ...given.columns },
+      ...(AUDIT_ACTIONS[step.action] ? { auditedAs: AUDIT_ACTIONS[step.action] } : {}),
+    });
+  await endRequests(transaction, 'estimate', id);
   switch (step.action) {
     case 'ready': {
       await requireReadyLines(transaction, stored);
       const approverId = step.approver ?? facts.approverId;
-      if (to === 'READY')
-        await requireApprover(transaction, stored, { approverId, ownerIds: [...ownersOf(facts), actor.id], today });
-      await changeStatus(transaction, session, stored, { to, approverId, comment: null, action: 'ready' });
-      if (to === 'APPROVED' && !facts.isOfClientJob) await approveCountedLines(transaction, id, true);
+      if (to === 'READY') await requireApprover(transaction, stored, { approverId, senderId: actor.id, today });
+      await change({ approverId, comment: null });
+      if (isApproved) await approveCountedLines(transaction, id, true);
+      if (to === 'READY') await askApprover(transaction, { byId: actor.id, approverId: approverId!, today }, stored);
       return;
     }
     case 'approve':
       await requireReadyLines(transaction, stored);
-      // A deputy has the limit of the approver they act for. `admitStep` has checked that it isn't the deputy's own estimate.
-      await requireApprover(transaction, stored, { approverId: facts.approverId, ownerIds: ownersOf(facts), today });
-      await changeStatus(transaction, session, stored, { to, comment: null, action: 'approve' });
-      if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);
+      // A deputy has the limit of the approver they act for. The workflow has checked that it isn't the deputy's own estimate.
+      await requireApprover(transaction, stored, { approverId: facts.approverId, senderId: null, today });
+      await change({ comment: null });
+      if (isApproved) await approveCountedLines(transaction, id, true);
+      await notifyAuthors(transaction, stored, { byId: actor.id, decision: 'approve', comment: null });
       return;
-    case 'reject':
-      await changeStatus(transaction, session, stored, { to, comment: requireReason(step.comment), action: 'reject' });
+    case 'reject': {
+      const comment = requireReason(step.comment);
+      await change({ comment });
+      await notifyAuthors(transaction, stored, { byId: actor.id, decision: 'reject', comment });
       return;
+    }
     case 'recall':
-      await changeStatus(transaction, session, stored, { to, comment: null, action: 'recall' });
+      await change({ comment: null });
       await approveCountedLines(transaction, id, false);
       return;
     case 'cancel':
-      await changeStatus(transaction, session, stored, { to, action: 'cancel' });
+      await change({});
       await approveCountedLines(transaction, id, false);
       return;
     case 'withdraw':
-      await changeStatus(transaction, session, stored, {
-        to,
-        comment: requireReason(step.comment),
-        action: 'withdraw',
-      });
+      await change({ comment: requireReason(step.comment) });
       return;
     case 'send': {
       await requireReadyLines(transaction, stored);
@@ -133,7 +145,7 @@ async function carryOutStep(
       await lockEstimatesOfJob(transaction, stored.databaseJobId!);
       await fixRate(transaction, stored, { today, validUntil });
       await withdrawSentVersions(transaction, stored, actor.id);
-      await changeStatus(transaction, session, stored, { to, comment: null, action: 'send' });
+      await change({ comment: null, columns: { was_sent: true } });
       await storeSentPdf(transaction, id, pdf!);
       await mailToClient(transaction, stored, step);
       return;
@@ -180,7 +192,7 @@ async function mailToClient(
 /** Records that a version was sent again. Its revision changes, so that a repeated request doesn't send it twice. */
 async function storeResend(transaction: AgencyTransaction, { id, by, to }: { id: number; by: number; to: string[] }) {
   await touchEstimate(transaction, id);
-  await writeEstimateEvent(transaction, { estimateId: id, by, action: 'resend', from: 'SENT', to: 'SENT' });
+  await writeEvent(transaction, 'estimate', { id, by, action: 'resend', from: 'SENT', to: 'SENT' });
   await writeAudit(transaction, [
     { by, subject: 'estimate', subjectId: id, action: 'mail', after: { addresses: to.join(', ') } },
   ]);
@@ -195,77 +207,13 @@ function requireReason(comment: string | undefined): string {
 async function requireApprover(
   transaction: AgencyTransaction,
   stored: StoredEstimate,
-  { approverId, ownerIds, today }: { approverId: number | null; ownerIds: readonly (number | null)[]; today: Day },
+  { approverId, senderId, today }: { approverId: number | null; senderId: number | null; today: Day },
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
   await requireRate(transaction, stored, today);
-  const [person] = await findApproverCandidates(transaction, 'estimate', approverId);
-  if (!person) throw new Refused('reference-unknown');
-  const why = estimateApproverRefusal(person, await estimateToApprove(transaction, stored, today), ownerIds);
-  if (why) throw new Refused(why);
-}
-
-/** The name of each step in the audit trail, where `send` means sending for approval and `mail` sending to the client. */
-const AUDIT_ACTIONS: Partial<Record<EstimateStep['action'], TrailAction>> = {
-  ready: 'send',
-  approve: 'approve',
-  reject: 'reject',
-  recall: 'recall',
-  send: 'mail',
-  withdraw: 'withdraw',
-  cancel: 'cancel',
-};
-
-type StatusChange = {
-  to: StoredEstimateStatus;
-  action: EstimateStep['action'];
-  comment?: string | null;
-  approverId?: number | null;
-};
-
-async function changeStatus(
-  transaction: AgencyTransaction,
-  { actor, today }: EstimateSession,
-  stored: StoredEstimate,
-  { to, action, comment, approverId }: StatusChange,
-) {
-  const { id, facts } = stored;
-  const from = facts.storedStatus;
-  const isApproved = !facts.isOfClientJob && to === 'APPROVED';
-  const onBehalfOf =
-    (action === 'approve' || action === 'reject') && facts.approverId !== actor.id ? facts.approverId : null;
-  await moveEstimate(transaction, {
-    id,
-    from,
-    to,
-    isApproved,
-    day: today,
-    ...(comment === undefined ? {} : { comment }),
-    ...(approverId === undefined ? {} : { approverId }),
+  const document = await estimateToApprove(transaction, stored, today);
+  await requireFitApprover(transaction, 'estimate', approverId, {
+    ...document,
+    ownerIds: [...document.ownerIds, senderId],
   });
-  await writeEstimateEvent(transaction, {
-    estimateId: id,
-    by: actor.id,
-    onBehalfOf,
-    action,
-    from,
-    to,
-    comment: comment ?? null,
-  });
-  await notifyEstimateStep(transaction, { actor, today }, stored, {
-    action,
-    approverId: approverId ?? null,
-    comment: comment ?? null,
-  });
-  await writeAudit(transaction, [
-    {
-      by: actor.id,
-      onBehalfOf,
-      subject: 'estimate',
-      subjectId: id,
-      action: AUDIT_ACTIONS[action] ?? 'update',
-      before: { status: from },
-      after: { status: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
-    },
-  ]);
 }

@@ -66,30 +66,3 @@ export async function insertEstimate(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-type Request = { createdById: number; requestId: string } | null;
-
-/** Finds the estimate that an earlier identical request created. A simultaneous repetition waits until this transaction ends. */
-export async function findEstimateOfRequest(transaction: AgencyTransaction, request: Request): Promise<number | null> {
-  if (!request) return null;
-  const { createdById, requestId } = request;
-  await sql`select pg_advisory_xact_lock(hashtextextended('estimate' || ${requestId}, ${createdById}))`.execute(
-    transaction,
-  );
-  const found = await transaction
-    .selectFrom('estimate_request')
-    .select('estimate_id')
-    .where('created_by_id', '=', createdById)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst();
-  return found?.estimate_id ?? null;
-}
-
-/** Stores which estimate a request created. */
-export async function storeEstimateOfRequest(transaction: AgencyTransaction, request: Request, estimateId: number) {
-  if (!request) return;
-  await transaction
-    .insertInto('estimate_request')
-    .values({ created_by_id: request.createdById, request_id: request.requestId, estimate_id: estimateId })
-    .execute();
-}

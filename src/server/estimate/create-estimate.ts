@@ -4,23 +4,18 @@ import { addDays } from '#domain/calendar/calendar.ts';
 import { VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { findDocumentOfRequest, storeDocumentOfRequest } from '../core/documents/create-once.sql.ts';
+import { writeEvent } from '../core/documents/history.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import {
-  findEstimateOfRequest,
-  findJobToEstimate,
-  findNextVersion,
-  insertEstimate,
-  lockEstimatesOfJob,
-  storeEstimateOfRequest,
-} from './create-estimate.sql.ts';
+import { findJobToEstimate, findNextVersion, insertEstimate, lockEstimatesOfJob } from './create-estimate.sql.ts';
 import { findEstimateContext } from './estimate-context.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { type PlannedSection, planSections } from './plan-lines.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
-import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
+import { writeSections } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { trailOfSections } from './trail-of-sections.ts';
@@ -85,9 +80,9 @@ async function createOnce(
 ): Promise<{ estimate: Estimate; isNew: boolean }> {
   return inTransaction(session.database, async (transaction) => {
     const request = requestId ? { createdById: session.actor.id, requestId } : null;
-    const earlier = await findEstimateOfRequest(transaction, request);
+    const earlier = await findDocumentOfRequest(transaction, 'estimate', request);
     const id = earlier ?? (await make(transaction));
-    if (earlier === null) await storeEstimateOfRequest(transaction, request, id);
+    if (earlier === null) await storeDocumentOfRequest(transaction, 'estimate', request, id);
     const estimate = await findEstimate(transaction, session, id);
     if (!estimate) throw new Refused('request-id-reused');
     return { estimate, isNew: earlier === null };
@@ -149,7 +144,7 @@ export async function insertCopy(
     rate,
     baseDecimals: base.decimals,
   });
-  await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
+  await writeEvent(transaction, 'estimate', { id, by: actor.id, action: 'create', from: null, to: 'NEW' });
   await writeAudit(transaction, [
     {
       by: actor.id,

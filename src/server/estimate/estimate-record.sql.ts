@@ -7,6 +7,7 @@ import { totalsOfSections } from '#domain/estimates/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
 import { can } from '#domain/people/permission.ts';
 import { plainText } from '#domain/text/rich-text.ts';
+import { historyAsJson } from '../core/documents/history.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import { activeRefById, instantAsJson, personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
@@ -92,10 +93,8 @@ export async function findEstimate(
           'answeredOn', answer.answered_on, 'at', ${instantAsJson('answer.at')}, 'recordedBy', ${personById('answer.recorded_by_id')},
           'fileName', answer.file_name)
         from estimate_answer as answer where answer.estimate_id = estimate.id) as answer,
-      (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')}, 'by', ${personById('event.by_employee_id')},
-          'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'byMail', event.way = 'mail',
-          'action', event.action, 'comment', event.comment) order by event.id desc), '[]')
-        from estimate_event as event where event.estimate_id = estimate.id) as history,
+      ${historyAsJson('estimate', sql`'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'byMail', event.way = 'mail'`)}
+        as history,
       (select encode(paper.hash, 'hex') from estimate_paper as paper where paper.estimate_id = estimate.id) as "paperHash"
     from estimate
     ${joinedParts}
@@ -147,12 +146,10 @@ function shownEstimate(reader: EstimateViewer, row: Record, around: Around): Est
     counted.map(({ net, taxRate }) => ({ net, rate: taxRate })),
     decimals,
   );
-  const { isTemplate, validUntil, ...shown } = shownRow(reader, rest);
   return {
-    ...shown,
+    ...shownRow(reader, rest),
     ...shownAround,
-    validUntil: validUntil ?? null,
-    isTemplate,
+    isTemplate: row.facts.isTemplate,
     notes: rest.notes && (plainText(rest.notes) || null),
     details: rest.details && (plainText(rest.details) || null),
     sections,

@@ -3,11 +3,12 @@ import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { type EstimateStatus, estimateReference } from '#domain/estimates/estimate.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { waitsFor } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
-import { type EstimateFacts, type EstimateViewer, estimateFacts, withWhatIsAllowed } from './estimate-facts.sql.ts';
+import { type EstimateFacts, type EstimateViewer, estimateFacts, withAllowedActions } from './estimate-facts.sql.ts';
 
 /** The filters of a list of estimates; undefined ones don't apply. */
 export type EstimateSearch = {
@@ -20,7 +21,9 @@ export type EstimateSearch = {
 };
 
 /** A row as one statement reads it. */
-export type StoredRow = Omit<EstimateRow, 'status' | 'allowedActions' | 'reference' | 'validUntil'> & EstimateFacts;
+export type StoredRow = Omit<EstimateRow, 'status' | 'allowedActions' | 'reference' | 'validUntil'> & {
+  facts: EstimateFacts;
+};
 
 /** Joins a version's sums of counted lines: net, tax and total, in its currency. */
 export const joinedTotals = sql`cross join lateral (
@@ -42,10 +45,10 @@ export const estimateColumns = (asking: EstimateViewer) => sql`estimate.id, esti
   json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
     'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active) as currency,
   round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
-  round(totals.net + totals.tax, currency.number_of_decimals)::text as total, ${estimateFacts(asking)}`;
+  round(totals.net + totals.tax, currency.number_of_decimals)::text as total, ${estimateFacts(asking)} as facts`;
 
 export function shownRow<Row extends StoredRow>(asking: EstimateViewer, row: Row) {
-  return { ...withWhatIsAllowed(asking, row), reference: referenceOf(row) };
+  return { ...withAllowedActions(asking, row), reference: referenceOf(row) };
 }
 
 /** Returns a version's reference; a template's is its name. */
@@ -73,10 +76,7 @@ export async function searchEstimates(
     where ${conditionOf(asking, search)}
     order by ${order === 'newest' ? sql`estimate.id desc` : sql`estimate.id`}
     limit ${maxResults}`.execute(database);
-  return rows.map(({ isTemplate, ...row }) => {
-    const { isTemplate: _template, ...shown } = shownRow(asking, { ...row, isTemplate });
-    return shown;
-  });
+  return rows.map((row) => shownRow(asking, row));
 }
 
 /** Returns the ids of all estimates of a list, in order. */
@@ -117,7 +117,7 @@ function conditionOf(
     ...(keyphrase ? [matchesWords(words, keyphrase)] : []),
     ...(status ? [inStatus(asking.today, status)] : []),
     ...(job === undefined ? [] : [sql`estimate.job_id = ${databaseJobId(job)}`]),
-    ...(myApprovals ? [waitsFor(asking)] : []),
+    ...(myApprovals ? [waitsFor('estimate', asking)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -127,11 +127,3 @@ function inStatus(today: Day, status: readonly EstimateStatus[]): RawBuilder<boo
   const shown = sql`case when estimate.status = 'SENT' and estimate.valid_until < ${today}::date then 'EXPIRED' else estimate.status end`;
   return sql<boolean>`${shown} = any(${[...status]}::text[])`;
 }
-
-/** Selects the estimates pending for the viewer: sent to them, or to someone they are deputy for unless it's their own. */
-const waitsFor = ({ actor, today }: EstimateViewer) => sql`estimate.status = 'READY' and (
-  estimate.approver_id = ${actor.id}
-  or (estimate.created_by_id <> ${actor.id} and estimate.approver_id in (
-    select in_place_of_id from deputy
-    where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id}
-      and ${today}::date between deputy.start_date and deputy.end_date)))`;

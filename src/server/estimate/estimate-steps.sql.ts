@@ -7,18 +7,6 @@ import { Refused } from '../platform/refused.ts';
 import { inBase } from './base-amounts.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** Finds the last step of an estimate. */
-export async function findLastEstimateStep(
-  transaction: AgencyTransaction,
-  id: number,
-): Promise<{ action: string; byId: number | null } | undefined> {
-  const { rows } = await sql<{ action: string; byId: number | null }>`
-    select action, by_employee_id as "byId" from estimate_event
-    where estimate_id = ${id} and to_status is distinct from from_status
-    order by id desc limit 1`.execute(transaction);
-  return rows[0];
-}
-
 /** Returns a day's exchange rate for an estimate; null in base currency. Rejects if there's none. */
 export async function requireRate(
   transaction: AgencyTransaction,

@@ -1,71 +1,62 @@
 import { sql } from 'kysely';
 import { excerptOf } from '#domain/communication/notification.ts';
 import { estimateReference } from '#domain/estimates/estimate.ts';
+import { ownersOf } from '../core/documents/approver.sql.ts';
+import { notifyApprover, notifyDecision } from '../core/documents/notify-step.ts';
 import { insertMails } from '../core/mail/outbox.sql.ts';
-import { endNotifications } from '../core/notification/mark-notifications.sql.ts';
 import { writeNotifications } from '../core/notification/write-notifications.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
 
-/** The people an estimate concerns. */
-const peopleOf = ({ facts }: StoredEstimate) =>
-  [facts.createdById, facts.readyById, facts.approverId].flatMap((id) => id ?? []);
-
 const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
   job ? estimateReference(job.code, { changeNumber, version }) : '';
 
-/**
- * Notifies people of an internal step: the approver and today's deputies when it's sent, its authors when it's decided. Marks requests to
- * approve it as read once it's no longer pending.
- */
-export async function notifyEstimateStep(
+/** Asks the approver and their deputies to approve an estimate. */
+export function askApprover(
   transaction: AgencyTransaction,
-  { actor, today }: { actor: { id: number }; today: string },
+  { byId, approverId, today }: { byId: number; approverId: number; today: string },
   stored: StoredEstimate,
-  { action, approverId, comment }: { action: string; approverId: number | null; comment: string | null },
 ) {
-  const notification = {
-    kind: 'estimate-to-approve',
-    record: `estimate:${stored.id}`,
-    byId: actor.id,
-    needs: 'estimate',
-  } as const;
-  await endNotifications(transaction, notification);
-  if (action === 'ready' && approverId) {
-    const recipients = sql`select ${approverId}::integer union
-      select deputy_id from deputy where subject = 'purchase-order' and in_place_of_id = ${approverId}
-        and ${today}::date between start_date and end_date and deputy_id is distinct from ${stored.facts.createdById}::integer`;
-    await writeNotifications(transaction, { ...notification, recipients, facts: factsOf(stored) });
-  }
-  if (action === 'approve' || action === 'reject') {
-    const recipients = [stored.facts.createdById, stored.facts.readyById].flatMap((id) => id ?? []);
-    const facts = { reference: nameOf(stored), decision: action, comment: excerptOf(comment ?? '') };
-    await writeNotifications(transaction, { ...notification, kind: 'estimate-decided', recipients, facts });
-  }
+  const { id, facts } = stored;
+  const sentence = sql`(
+    select ${JSON.stringify({ reference: nameOf(stored) })}::jsonb || jsonb_build_object('currency', currency.code,
+      'total', round(coalesce(sum(line.total), 0), currency.number_of_decimals)::text)
+    from estimate
+    join currency on currency.id = estimate.currency_id
+    left join estimate_line as line on line.estimate_id = estimate.id and line.is_counted
+    where estimate.id = ${id}
+    group by currency.id)`;
+  return notifyApprover(transaction, 'estimate', {
+    ...{ id, byId, approverId, today, ownerIds: ownersOf(facts), facts: sentence },
+  });
 }
 
-/** The values of an estimate's sentence, with its current total. */
-const factsOf = (stored: StoredEstimate) => sql`(
-  select ${JSON.stringify({ reference: nameOf(stored) })}::jsonb || jsonb_build_object('currency', currency.code,
-    'total', round(coalesce(sum(line.total), 0), currency.number_of_decimals)::text)
-  from estimate
-  join currency on currency.id = estimate.currency_id
-  left join estimate_line as line on line.estimate_id = estimate.id and line.is_counted
-  where estimate.id = ${stored.id}
-  group by currency.id)`;
+/** Notifies the authors of an estimate of the decision on it. */
+export function notifyAuthors(
+  transaction: AgencyTransaction,
+  stored: StoredEstimate,
+  given: { byId: number; decision: 'approve' | 'reject'; comment: string | null },
+) {
+  const { createdById, sentById } = stored.facts;
+  return notifyDecision(transaction, 'estimate', {
+    ...given,
+    ...{ id: stored.id, reference: nameOf(stored), authorIds: [createdById, sentById], needs: 'estimate' },
+  });
+}
 
-/** Notifies both sides of an answer: the estimate's authors, and the client by mail if it came by link. */
+/** Notifies both sides of an answer: the people of the estimate, and the client by mail if it came by link. */
 export async function notifyEstimateAnswer(
   transaction: AgencyTransaction,
   stored: StoredEstimate,
   given: { answer: string; name: string; comment: string | null; byId: number | null; address: string | null },
 ) {
+  const { createdById, sentById, approverId } = stored.facts;
   await writeNotifications(transaction, {
     kind: 'estimate-answered',
     record: `estimate:${stored.id}`,
     byId: given.byId,
     needs: 'estimate',
-    recipients: peopleOf(stored),
+    recipients: [createdById, sentById, approverId].filter((id) => id !== null),
     facts: {
       reference: nameOf(stored),
       answer: given.answer,

@@ -154,32 +154,3 @@ const TYPES = {
   is_counted: 'boolean',
 } as const;
 const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
-
-/** An event in an estimate's history. */
-export type EstimateEvent = {
-  estimateId: number;
-  /** The employee; null = the client. */
-  by: number | null;
-  byMail?: boolean;
-  onBehalfOf?: number | null;
-  action: string;
-  from: string | null;
-  to: string | null;
-  comment?: string | null;
-};
-
-export async function writeEstimateEvent(transaction: AgencyTransaction, event: EstimateEvent) {
-  await transaction
-    .insertInto('estimate_event')
-    .values({
-      estimate_id: event.estimateId,
-      by_employee_id: event.by,
-      on_behalf_of_employee_id: event.onBehalfOf ?? null,
-      action: event.action,
-      from_status: event.from,
-      to_status: event.to,
-      comment: event.comment ?? null,
-      way: event.byMail ? 'mail' : 'web',
-    })
-    .execute();
-}

@@ -1,12 +1,12 @@
 import type { Estimate, EstimateSave } from '#contract/estimates/estimate.ts';
 import { REFUSALS } from '#contract/http/refusal.ts';
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
-import { estimateRefusal } from '#domain/estimates/estimate.ts';
 import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { can, changedReadOnlyFields } from '#domain/people/permission.ts';
 import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { writeEvent } from '../core/documents/history.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -14,13 +14,12 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { Conversion } from './base-amounts.ts';
 import { type EstimateContext, findEstimateContext } from './estimate-context.sql.ts';
-import { actorOnEstimate, stateOf } from './estimate-facts.sql.ts';
+import { requireEstimateAction } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
-import { refusalOnEstimate } from './estimate-step-refusal.ts';
 import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent } from './plan-lines.ts';
 import { sectionsInCurrency } from './rates/change-currency.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
-import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
+import { updateEstimateRow, writeSections } from './save-estimate.sql.ts';
 import { lockEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { trailOfSections } from './trail-of-sections.ts';
 
@@ -51,9 +50,7 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       });
     if (!isSameVersion(sent.lastModified, stored.lastModified))
       throw new Refused('changed-elsewhere', { current: await current() });
-    const state = stateOf(stored.facts, session.today);
-    const why = estimateRefusal('edit', state, actorOnEstimate(actor, stored.facts));
-    if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
+    await requireEstimateAction(transaction, 'edit', session, stored.facts);
     refuse([
       ...changedReadOnlyFields(actor, 'estimate', before, values).map(
         (path) => ({ path, why: 'read-only-field' }) as const,
@@ -61,13 +58,14 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       ...headFindings(stored, values, lineContext),
       ...findings,
     ]);
-    const resetsToNew = state.status === 'REJECTED';
+    const from = stored.facts.storedStatus;
+    const resetsToNew = from === 'REJECTED';
     if (!(await updateEstimateRow(transaction, { id, lastModified: stored.lastModified, resetsToNew }, values)))
       throw new Refused('changed-elsewhere', { current: await current() });
     if (!areSectionsSame || fields.includes('currency') || fields.includes('documentDate'))
       await writeSections(transaction, id, sections, conversion);
-    const [from, to] = [state.status, resetsToNew ? 'NEW' : state.status];
-    await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'save', from, to });
+    const to = resetsToNew ? 'NEW' : from;
+    await writeEvent(transaction, 'estimate', { id, by: actor.id, action: 'save', from, to });
     await writeAudit(transaction, [
       {
         by: actor.id,

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { RateSource } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES, ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimates/estimate-fields.ts';
 import type { SectionKind } from '#domain/estimates/estimate-section.ts';
+import type { DocumentViewer } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { type EstimateFacts, type EstimateOnDay, estimateFacts } from './estimate-facts.sql.ts';
+import { type EstimateFacts, estimateFacts } from './estimate-facts.sql.ts';
 
 /** The editable values of a line. Numbers are plain decimals; cost and mark-up null = none. */
 export type LineValues = {
@@ -109,8 +110,7 @@ const sections = sql`(
   from estimate_section as section where section.estimate_id = estimate.id)`;
 
 type Row = EstimateValues &
-  EstimateFacts &
-  Omit<StoredEstimate, 'values' | 'facts' | 'rate'> & {
+  Omit<StoredEstimate, 'values' | 'rate'> & {
     baseUnits: string | null;
     currencyUnits: string | null;
     rateDay: string | null;
@@ -119,7 +119,7 @@ type Row = EstimateValues &
 /** Locks an estimate until the transaction ends, and returns it with its sections and lines. */
 export async function lockEstimate(
   transaction: AgencyTransaction,
-  asking: EstimateOnDay,
+  asking: DocumentViewer,
   id: number,
 ): Promise<StoredEstimate | undefined> {
   await sql`select from estimate where id = ${id} and status <> 'IMPORTED' for update`.execute(transaction);
@@ -129,11 +129,11 @@ export async function lockEstimate(
 /** Reads an estimate like `lockEstimate`, without locking it. */
 export async function readStoredEstimate(
   transaction: AgencyTransaction,
-  asking: EstimateOnDay,
+  asking: DocumentViewer,
   id: number,
 ): Promise<StoredEstimate | undefined> {
   const { rows } = await sql<Row>`
-    select ${storedValues}, ${estimateFacts(asking)}, estimate.id, estimate.change_number as "changeNumber", estimate.version,
+    select ${storedValues}, ${estimateFacts(asking)} as facts, estimate.id, estimate.change_number as "changeNumber", estimate.version,
       estimate.last_modified as "lastModified", estimate.job_id as "databaseJobId", ${jobOfEstimate} as job,
       trim_scale(estimate.base_units)::text as "baseUnits", trim_scale(estimate.currency_units)::text as "currencyUnits",
       estimate.rate_day as "rateDay", ${sections} as sections
@@ -150,28 +150,11 @@ export async function readStoredEstimate(
     changeNumber: row.changeNumber,
     version: row.version,
     values,
-    facts: factsOf(row),
+    facts: row.facts,
     job: row.job,
     databaseJobId: row.databaseJobId,
     lastModified: row.lastModified,
     rate: baseUnits && currencyUnits && rateDay ? { baseUnits, currencyUnits, day: rateDay } : null,
     sections: row.sections,
-  };
-}
-
-function factsOf(row: EstimateFacts): EstimateFacts {
-  const { storedStatus, validUntil, wasSent, isOfClientJob, isTemplate } = row;
-  const { approverId, createdById, changedById, readyById, isDeputy } = row;
-  return {
-    storedStatus,
-    validUntil,
-    wasSent,
-    isOfClientJob,
-    isTemplate,
-    approverId,
-    createdById,
-    changedById,
-    readyById,
-    isDeputy,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { REFUSALS } from '#contract/http/refusal.ts';
+import { sql } from 'kysely';
 import {
   type Approver,
   checkGlAccountIsReadOnly,
@@ -13,30 +13,26 @@ import {
   type OrderCurrency,
   searchSuppliers,
 } from '#contract/purchasing/purchase-order-lookup.ts';
-import { approvalLimitFor, approverRefusal } from '#domain/documents/document-approver.ts';
+import { approvalLimitFor } from '#domain/documents/document-approver.ts';
 import type { RateOfDay } from '#domain/money/exchange-rate.ts';
 import { roundAmount } from '#domain/money/money.ts';
+import { listApprovers as listDocumentApprovers } from '../core/documents/approver.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
-import { findApproverCandidates } from '../core/people/approver-candidates.sql.ts';
-import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findApprovalSettings } from './actions/act-on-order.sql.ts';
-import { totalToApprove } from './base-currency/order-in-base.sql.ts';
-import { ownersOf } from './order-facts.sql.ts';
 import {
   findDivisions,
   findGlCharts,
   findOrderCostTypes,
   findOrderJobs,
-  findOrderToApprove,
   findStandIns,
   isGlReadOnlyFor,
   type StandIn,
   searchSupplierRows,
 } from './order-lookup.sql.ts';
 import { jobExists } from './order-row.sql.ts';
+import { findOrdersToApprove, orderToApprove } from './people/order-to-approve.sql.ts';
 
 const SEARCH_RESULTS = 50;
 
@@ -98,36 +94,36 @@ async function approversOf(
   divisionId: number,
   orderId: number | undefined,
 ): Promise<Approver[]> {
-  const order = orderId ? await findOrderToApprove(database, orderId) : null;
-  if (order === undefined) throw new Refused('not-found');
-  const settings = await findApprovalSettings(database);
-  const toApprove = {
+  const viewer = { actor, today };
+  const [order] = orderId ? await findOrdersToApprove(database, viewer, sql`purchase_order.id = ${orderId}`) : [];
+  if (orderId && !order) throw new Refused('not-found');
+  const document = {
+    ...(order
+      ? await orderToApprove(database, { ...order, facts: { ...order.facts, sentById: actor.id } }, today)
+      : { isInBaseCurrency: true, total: null, ownerIds: [actor.id] }),
     divisionId: divisionId || null,
-    ...(order ? await totalToApprove(database, order, today) : { isInBaseCurrency: true, total: null }),
-    // The caller is about to send it.
-    ownerIds: order ? ownersOf({ ...order, sentById: actor.id }) : [actor.id],
   };
-  const candidates = await findApproverCandidates(database, 'purchaseorder');
-  const standIns = await findStandIns(database, today);
-  return Promise.all(
-    candidates.map(async (person) => {
-      const why = approverRefusal(person, toApprove, settings.isOwnOrderApprovalAllowed);
-      const amount = approvalLimitFor(person.limits, toApprove.divisionId)?.amount ?? null;
-      return {
-        id: person.id,
-        name: person.name,
-        limit: amount === null ? null : roundAmount(amount, 2),
-        currencyCode: amount === null ? null : settings.baseCurrencyCode,
-        canApprove: why === null,
-        reason: why && (await translate(request, REFUSALS[why].text)),
-        ...awayOf(
-          person.id,
-          standIns.filter(({ deputy }) => candidates.some(({ id }) => id === deputy.id)),
-        ),
-        isSuggested: false,
-      };
-    }),
-  );
+  const [approvers, standIns, base] = await Promise.all([
+    listDocumentApprovers(database, 'order', document, request),
+    findStandIns(database, today),
+    findBaseCurrency(database),
+  ]);
+  return approvers.map(({ person, canApprove, reason }) => {
+    const amount = approvalLimitFor(person.limits, document.divisionId)?.amount ?? null;
+    return {
+      id: person.id,
+      name: person.name,
+      limit: amount === null ? null : roundAmount(amount, 2),
+      currencyCode: amount === null ? null : base.code,
+      canApprove,
+      reason,
+      ...awayOf(
+        person.id,
+        standIns.filter(({ deputy }) => approvers.some((one) => one.person.id === deputy.id)),
+      ),
+      isSuggested: false,
+    };
+  });
 }
 
 /** Returns until when a person has a deputy today, and the deputy who stays longest. */

@@ -1,12 +1,12 @@
 import { changedFields } from '#domain/documents/document-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
+import type { DocumentEvent } from '../core/documents/history.sql.ts';
 import type { CheckedLine } from './line-findings.ts';
 import type { OrderContext } from './order-context.sql.ts';
 import { changedLineFields, type LineValues } from './order-values.ts';
-import type { OrderEvent } from './save-order.sql.ts';
 
-type Change = NonNullable<OrderEvent['changes']>[number];
+type Change = NonNullable<DocumentEvent['changes']>[number];
 type Names = ReadonlyMap<number, { name: string }>;
 
 /** Returns a save's changes for the history: references by name, lines by number. */

@@ -17,9 +17,7 @@ import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder } from '../platform/database/sort-order.ts';
-import { linesToConvert, type OrderToConvert } from './base-currency/order-in-base.sql.ts';
 import { countsAsStored, findWaitingNets, storedNet } from './base-currency/waiting-in-base.sql.ts';
-import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 
 /** Finds suppliers by code and name, active ones first. */
@@ -118,17 +116,6 @@ export async function findOrderCostTypes(
     const left = ofType.reduce((sum, { net }) => sum.minus(net), Big(remaining));
     return { ...costType, remaining: roundAmount(left, decimals) };
   });
-}
-
-/** Finds the facts that an order's approvers depend on. */
-export async function findOrderToApprove(database: AgencyDatabase, orderId: number) {
-  type Row = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById'> & OrderToConvert;
-  const { rows } = await sql<Row>`
-    select requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",
-      currency_id as "currencyId",
-      ${linesToConvert} as lines
-    from purchase_order where id = ${orderId}`.execute(database);
-  return rows[0];
 }
 
 /** Returns whether a user can see accounts but not choose them. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { DecidedOrder, PurchaseOrderNotices } from '#contract/purchasing/purchase-order-list.ts';
 import { addDays } from '#domain/calendar/calendar.ts';
 import type { OrderStatus } from '#domain/purchasing/purchase-order.ts';
+import { waitsFor } from '../core/documents/approver.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { type OrderViewer, statusNamed } from './order-facts.sql.ts';
-import { waitsFor } from './order-row.sql.ts';
 
 /** Days for which people are notified of decisions on their orders. */
 const DAYS_LISTED = 14;
@@ -15,7 +15,7 @@ const MOST_LISTED = 20;
 export async function findOrderNotices(database: AgencyDatabase, asking: OrderViewer): Promise<PurchaseOrderNotices> {
   const { actor, today } = asking;
   const { rows: waiting } = await sql<{ count: number }>`
-    select count(*)::integer as count from purchase_order where ${waitsFor(asking)}`.execute(database);
+    select count(*)::integer as count from purchase_order where ${waitsFor('order', asking)}`.execute(database);
   const { rows } = await sql<Omit<DecidedOrder, 'approveStatus'> & { status: OrderStatus }>`
     select purchase_order.id, purchase_order.reference, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
       purchase_order.approve_status as status, purchase_order.approve_status_comment as "approveStatusComment",

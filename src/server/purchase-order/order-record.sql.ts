@@ -5,8 +5,10 @@ import { changesOfAmendment } from '#domain/purchasing/order-amendment.ts';
 import { type SupplierMailMethod, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { plainText } from '#domain/text/rich-text.ts';
+import { type CreatingRequest, findDocumentOfRequest } from '../core/documents/create-once.sql.ts';
+import { historyAsJson } from '../core/documents/history.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
-import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -20,7 +22,6 @@ import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
 import { supplierMailsOfOrder } from './mail/supplier-mail.sql.ts';
 import { actorOnOrder, type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
-import { findOrderOfRequest, type OrderOfRequest } from './order-number.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
 
 /** A job as `{id, code, name, isActive}`; an internal project's id is negative. */
@@ -70,8 +71,7 @@ export type StoredOrderRecord = Omit<
   | 'jobBudgets'
   | 'maySendToSupplier'
   | 'amendments'
-> &
-  OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailMethod };
+> & { facts: OrderFacts; items: StoredLine[]; supplierMailWay: SupplierMailMethod };
 
 /** The actor who reads the order, and the agency's options. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
@@ -90,9 +90,9 @@ export async function findOrder(
 export async function findMadeOrder(
   transaction: AgencyTransaction,
   reader: OrderReader,
-  request: OrderOfRequest,
+  request: CreatingRequest,
 ): Promise<PurchaseOrder | null> {
-  const id = await findOrderOfRequest(transaction, request);
+  const id = await findDocumentOfRequest(transaction, 'order', request);
   if (id === null) return null;
   const order = await findOrder(transaction, reader, id);
   if (!order) throw new Refused('request-id-reused');
@@ -111,11 +111,11 @@ export async function findStoredOrder(
       purchase_order.approve_status <> 'CANCELLED' as "isActive", purchase_order.revision,
       json_build_object(${supplierFields}) as supplier, json_build_object(${divisionFields}) as division,
       ${jobAsJson('purchase_order.job_id')} as job,
-      (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')},
-          'by', ${personById('event.by_employee_id')}, 'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
-          'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes, 'byMail', event.way = 'mail',
-          'deliveryDate', event.delivery_date) order by event.id desc), '[]')
-        from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
+      ${historyAsJson(
+        'order',
+        sql`'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'fromStatus', event.from_status,
+          'toStatus', event.to_status, 'changes', event.changes, 'byMail', event.way = 'mail', 'deliveryDate', event.delivery_date`,
+      )} as history,
       ${orderNamed('purchase_order.amends_id')} as amends, ${amendedBy} as "amendedBy", ${attachmentsOfOrder} as attachments, ${supplierMailsOfOrder} as "supplierMails",
       (select supplier_mail from agency) as "supplierMailWay",
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
@@ -139,7 +139,7 @@ export async function completeOrder(
   row: StoredOrderRecord,
 ): Promise<PurchaseOrder> {
   const { id } = row;
-  const isSettled = row.status === 'APPROVED' || row.status === 'CANCELLED';
+  const isSettled = row.facts.status === 'APPROVED' || row.facts.status === 'CANCELLED';
   const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
   const tooMuch = isLimited ? await findLinesAboveEstimate(database, id, today) : [];
   const items = row.items.map(
@@ -168,9 +168,9 @@ export async function completeOrder(
       today,
     ),
     aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id, today) : null,
-    jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted, today) : [],
+    jobBudgets: row.facts.status === 'READY' ? await findJobBudgets(database, id, wanted, today) : [],
     amendments: await findAmendments(database, { actor, configOptions, today }, row),
-    maySendToSupplier: supplierMailRefusal(row, actorOnOrder(actor, row), supplierMailWay) === null,
+    maySendToSupplier: supplierMailRefusal(row.facts, actorOnOrder(actor, row.facts), supplierMailWay) === null,
   };
 }
 
@@ -180,7 +180,7 @@ async function findAmendments(
   reader: OrderReader,
   row: StoredOrderRecord,
 ): Promise<PurchaseOrder['amendments']> {
-  const earlier = row.amendsId === null ? undefined : await findStoredOrder(database, reader, row.amendsId);
+  const earlier = row.facts.amendsId === null ? undefined : await findStoredOrder(database, reader, row.facts.amendsId);
   return earlier ? changesOfAmendment(comparedOrder(earlier), comparedOrder(row)) : [];
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderFromEstimate as fromEstimateCall } from '#contract/estimates/estimate-action.ts';
 import {
   createPurchaseOrder,
@@ -22,13 +22,14 @@ import {
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchasing/purchase-order-list.ts';
+import { actOnEach } from '../core/documents/act-on-each.ts';
 import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { actOnEach } from './actions/act-on-each.ts';
+import { actOnOrder, type OrderRequest } from './actions/act-on-order.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
 import { amendOrder } from './amendment/amend-order.ts';
@@ -37,7 +38,7 @@ import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
 import { createOrder, updateOrder } from './save-order.ts';
-import { translatedOrder, withTranslatedRefusal } from './translate-order.ts';
+import { translatedOrder, withTranslatedLines } from './translate-order.ts';
 
 const COLUMNS: readonly ListColumn<PurchaseOrderRow>[] = [
   { heading: 'Reference', of: ({ reference }) => reference },
@@ -91,7 +92,7 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     return translatedOrder(request, order);
   });
   serve(app, createPurchaseOrder, ({ body, session, request, reply }) =>
-    withTranslatedRefusal(request, async () => {
+    withTranslatedLines(request, async () => {
       refuseOtherId(body, 0);
       const { order, isNew } = await createOrder(session, body);
       if (!isNew) reply.code(200);
@@ -99,31 +100,27 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
     }),
   );
   serve(app, updatePurchaseOrder, ({ params, body, session, request }) =>
-    withTranslatedRefusal(request, async () => {
+    withTranslatedLines(request, async () => {
       refuseOtherId(body, params.id);
       return translatedOrder(request, await updateOrder(session, params.id, body));
     }),
   );
-  serve(app, deletePurchaseOrder, ({ params, session, request }) =>
-    withTranslatedRefusal(request, async () => {
-      await deleteOrder(session, params.id);
-      return undefined;
-    }),
-  );
+  serve(app, deletePurchaseOrder, async ({ params, session }) => {
+    await deleteOrder(session, params.id);
+    return undefined;
+  });
   serve(app, clonePurchaseOrder, async ({ params, query, session, request, reply }) => {
     const { order, isNew } = await cloneOrder(session, params.id, query);
     if (!isNew) reply.code(200);
     return translatedOrder(request, order);
   });
-  serve(app, amendPurchaseOrder, ({ params, query, session, request, reply }) =>
-    withTranslatedRefusal(request, async () => {
-      const { order, isNew } = await amendOrder(session, params.id, query);
-      if (!isNew) reply.code(200);
-      return translatedOrder(request, order);
-    }),
-  );
+  serve(app, amendPurchaseOrder, async ({ params, query, session, request, reply }) => {
+    const { order, isNew } = await amendOrder(session, params.id, query);
+    if (!isNew) reply.code(200);
+    return translatedOrder(request, order);
+  });
   serve(app, fromEstimateCall, ({ params, body: { lines, requestId }, session, request }) =>
-    withTranslatedRefusal(request, () =>
+    withTranslatedLines(request, () =>
       orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId }),
     ),
   );
@@ -131,30 +128,28 @@ export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: Wr
 }
 
 function actionRoutes(app: FastifyInstance) {
+  const act = (session: SignedIn, request: FastifyRequest, steps: readonly OrderRequest[]) =>
+    actOnEach(request, steps, (step) => actOnOrder(session, step));
   serve(app, sendPurchaseOrder, ({ body, session, request }) => {
     const { ApproverId: approverId = null, Comment: comment = null, ...which } = body[0]!;
-    return actOnEach(session, request, [{ ...asRead(which), action: 'send', approverId, comment }]);
+    return act(session, request, [{ ...asRead(which), action: 'send', approverId, comment }]);
   });
-  serve(app, rejectPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(
-      session,
-      request,
-      body.map(({ Comment: comment = '', ...which }) => ({ ...asRead(which), action: 'reject', comment })),
-    ),
-  );
-  serve(app, approvePurchaseOrder, ({ body, session, request }) =>
-    actOnEach(
-      session,
-      request,
-      body.map((which) => ({ ...asRead(which), action: 'approve' })),
-    ),
-  );
+  serve(app, rejectPurchaseOrder, ({ body, session, request }) => {
+    const steps = body.map(
+      ({ Comment: comment = '', ...which }) => ({ ...asRead(which), action: 'reject', comment }) as const,
+    );
+    return act(session, request, steps);
+  });
+  serve(app, approvePurchaseOrder, ({ body, session, request }) => {
+    const steps = body.map((which) => ({ ...asRead(which), action: 'approve' }) as const);
+    return act(session, request, steps);
+  });
   serve(app, recallPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'recall' }]),
+    act(session, request, [{ ...asRead(body[0]!), action: 'recall' }]),
   );
   serve(app, cancelPurchaseOrder, ({ body, session, request }) => {
     const { Comment: comment = null, ...which } = body[0]!;
-    return actOnEach(session, request, [{ ...asRead(which), action: 'cancel', comment }]);
+    return act(session, request, [{ ...asRead(which), action: 'cancel', comment }]);
   });
 }
 

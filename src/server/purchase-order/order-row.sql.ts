@@ -8,6 +8,7 @@ import type {
 } from '#contract/purchasing/purchase-order-list.ts';
 import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
+import { waitsFor } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
@@ -15,13 +16,7 @@ import { matchesWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { isOneOf } from '../platform/database/written-out.ts';
 import { findBudgetsOfOrders } from './job-budgets.sql.ts';
-import {
-  approversInPlace,
-  type OrderFacts,
-  type OrderViewer,
-  orderFacts,
-  withAllowedActions,
-} from './order-facts.sql.ts';
+import { type OrderFacts, type OrderViewer, orderFacts, withAllowedActions } from './order-facts.sql.ts';
 
 /** The filter and order of a list of orders. */
 export type OrderSearch = {
@@ -61,13 +56,7 @@ export const orderColumns = (
   ${personById('purchase_order.approver_id')} as approver, ${personById('purchase_order.requester_id')} as requester,
   ${personById('purchase_order.created_by_id')} as "createdBy", ${orderTotals},
   purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified",
-  purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)}`;
-
-/** The orders that wait for an approver: sent to them, or to a person whose deputy they are, unless it is the deputy's own order. */
-export const waitsFor = (asking: OrderViewer) => sql`purchase_order.approve_status = 'READY' and (
-  purchase_order.approver_id = ${asking.actor.id}
-  or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
-    and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
+  purchase_order.replaced_by_id is not null as "isReplaced", ${orderFacts(asking)} as facts`;
 
 /** Finds orders by the filter of a list, in its order, or the newest first. */
 export function searchOrders(
@@ -103,7 +92,7 @@ function conditionOf(
     ...(myRecordsOnly
       ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
       : []),
-    ...(myApprovals ? [waitsFor(asking)] : []),
+    ...(myApprovals ? [waitsFor('order', asking)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -140,7 +129,9 @@ async function findRows<More = unknown>(
   found: RawBuilder<unknown>,
   moreColumns: RawBuilder<unknown> = sql``,
 ) {
-  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions' | 'budget'> & OrderFacts & More>`
+  const { rows } = await sql<
+    Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions' | 'budget'> & { facts: OrderFacts } & More
+  >`
     select ${orderColumns(asking)}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
       ${refById('division', 'purchase_order.division_id')} as division,
       exists (select from purchase_order_attachment as attachment
@@ -163,7 +154,7 @@ async function findRows<More = unknown>(
     join currency on currency.id = purchase_order.currency_id
     ${joinedTotals}
     order by found.place`.execute(database);
-  const listed = rows.map((row) => ({ ...withAllowedActions(asking.actor, row), hasCost: row.hasCost }));
+  const listed = rows.map((row) => ({ ...withAllowedActions(asking.actor, row), hasCost: row.facts.hasCost }));
   const toApprove = listed.filter(({ allowedActions }) => allowedActions.includes('approve')).map(({ id }) => id);
   const budgets = await findBudgetsOfOrders(database, toApprove, { ofJobs: true, ofProjects: true }, asking.today);
   return listed.map((row) => ({ ...row, budget: worstBudgetState(budgetStatesOf(budgets.get(row.id) ?? [])) }));

@@ -3,16 +3,18 @@ import { columnsOf } from '#domain/documents/document-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
 import { plainText } from '#domain/text/rich-text.ts';
+import type { DocumentViewer } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
 import type { OrderContext } from './order-context.sql.ts';
-import { type OrderFacts, type OrderViewer, orderFacts } from './order-facts.sql.ts';
+import { type OrderFacts, orderFacts } from './order-facts.sql.ts';
 import { nextReference } from './order-number.sql.ts';
 import type { StoredLine } from './order-values.ts';
 
 /** A stored order with what the rules of a save need. */
 export type StoredOrder = {
+  id: number;
   values: OrderValues;
   facts: OrderFacts;
   reference: string;
@@ -33,13 +35,13 @@ const storedValues = sql.join(
 /** Locks an order until the transaction ends, and returns it with the lines that weren't removed. */
 export async function lockOrder(
   transaction: AgencyTransaction,
-  viewer: OrderViewer,
+  viewer: DocumentViewer,
   id: number,
 ): Promise<StoredOrder | undefined> {
   await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
-  const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
-    select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
-      ${orderFacts(viewer)},
+  const { rows } = await sql<OrderValues & Omit<StoredOrder, 'values'>>`
+    select ${storedValues}, purchase_order.id, purchase_order.reference, purchase_order.last_modified as "lastModified",
+      ${orderFacts(viewer)} as facts,
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireIdOfJob('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
@@ -51,28 +53,9 @@ export async function lockOrder(
     from purchase_order
     where purchase_order.id = ${id}`.execute(transaction);
   if (!rows[0]) return undefined;
-  const { reference, lastModified, lines, status, wasSent, hasCost, hasAmendment, isDeputy, amendsId, ...row } =
-    rows[0];
-  const { approverId, requesterId, createdById, changedById, sentById, ...values } = row;
-  return {
-    values: { ...values, notes: values.notes === null ? null : plainText(values.notes) || null },
-    facts: {
-      status,
-      wasSent,
-      hasCost,
-      hasAmendment,
-      amendsId,
-      approverId,
-      requesterId,
-      createdById,
-      changedById,
-      sentById,
-      isDeputy,
-    },
-    reference,
-    lastModified,
-    lines,
-  };
+  const { id: _, facts, reference, lastModified, lines, ...values } = rows[0];
+  const notes = values.notes === null ? null : plainText(values.notes) || null;
+  return { id, facts, reference, lastModified, lines, values: { ...values, notes } };
 }
 
 function columnsOfOrder(values: OrderValues) {
@@ -185,39 +168,4 @@ export async function writeLines(
       update purchase_order_line set is_removed = true
       where purchase_order_id = ${orderId} and id = any(${removed}::integer[])`.execute(transaction);
   }
-}
-
-/** An event in an order's history. */
-export type OrderEvent = {
-  orderId: number;
-  /** The employee; null = the supplier. */
-  by: number | null;
-  /** Whether it was done by the link in an email. */
-  byMail?: boolean;
-  /** The approver for whom a deputy acted. */
-  onBehalfOf?: number | null;
-  action: string;
-  from: string | null;
-  to: string | null;
-  comment?: string | null;
-  deliveryDate?: string | null;
-  changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
-};
-
-export async function writeOrderEvent(transaction: AgencyTransaction, event: OrderEvent) {
-  await transaction
-    .insertInto('purchase_order_event')
-    .values({
-      purchase_order_id: event.orderId,
-      by_employee_id: event.by,
-      on_behalf_of_employee_id: event.onBehalfOf ?? null,
-      action: event.action,
-      from_status: event.from,
-      to_status: event.to,
-      comment: event.comment ?? null,
-      way: event.byMail ? 'mail' : 'web',
-      delivery_date: event.deliveryDate ?? null,
-      changes: JSON.stringify(event.changes ?? []),
-    })
-    .execute();
 }

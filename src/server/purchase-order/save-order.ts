@@ -2,9 +2,10 @@ import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchasing/purc
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
-import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { isSameVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
+import { findDocumentOfRequest, storeDocumentOfRequest } from '../core/documents/create-once.sql.ts';
+import { writeEvent } from '../core/documents/history.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
@@ -12,13 +13,12 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
 import { findOrderContext, type OrderContext } from './order-context.sql.ts';
-import { actorOnOrder } from './order-facts.sql.ts';
+import { requireOrderAction } from './order-facts.sql.ts';
 import { amendmentFindings, headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
-import { findOrderOfRequest, reserveOrderId, storeOrderOfRequest } from './order-number.sql.ts';
+import { reserveOrderId } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
-import { refusalOnOrder } from './order-refusal.ts';
 import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
-import { insertOrder, lockOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
+import { insertOrder, lockOrder, referenceOf, updateOrderRow, writeLines } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
@@ -43,7 +43,7 @@ function insertOrderOnce(session: Session, sent: PurchaseOrderSave, writeMore?: 
     const draft = valuesWith(ORDER_FIELDS, newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
     const [earlier, lineContext, id] = await Promise.all([
-      findOrderOfRequest(transaction, request),
+      findDocumentOfRequest(transaction, 'order', request),
       buildLineContext(transaction, session, [draft], drafts),
       reserveOrderId(transaction),
     ]);
@@ -61,8 +61,8 @@ function insertOrderOnce(session: Session, sent: PurchaseOrderSave, writeMore?: 
     await insertOrder(transaction, values, { id, byId: actor.id });
     await writeLines(transaction, id, lines, { head: values, lineContext });
     await writeMore?.(transaction, id);
-    await storeOrderOfRequest(transaction, request, id);
-    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
+    await storeDocumentOfRequest(transaction, 'order', request, id);
+    await writeEvent(transaction, 'order', { id, by: actor.id, action: 'create', from: null, to: 'NEW' });
     await writeAudit(transaction, [made], referenceOf(id));
     const stored = await findStoredOrder(transaction, session, id);
     return { stored: stored!, isNew: true };
@@ -116,8 +116,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     }
     const areOnlyNotesChanged = !areLinesChanged && fieldsChanged.every((field) => field === 'privateNotes');
     const action = areOnlyNotesChanged ? 'edit-notes' : 'edit';
-    const why = orderRefusal(action, stored.facts, actorOnOrder(actor, stored.facts));
-    if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
+    await requireOrderAction(transaction, action, actor, stored.facts);
     await refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines, current);
     if (!areOnlyNotesChanged) {
       const fixed = amendmentFindings(stored.facts, before, values);
@@ -135,13 +134,13 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     }
     const changes = changesOf(before, values, lines, lineContext);
     const to = resetsToNew ? 'NEW' : status;
-    const event = { orderId: id, by: actor.id, action: 'save', from: status, to, changes };
+    const event = { id, by: actor.id, action: 'save', from: status, to, changes };
     const trail = {
       before: { ...before, approveStatus: status, lines: stored.lines },
       after: { ...values, approveStatus: to, lines: lines.map(auditedLine) },
     };
     if (!areOnlyNotesChanged) await writeLines(transaction, id, lines, { head: values, lineContext });
-    await writeOrderEvent(transaction, event);
+    await writeEvent(transaction, 'order', event);
     const change = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail } as const;
     await writeAudit(transaction, [change]);
     return (await current())!;

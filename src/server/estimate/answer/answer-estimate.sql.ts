@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { StoredEstimateStatus } from '#domain/estimates/estimate.ts';
 import type { StoredContent } from '../../platform/attachments/stored-content.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
@@ -16,38 +15,6 @@ export type ClientAnswer = {
   paperHash: Buffer | null;
   file: { name: string; kept: StoredContent } | null;
 };
-
-/** A change of an estimate's status. Fields that are left out don't change. `isApproved`: it counts as approved from `day` on. */
-type Move = {
-  id: number;
-  from: StoredEstimateStatus;
-  to: StoredEstimateStatus;
-  comment?: string | null;
-  approverId?: number | null;
-  isApproved?: boolean;
-  day?: string;
-};
-
-/** Changes the status of an estimate, unless it changed since it was read. Returns whether it was updated. */
-export async function moveEstimate(
-  transaction: AgencyTransaction,
-  { id, from, to, comment, approverId, isApproved, day }: Move,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('estimate')
-    .set({
-      status: to,
-      ...(comment === undefined ? {} : { status_comment: comment }),
-      ...(approverId === undefined ? {} : { approver_id: approverId }),
-      ...(isApproved === undefined ? {} : { is_approved: isApproved, approved_on: isApproved ? (day ?? null) : null }),
-      ...(to === 'SENT' ? { was_sent: true } : {}),
-    })
-    .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
 
 /** Increments the revision of an estimate, which also changes its `lastModified`. */
 export async function touchEstimate(transaction: AgencyTransaction, id: number): Promise<void> {

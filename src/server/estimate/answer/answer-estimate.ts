@@ -1,18 +1,11 @@
 import { taxOfDocument } from '#domain/documents/document-tax.ts';
 import { countsWhenPicked } from '#domain/estimates/estimate-section.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
-import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { changeStatus } from '../../core/documents/take-step.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
-import { writeEstimateEvent } from '../save-estimate.sql.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
-import {
-  type ClientAnswer,
-  cancelOtherVersions,
-  insertAnswer,
-  moveEstimate,
-  settleLines,
-} from './answer-estimate.sql.ts';
+import { type ClientAnswer, cancelOtherVersions, insertAnswer, settleLines } from './answer-estimate.sql.ts';
 
 /**
  * Stores the client's answer. An accepted version counts as approved with the picked options, and other open versions are cancelled. The
@@ -26,32 +19,19 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
   if (given.answer === 'decline' && comment === null) throw new Refused('estimate-reason-missing');
   const to = given.answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
   if (given.answer === 'accept') await settlePicks(transaction, stored, given.picked);
-  const moved = await moveEstimate(transaction, {
-    id,
-    from: 'SENT',
-    to,
-    isApproved: to === 'ACCEPTED',
-    day: given.day,
-  });
-  if (!moved) throw new Refused('estimate-not-open');
-  await insertAnswer(transaction, id, { ...given, name, comment });
-  const event = { estimateId: id, by: given.by, byMail: given.by === null, from: 'SENT' };
-  await writeEstimateEvent(transaction, { ...event, action: given.answer, to, comment });
-  if (to === 'ACCEPTED') await cancelOtherVersions(transaction, stored, given.by);
-  await writeAudit(transaction, [
-    {
-      by: given.by,
-      ...(given.by === null ? { way: 'mail' as const } : {}),
-      subject: 'estimate',
-      subjectId: id,
-      action: given.answer,
-      before: { status: 'SENT' },
+  await changeStatus(transaction, 'estimate', {
+    ...{ id, action: given.answer, from: 'SENT', to, by: given.by, byMail: given.by === null },
+    columns: { is_approved: to === 'ACCEPTED', approved_on: to === 'ACCEPTED' ? given.day : null },
+    eventComment: comment,
+    audited: {
       after: {
-        ...{ status: to, name, comment, picked: namesOf(stored, given.picked), networkAddress: given.networkAddress },
+        ...{ name, comment, picked: namesOf(stored, given.picked), networkAddress: given.networkAddress },
         ...(given.file ? { fileName: given.file.name } : {}),
       },
     },
-  ]);
+  });
+  await insertAnswer(transaction, id, { ...given, name, comment });
+  if (to === 'ACCEPTED') await cancelOtherVersions(transaction, stored, given.by);
 }
 
 /** Returns the current names of picked sections. */

@@ -3,7 +3,7 @@ import type { EstimateStep } from '#contract/estimates/estimate-action.ts';
 import type { AgencyOfFile, Attachments } from '../../platform/attachments/attachments.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { actOnEstimate } from '../act-on-estimate.ts';
-import { admitStep } from '../admit-step.ts';
+import { admitEstimateStep } from '../admit-step.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { storeAnswerProof } from './answer-file.ts';
 
@@ -16,7 +16,9 @@ export async function recordAnswer(
   step: EstimateStep & { action: 'record' },
 ): Promise<Estimate> {
   if (!step.file) return actOnEstimate(session, id, step);
-  const admitted = await inTransaction(session.database, (transaction) => admitStep(transaction, session, id, step));
+  const admitted = await inTransaction(session.database, (transaction) =>
+    admitEstimateStep(transaction, session, id, step),
+  );
   if ('estimate' in admitted) return admitted.estimate;
   const proof = await storeAnswerProof(attachments, session, step.file);
   return actOnEstimate(session, id, step, { proof });

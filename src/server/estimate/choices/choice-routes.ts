@@ -6,15 +6,11 @@ import {
   lookUpEstimateJobs,
   lookUpEstimateSuppliers,
 } from '#contract/estimates/estimate-choice.ts';
-import { REFUSALS } from '#contract/http/refusal.ts';
+import { listApprovers } from '../../core/documents/approver.sql.ts';
 import { findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
-import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { translate } from '../../platform/http/problem.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
-import { ownersOf } from '../estimate-facts.sql.ts';
-import { estimateApproverRefusal } from '../people/estimate-approver.ts';
 import { estimateToApprove } from '../people/estimate-to-approve.ts';
 import type { EstimateSession } from '../save-estimate.ts';
 import { readStoredEstimate } from '../stored-estimate.sql.ts';
@@ -57,21 +53,18 @@ export function estimateChoiceRoutes(app: FastifyInstance) {
 /** Lists approvers of an estimate, by the rule that guards sending, able ones first; the caller is about to send it. */
 async function approversOfEstimate(session: EstimateSession, request: FastifyRequest, id: number) {
   const { actor, database, today } = session;
-  const { toApprove, ownerIds, candidates } = await inTransaction(database, async (transaction) => {
+  const document = await inTransaction(database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);
     if (!stored) throw new Refused('not-found');
-    return {
-      toApprove: await estimateToApprove(transaction, stored, today),
-      ownerIds: [...ownersOf(stored.facts), actor.id],
-      candidates: await findApproverCandidates(transaction, 'estimate'),
-    };
+    return estimateToApprove(transaction, stored, today);
   });
-  const choices = await Promise.all(
-    candidates.map(async (person) => {
-      const why = estimateApproverRefusal(person, toApprove, ownerIds);
-      const reason = why && (await translate(request, REFUSALS[why].text));
-      return { id: person.id, name: person.name, canApprove: why === null, reason };
-    }),
+  const approvers = await listApprovers(
+    database,
+    'estimate',
+    { ...document, ownerIds: [...document.ownerIds, actor.id] },
+    request,
   );
-  return choices.sort((one, other) => Number(other.canApprove) - Number(one.canApprove));
+  return approvers
+    .map(({ person: { id: personId, name }, ...fit }) => ({ id: personId, name, ...fit }))
+    .sort((one, other) => Number(other.canApprove) - Number(one.canApprove));
 }

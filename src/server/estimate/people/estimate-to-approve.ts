@@ -1,19 +1,21 @@
 import type { Day } from '#domain/calendar/calendar.ts';
+import type { DocumentToApprove } from '#domain/documents/document-approver.ts';
 import { sumOfAmounts } from '#domain/money/money.ts';
+import { ownersOf } from '../../core/documents/approver.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inBase } from '../base-amounts.ts';
 import type { StoredEstimate } from '../stored-estimate.sql.ts';
 
-/** The amount compared with a limit: the counted quote in base currency; not comparable without a rate. */
-export type EstimateToApprove = { divisionId: number | null; total: string; isInBaseCurrency: boolean };
-
-/** Returns an estimate's facts for choosing an approver, at the fixed rate or that of the day. */
+/**
+ * Returns what an approver's rights and limits are compared with: the quote that counts in base currency, at the fixed rate or that of the
+ * day. Without a rate it can't be compared.
+ */
 export async function estimateToApprove(
   transaction: AgencyTransaction,
-  { values, rate: fixed, job, sections }: Pick<StoredEstimate, 'values' | 'rate' | 'job' | 'sections'>,
+  { values, facts, rate: fixed, job, sections }: StoredEstimate,
   day: Day,
-): Promise<EstimateToApprove> {
+): Promise<DocumentToApprove> {
   const base = await findBaseCurrency(transaction);
   const isBase = values.currency === base.id;
   const ofDay = isBase ? undefined : (await findRatesOnDay(transaction, day)).get(values.currency!);
@@ -25,5 +27,6 @@ export async function estimateToApprove(
     divisionId: job?.divisionId ?? null,
     total: sumOfAmounts(quoted, 4),
     isInBaseCurrency: isBase || rate !== null,
+    ownerIds: ownersOf(facts),
   };
 }

@@ -1,62 +1,33 @@
-import { NAMES_OF_HANDOVER } from '#contract/people/handover.ts';
-import { writeAudit } from '../../core/audit/write-audit.sql.ts';
-import { findApproverCandidates } from '../../core/people/approver-candidates.sql.ts';
-import type { HandoverPart } from '../../core/people/handover.ts';
-import type { AgencyTransaction } from '../../platform/database/postgres.ts';
-import { ownersOf } from '../estimate-facts.sql.ts';
-import { notifyEstimateStep } from '../notify-estimate-step.sql.ts';
-import { readStoredEstimate, type StoredEstimate } from '../stored-estimate.sql.ts';
-import { estimateApproverRefusal } from './estimate-approver.ts';
+import { sql } from 'kysely';
+import { estimateReference } from '#domain/estimates/estimate.ts';
+import { handoverOf, type WaitingDocument } from '../../core/documents/hand-over.sql.ts';
+import { askApprover } from '../notify-estimate-step.sql.ts';
+import { readStoredEstimate } from '../stored-estimate.sql.ts';
 import { estimateToApprove } from './estimate-to-approve.ts';
-import { countEstimatesOf, giveEstimates, lockEstimatesOf } from './hand-over-estimates.sql.ts';
 
-/** Reassigns estimates that wait for the leaver to the successor, who must be able to approve each of them. */
-export const ESTIMATE_HANDOVER: HandoverPart = {
-  async findOpen(database, { leaverId }) {
-    const found = await countEstimatesOf(database, leaverId, NAMES_OF_HANDOVER);
-    return found.count > 0 ? [{ group: 'waitingEstimates', ...found }] : [];
+/** Hands the estimates that wait for a leaver to their successor. */
+export const ESTIMATE_HANDOVER = handoverOf({
+  kind: 'estimate',
+  group: 'waitingEstimates',
+
+  async findReferences(database, ids) {
+    const { rows } = await sql<{ code: string; changeNumber: number; version: number }>`
+      select job.code, estimate.change_number as "changeNumber", estimate.version
+      from estimate join job on job.id = estimate.job_id
+      where estimate.id = any(${ids}::integer[])
+      order by job.code, estimate.change_number, estimate.version`.execute(database);
+    return rows.map(({ code, ...place }) => estimateReference(code, place));
   },
 
-  async handOver(transaction, { byId, leaverId, today, successors }) {
-    const group = 'waitingEstimates';
-    const approverId = successors[group];
-    if (approverId === undefined) return [];
-    const actor = { id: byId };
-    const waiting = await heldEstimatesOf(transaction, leaverId, today);
-    const [person] = await findApproverCandidates(transaction, 'estimate', approverId);
-    for (const stored of waiting) {
-      const why = estimateApproverRefusal(
-        person!,
-        await estimateToApprove(transaction, stored, today),
-        ownersOf(stored.facts),
-      );
-      if (why) return [{ group, why }];
+  async readWaiting(transaction, ids, today) {
+    const waiting: WaitingDocument[] = [];
+    for (const id of ids) {
+      const stored = (await readStoredEstimate(transaction, { actor: { id: 0 }, today }, id))!;
+      waiting.push({
+        ...(await estimateToApprove(transaction, stored, today)),
+        notify: ({ byId, approverId }) => askApprover(transaction, { byId, approverId, today }, stored),
+      });
     }
-    const ids = waiting.map(({ id }) => id);
-    await giveEstimates(transaction, ids, approverId);
-    for (const stored of waiting)
-      await notifyEstimateStep(transaction, { actor, today }, stored, { action: 'ready', approverId, comment: null });
-    await writeAudit(
-      transaction,
-      ids.map((id) => ({
-        by: byId,
-        subject: 'estimate',
-        subjectId: id,
-        action: 'update',
-        before: { approver: leaverId },
-        after: { approver: approverId },
-      })),
-    );
-    return [{ group, count: ids.length }];
+    return waiting;
   },
-};
-
-async function heldEstimatesOf(transaction: AgencyTransaction, approverId: number, today: string) {
-  const asking = { actor: { id: approverId }, today };
-  const held: StoredEstimate[] = [];
-  for (const id of await lockEstimatesOf(transaction, approverId)) {
-    const stored = await readStoredEstimate(transaction, asking, id);
-    if (stored) held.push(stored);
-  }
-  return held;
-}
+});

@@ -81,7 +81,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     type: `/api/docs#${refused.code}`,
     title: titleOf(refused.code),
     status,
-    detail: fillText(words, values),
+    detail: fillText(words, await translatedValues(request, values)),
     code: refused.code,
     requestId: request.id,
     ...(findings ? { errors: findings } : {}),
@@ -100,6 +100,11 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(problem);
+}
+
+/** A document's status is the only value with a translation; the others are names and figures. */
+async function translatedValues(request: FastifyRequest, values: Record<string, string> = {}) {
+  return values.status ? { ...values, status: await translate(request, values.status) } : values;
 }
 
 async function translateFinding(request: FastifyRequest, { path, message }: { path: string; message: string }) {

@@ -1,11 +1,12 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { storeDocumentOfRequest } from '../../core/documents/create-once.sql.ts';
+import { writeEvent } from '../../core/documents/history.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { storeOrderOfRequest } from '../order-number.sql.ts';
 import { findMadeOrder, findOrder } from '../order-record.sql.ts';
-import { lockOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder } from '../save-order.sql.ts';
 import { cloneRows } from './clone-order.sql.ts';
 
 /**
@@ -27,9 +28,9 @@ export async function cloneOrder(
     const division = original.values.division!;
     const { id: cloneId, reference } = await cloneRows(transaction, { id, division, byId: actor.id, today });
     const changes = [{ field: 'reference', line: null, from: original.reference, to: reference }];
-    const event = { orderId: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
-    await storeOrderOfRequest(transaction, request, cloneId);
-    await writeOrderEvent(transaction, event);
+    const event = { id: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
+    await storeDocumentOfRequest(transaction, 'order', request, cloneId);
+    await writeEvent(transaction, 'order', event);
     const after = { reference, clonedFrom: id, ...original.values, lines: original.lines };
     await writeAudit(transaction, [
       { by: actor.id, subject: 'purchase_order', subjectId: cloneId, action: 'clone', after },

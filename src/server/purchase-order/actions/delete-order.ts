@@ -1,10 +1,8 @@
-import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { actorOnOrder } from '../order-facts.sql.ts';
-import { refusalOnOrder } from '../order-refusal.ts';
+import { refusalOnOrder, requireOrderAction } from '../order-facts.sql.ts';
 import { lockOrder } from '../save-order.sql.ts';
 
 /** Deletes a new order that was never sent. Its number isn't reused. */
@@ -14,8 +12,8 @@ export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' |
     const stored = await lockOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { facts, reference, values, lines } = stored;
-    const why = orderRefusal('delete', facts, actorOnOrder(actor, facts)) ?? (facts.hasCost ? 'order-has-cost' : null);
-    if (why) throw await refusalOnOrder(transaction, 'delete', why, facts);
+    await requireOrderAction(transaction, 'delete', actor, facts);
+    if (facts.hasCost) throw await refusalOnOrder(transaction, 'delete', 'order-has-cost', facts);
     await transaction.deleteFrom('purchase_order').where('id', '=', id).execute();
     const before = { reference, ...values, lines };
     await writeAudit(transaction, [

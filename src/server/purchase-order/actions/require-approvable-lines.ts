@@ -4,21 +4,21 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { type ConvertedOrder, requireOrderInBase } from '../base-currency/order-in-base.sql.ts';
 import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql.ts';
 import { checkLine } from '../line-findings.ts';
-import type { OrderContext } from '../order-context.sql.ts';
+import { findOrderContext, type OrderContext } from '../order-context.sql.ts';
 import { statusNamed } from '../order-facts.sql.ts';
 import { unchanged } from '../order-values.ts';
 import type { StoredOrder } from '../save-order.sql.ts';
 
 /**
  * Rejects sending or approving an order with inactive references, incomplete lines, lines above a job's approved estimate, or without an
- * exchange rate, naming the cause. `world` contains the order's references. Returns the order in base currency at today's rate.
+ * exchange rate, naming the cause. Returns the order in base currency at today's rate.
  */
 export async function requireApprovableLines(
   transaction: AgencyTransaction,
-  { configOptions, today }: Pick<SignedIn, 'configOptions' | 'today'>,
-  { id, stored, lineContext }: { id: number; stored: StoredOrder; lineContext: OrderContext },
+  { actor, configOptions, today }: Pick<SignedIn, 'actor' | 'configOptions' | 'today'>,
+  { id, values, lines, facts }: StoredOrder,
 ): Promise<ConvertedOrder> {
-  const { values, lines, facts } = stored;
+  const lineContext = await findOrderContext(transaction, actor.id, [values], lines);
   const decimals = lineContext.currencies.get(values.currency!)?.decimals ?? 2;
   const checked = lines.map((line) =>
     checkLine(unchanged(line), { ...lineContext, decimals, isTaxContextChanged: false }),

@@ -1,15 +1,14 @@
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
-import { orderRefusal } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { storeDocumentOfRequest } from '../../core/documents/create-once.sql.ts';
+import { writeEvent } from '../../core/documents/history.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { actorOnOrder } from '../order-facts.sql.ts';
-import { storeOrderOfRequest } from '../order-number.sql.ts';
+import { requireOrderAction } from '../order-facts.sql.ts';
 import { findMadeOrder, findOrder } from '../order-record.sql.ts';
-import { refusalOnOrder } from '../order-refusal.ts';
-import { lockOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { lockOrder, type StoredOrder } from '../save-order.sql.ts';
 import { insertAmendment, lockAmended, replaceAmended } from './amendment.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
@@ -30,13 +29,12 @@ export async function amendOrder(
     if (earlier) return { order: earlier, isNew: false };
     const original = await lockOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
-    const why = orderRefusal('amend', original.facts, actorOnOrder(actor, original.facts));
-    if (why) throw await refusalOnOrder(transaction, 'amend', why, original.facts);
+    await requireOrderAction(transaction, 'amend', actor, original.facts);
     const made = await insertAmendment(transaction, { id, reference: original.reference, byId: actor.id });
-    await storeOrderOfRequest(transaction, request, made.id);
+    await storeDocumentOfRequest(transaction, 'order', request, made.id);
     const changes = [{ field: 'reference', line: null, from: original.reference, to: made.reference }];
-    await writeOrderEvent(transaction, {
-      orderId: made.id,
+    await writeEvent(transaction, 'order', {
+      id: made.id,
       by: actor.id,
       action: 'amend',
       from: null,
@@ -65,7 +63,7 @@ export async function cancelAmendedOrder(
 ) {
   await replaceAmended(transaction, { earlier, later });
   const [from, to] = ['APPROVED', 'CANCELLED'];
-  await writeOrderEvent(transaction, { orderId: earlier, by: actor.id, action: 'replace', from, to });
+  await writeEvent(transaction, 'order', { id: earlier, by: actor.id, action: 'replace', from, to });
   await writeAudit(transaction, [
     {
       ...{ by: actor.id, subject: 'purchase_order', subjectId: earlier, action: 'replace' },

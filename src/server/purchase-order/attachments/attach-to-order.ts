@@ -1,17 +1,17 @@
 import type { Attachment } from '#contract/jobs/job-comment.ts';
 import { ATTACHMENT_MAXIMUM_COUNT, type CheckedFile, checkAttachment } from '#domain/documents/attachment.ts';
 import { readOnlyFields } from '#domain/people/permission.ts';
-import { areFilesFrozen, orderRefusal } from '#domain/purchasing/purchase-order.ts';
+import { areFilesFrozen } from '#domain/purchasing/purchase-order.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { writeEvent } from '../../core/documents/history.sql.ts';
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { sha256Of } from '../../platform/attachments/stored-content.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
-import { actorOnOrder } from '../order-facts.sql.ts';
-import { refusalOnOrder } from '../order-refusal.ts';
-import { lockOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { refusalOnOrder, requireOrderAction } from '../order-facts.sql.ts';
+import { lockOrder } from '../save-order.sql.ts';
 import { countAttachments, findEarlierAttachment, insertAttachment, removeAttachment } from './order-attachment.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName' | 'today'>;
@@ -79,8 +79,7 @@ async function holdChangeable(transaction: AgencyTransaction, session: Session, 
   const stored = await lockOrder(transaction, session, orderId);
   if (!stored) throw new Refused('not-found');
   const { facts } = stored;
-  const why = orderRefusal('edit-notes', facts, actorOnOrder(session.actor, facts));
-  if (why) throw await refusalOnOrder(transaction, 'edit-notes', why, facts);
+  await requireOrderAction(transaction, 'edit-notes', session.actor, facts);
   if (readOnlyFields(session.actor, 'purchaseorder').includes('attachments')) throw new Refused('read-only-field');
   return facts;
 }
@@ -93,8 +92,8 @@ async function writeTrail(
 ) {
   const { id, fileName, contentType, size } = attachment;
   const change = { from: isAttached ? null : fileName, to: isAttached ? fileName : null };
-  await writeOrderEvent(transaction, {
-    orderId,
+  await writeEvent(transaction, 'order', {
+    id: orderId,
     by: actor.id,
     action: isAttached ? 'attach' : 'detach',
     from: null,

@@ -8,7 +8,6 @@ import {
 import type { Attachments } from '../../platform/attachments/attachments.ts';
 import { serve, serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
-import { withTranslatedRefusal } from '../translate-order.ts';
 import { attachFile, detachFile } from './attach-to-order.ts';
 import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
 
@@ -19,23 +18,19 @@ export function orderAttachmentRoutes(app: FastifyInstance, { attachments }: { a
     if (!attachments) throw new Refused('not-found');
     return attachments;
   });
-  serve(app, attachToOrder, ({ params, query, body, session, request, reply }) =>
-    withTranslatedRefusal(request, async () => {
-      const { attachment, isNew } = await attachFile({ ...session, attachments }, params.id, { ...query, bytes: body });
-      if (!isNew) reply.code(200);
-      return attachment;
-    }),
-  );
+  serve(app, attachToOrder, async ({ params, query, body, session, reply }) => {
+    const { attachment, isNew } = await attachFile({ ...session, attachments }, params.id, { ...query, bytes: body });
+    if (!isNew) reply.code(200);
+    return attachment;
+  });
   serveFile(app, readOrderAttachment, async ({ params, session }) => {
     const file = await findAttachedFile(session.database, { orderId: params.id, id: params.attachmentId });
     if (!file) throw new Refused('not-found');
     const { fileName, contentType, ...kept } = file;
     return { fileName, contentType, bytes: await attachments.read(session, kept) };
   });
-  serve(app, detachFromOrder, ({ params, session, request }) =>
-    withTranslatedRefusal(request, async () => {
-      await detachFile(session, params.id, params.attachmentId);
-      return undefined;
-    }),
-  );
+  serve(app, detachFromOrder, async ({ params, session }) => {
+    await detachFile(session, params.id, params.attachmentId);
+    return undefined;
+  });
 }

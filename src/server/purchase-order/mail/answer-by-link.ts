@@ -4,12 +4,12 @@ import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { excerptOf } from '#domain/communication/notification.ts';
 import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { writeEvent } from '../../core/documents/history.sql.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
-import { writeOrderEvent } from '../save-order.sql.ts';
 import { findNamedLink, type LinkParts, noteOpened } from './decide-by-link.ts';
 import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
@@ -65,8 +65,8 @@ async function keepAnswer(
   const { id, reference, supplier, requester, createdBy, approver } = order;
   const action = `supplier-${answer}` as const;
   const recipients = [requester, createdBy, approver].flatMap((person) => (person ? [person.id] : []));
-  await writeOrderEvent(transaction, {
-    orderId: id,
+  await writeEvent(transaction, 'order', {
+    id,
     by: null,
     byMail: true,
     action,

@@ -3,18 +3,19 @@ import type { ApprovalLink } from '#contract/purchasing/order-link.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
 import { writeAuditOnceAnHour } from '../../core/audit/write-audit.sql.ts';
+import { describeOutcome } from '../../core/documents/act-on-each.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import { type ActingPerson, findActingPerson } from '../../core/people/actor.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
+import { translate } from '../../platform/http/problem.ts';
 import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { orderTotalInBase } from '../base-currency/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { translateResult, withTranslatedRefusal } from '../translate-order.ts';
 import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
@@ -90,18 +91,16 @@ async function decideAsRequested(
     byLink: (transaction: AgencyTransaction) => spendLink(transaction, link.id, decision),
   };
   const asRead = { id: order.id, lastModified: order.lastModified };
-  return withTranslatedRefusal(request, async () => {
-    const outcome = await actOnOrder(
-      session,
-      decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
-    );
-    // Someone was faster: this link's version no longer exists.
-    const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
-    if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
-    if (outcome.refused) throw outcome.refused;
-    const { warning } = await translateResult(request, order.id, outcome);
-    return { decision, warning };
-  });
+  const outcome = await actOnOrder(
+    session,
+    decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
+  );
+  // Someone was faster: this link's version no longer exists.
+  const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
+  if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
+  if (outcome.refused) throw outcome.refused;
+  const { warning } = await describeOutcome((text) => translate(request, text), order.id, outcome);
+  return { decision, warning };
 }
 
 /** Finds a token's link; an unknown agency is reported as an unknown link. */

@@ -20,7 +20,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { lockOrder } from '../save-order.sql.ts';
-import { translatedOrder, withTranslatedRefusal } from '../translate-order.ts';
+import { translatedOrder } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
 import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
@@ -43,15 +43,11 @@ export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
       deliveryDate: body.deliveryDate ?? null,
     }),
   );
-  serve(app, mailOrderToSupplier, ({ params, body, session, request }) =>
-    withTranslatedRefusal(request, async () =>
-      translatedOrder(request, await mailToSupplier(session, { ...params, ...body })),
-    ),
+  serve(app, mailOrderToSupplier, async ({ params, body, session, request }) =>
+    translatedOrder(request, await mailToSupplier(session, { ...params, ...body })),
   );
-  serve(app, answerSupplierCall, ({ params, body, session, request }) =>
-    withTranslatedRefusal(request, async () =>
-      translatedOrder(request, await answerSupplier(session, { ...params, ...body })),
-    ),
+  serve(app, answerSupplierCall, async ({ params, body, session, request }) =>
+    translatedOrder(request, await answerSupplier(session, { ...params, ...body })),
   );
   serve(app, readOrderMailSettings, ({ session }) => findOrderMailSettings(session.database));
   serve(app, saveOrderMailSettings, async ({ body, session: { database, actor } }) => {
