@@ -16,6 +16,7 @@ import { exportEstimates as exportCall, searchEstimates as searchCall } from '#c
 import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
+import type { LinkParts } from '../core/links/find-link.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
@@ -29,7 +30,7 @@ import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
 import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
 import { estimatePdf, findSentPdf } from './pdf/estimate-pdf.sql.ts';
-import { answerByLink, type EstimateLinkParts, openEstimateLink, readPdfByLink } from './public-link/answer-by-link.ts';
+import { answerByLink, openEstimateLink, readPdfByLink } from './public-link/answer-by-link.ts';
 import { addressesOf, sendEstimate } from './public-link/send-estimate.ts';
 import { differencesOfRates, rateOfLine } from './rates/line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
@@ -73,7 +74,7 @@ const plain = (value: unknown): unknown =>
 
 const SEARCH_RESULTS = 50;
 
-type EstimateParts = EstimateLinkParts & EstimateFiles & { attachments: Attachments };
+type EstimateParts = LinkParts & EstimateFiles & { attachments: Attachments };
 
 /** Routes of estimates and change orders: lists, single ones, and steps. */
 export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {

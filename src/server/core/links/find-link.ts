@@ -25,7 +25,13 @@ export async function findNamedLink<Link>(
   if (!database) throw await refusalOfWrongLink(agencies, request.ip);
   const link = await find(database, token);
   if (link) return { database, link };
-  const attempt = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
+  const attempt = {
+    kind: 'link-refused',
+    by: null,
+    username: null,
+    address: request.ip,
+    code: 'link-invalid',
+  } as const;
   await noteAccess(database, request.log, { ...attempt, call: `POST ${request.routeOptions.url}` });
   throw await refusalOfWrongLink(agencies, request.ip);
 }

@@ -4,14 +4,10 @@ import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { isSameAnswer } from '#domain/estimates/estimate.ts';
 import type { Actor } from '#domain/people/permission.ts';
-import { writeAuditOnceAnHour } from '../../core/audit/write-audit.sql.ts';
+import { findNamedLink, type LinkAddress, type LinkParts, noteOpened } from '../../core/links/find-link.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
-import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
-import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { noteAccess } from '../../platform/http/access-trail.ts';
-import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { answerEstimate } from '../answer/answer-estimate.ts';
 import { lockEstimatesOfJob } from '../create-estimate.sql.ts';
@@ -22,36 +18,24 @@ import { clientPdf } from '../pdf/estimate-pdf.sql.ts';
 import { lockEstimate } from '../stored-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
 
-/** `today` overrides the agency's current day in tests. */
-export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined };
-
-type LinkAddress = { agency: string; token: string };
-
 /** The actor of a link: not a person of the agency, so without any rights. */
 const CLIENT: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
 
 /** Returns the estimate of a link as the client sees it. Opening a link changes nothing, because email scanners open links too. */
 export async function openEstimateLink(
-  parts: EstimateLinkParts,
+  parts: LinkParts,
   request: FastifyRequest,
   named: LinkAddress,
 ): Promise<EstimateLink> {
-  const { database, link } = await findNamedLink(parts, request, named);
+  const { database, link } = await findClientLink(parts, request, named);
   const shown = await readLinkedEstimate(parts, database, link);
-  await writeAuditOnceAnHour(database, {
-    by: null,
-    subject: 'estimate',
-    subjectId: link.estimateId,
-    action: 'open-link',
-    way: 'mail',
-    after: { networkAddress: request.ip },
-  });
+  await noteOpened(request, database, 'estimate', { id: link.estimateId, by: null });
   return shown;
 }
 
 /** Returns the PDF that was sent, or the accepted one once the client has accepted. */
-export async function readPdfByLink(parts: EstimateLinkParts, request: FastifyRequest, named: LinkAddress) {
-  const { database, link } = await findNamedLink(parts, request, named);
+export async function readPdfByLink(parts: LinkParts, request: FastifyRequest, named: LinkAddress) {
+  const { database, link } = await findClientLink(parts, request, named);
   await readLinkedEstimate(parts, database, link);
   const estimate = await findEstimate(database, await clientViewer(parts, database), link.estimateId);
   const pdf = estimate && (await clientPdf(database, estimate));
@@ -70,11 +54,11 @@ type SentAnswer = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
  * answer is refused, and so is one to a version that was withdrawn meanwhile.
  */
 export async function answerByLink(
-  parts: EstimateLinkParts,
+  parts: LinkParts,
   request: FastifyRequest,
   { agency, token, ...given }: LinkAddress & SentAnswer,
 ): Promise<EstimateLink> {
-  const { database, link } = await findNamedLink(parts, request, { agency, token });
+  const { database, link } = await findClientLink(parts, request, { agency, token });
   await inTransaction(database, async (transaction) => {
     const viewer = await clientViewer(parts, database);
     const before = await lockEstimate(transaction, viewer, link.estimateId);
@@ -111,38 +95,25 @@ export async function answerByLink(
   return readLinkedEstimate(parts, database, (await findEstimateLink(database, token))!);
 }
 
-async function clientViewer({ today }: EstimateLinkParts, database: AgencyDatabase): Promise<EstimateViewer> {
+async function clientViewer({ today }: LinkParts, database: AgencyDatabase): Promise<EstimateViewer> {
   if (today !== undefined) return { actor: CLIENT, today };
   const { time_zone: timeZone } = await database.selectFrom('agency').select('time_zone').executeTakeFirstOrThrow();
   return { actor: CLIENT, today: dayAt(Date.now(), timeZone) };
 }
 
-/** Finds the link of a token. The response is the same for an unknown agency and an unknown link. Attempts are counted. */
-async function findNamedLink(
-  { agencies }: EstimateLinkParts,
+/** Finds the link of a token, and words refusals in the client's language. */
+async function findClientLink(
+  parts: LinkParts,
   request: FastifyRequest,
-  { agency, token }: LinkAddress,
+  named: LinkAddress,
 ): Promise<{ database: AgencyDatabase; link: FoundEstimateLink }> {
-  const database = await openFor(request, agencies, agency);
-  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
-  const link = await findEstimateLink(database, token);
-  if (!link) {
-    const attempt = {
-      kind: 'link-refused',
-      by: null,
-      username: null,
-      address: request.ip,
-      code: 'link-invalid',
-    } as const;
-    await noteAccess(database, request.log, { ...attempt, call: `POST ${request.routeOptions.url}` });
-    throw await refusalOfWrongLink(agencies, request.ip);
-  }
+  const { database, link } = await findNamedLink(parts, request, named, findEstimateLink);
   request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
   return { database, link };
 }
 
 async function readLinkedEstimate(
-  parts: EstimateLinkParts,
+  parts: LinkParts,
   database: AgencyDatabase,
   { estimateId, isOpen, isAnswered, useSecondLanguage }: FoundEstimateLink,
 ): Promise<EstimateLink> {

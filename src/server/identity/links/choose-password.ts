@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInLink } from '#contract/identity/sign-in-link.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import { refusalOfWrongLink } from '../../core/links/find-link.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
-import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

@@ -5,12 +5,13 @@ import { excerptOf } from '#domain/communication/notification.ts';
 import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
 import { writeEvent } from '../../core/documents/history.sql.ts';
+import { type LinkAddress, type LinkParts, noteOpened } from '../../core/links/find-link.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
 import { writeNotifications } from '../../core/notification/write-notifications.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
-import { findNamedLink, type LinkParts, noteOpened } from './decide-by-link.ts';
+import { findOrderLink } from './decide-by-link.ts';
 import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
 
@@ -20,11 +21,11 @@ type Answer = { answer: SupplierAnswer; text: string | null; deliveryDate: strin
 export async function openForSupplier(
   parts: LinkParts,
   request: FastifyRequest,
-  named: { agency: string; token: string },
+  named: LinkAddress,
 ): Promise<SupplierLink> {
-  const { database, link } = await findNamedLink(parts, request, 'supplier', named);
+  const { database, link } = await findOrderLink(parts, request, 'supplier', named);
   const opened = await supplierLink(request, database, link.orderId);
-  await noteOpened(request, database, link.orderId, null);
+  await noteOpened(request, database, 'order', { id: link.orderId, by: null });
   return opened;
 }
 
@@ -35,9 +36,9 @@ export async function openForSupplier(
 export async function answerOrder(
   parts: LinkParts,
   request: FastifyRequest,
-  { agency, token, ...given }: { agency: string; token: string } & Omit<Answer, 'text'> & { text: string },
+  { agency, token, ...given }: LinkAddress & Omit<Answer, 'text'> & { text: string },
 ): Promise<SupplierLink> {
-  const { database, link } = await findNamedLink(parts, request, 'supplier', { agency, token });
+  const { database, link } = await findOrderLink(parts, request, 'supplier', { agency, token });
   const answer = { ...given, text: given.text.trim() || null };
   await speakTo(request, database, link.orderId);
   if (answer.answer === 'query' && answer.text === null) throw new Refused('comment-empty');

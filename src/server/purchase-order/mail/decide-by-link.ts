@@ -1,26 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { ApprovalLink } from '#contract/purchasing/order-link.ts';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
-import { isDecidedWithoutSignIn } from '#domain/purchasing/order-mail.ts';
-import { writeAuditOnceAnHour } from '../../core/audit/write-audit.sql.ts';
+import { isDecidedWithoutSignIn, type LinkPurpose } from '#domain/purchasing/order-mail.ts';
 import { describeOutcome } from '../../core/documents/act-on-each.ts';
+import { findNamedLink, type LinkAddress, type LinkParts, noteOpened } from '../../core/links/find-link.ts';
 import { linkTexts } from '../../core/links/link-language.sql.ts';
-import { refusalOfWrongLink } from '../../core/links/wrong-link.ts';
 import { type ActingPerson, findActingPerson } from '../../core/people/actor.sql.ts';
-import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
-import { noteAccess } from '../../platform/http/access-trail.ts';
 import { translate } from '../../platform/http/problem.ts';
-import { openFor } from '../../platform/http/slow-calls.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { orderTotalInBase } from '../base-currency/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
-
-/** Where links are looked up; in tests, `today` replaces the agency's own. */
-export type LinkParts = { agencies: Agencies; today?: string | undefined };
 
 type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
 type Decided = { decision: Decision['decision']; warning: string | null };
@@ -29,9 +22,9 @@ type Decided = { decision: Decision['decision']; warning: string | null };
 export async function openApproval(
   parts: LinkParts,
   request: FastifyRequest,
-  named: { agency: string; token: string },
+  named: LinkAddress,
 ): Promise<ApprovalLink> {
-  const { database, link } = await findNamedLink(parts, request, 'approval', named);
+  const { database, link } = await findOrderLink(parts, request, 'approval', named);
   if (link.decision !== null) throw new Refused('link-invalid');
   const asked = await findAsked(parts, request, database, link);
   const { actor } = asked.person;
@@ -40,7 +33,7 @@ export async function openApproval(
     isAboveAmount(database, asked.order),
   ]);
   const { order } = asked;
-  await noteOpened(request, database, order.id, actor.id);
+  await noteOpened(request, database, 'order', { id: order.id, by: actor.id });
   return {
     agency: { name: agencyName },
     speech,
@@ -58,10 +51,10 @@ export async function openApproval(
 export async function decide(
   parts: LinkParts,
   request: FastifyRequest,
-  { agency, token, ...decided }: Decision & { agency: string; token: string },
+  { agency, token, ...decided }: Decision & LinkAddress,
 ): Promise<Decided> {
   const { decision } = decided;
-  const { database, link } = await findNamedLink(parts, request, 'approval', { agency, token });
+  const { database, link } = await findOrderLink(parts, request, 'approval', { agency, token });
   try {
     if (link.decision !== null) throw new Refused('link-invalid');
     return await decideAsRequested(parts, request, { database, link }, decided);
@@ -103,35 +96,16 @@ async function decideAsRequested(
   return { decision, warning };
 }
 
-/** Finds a token's link; an unknown agency is reported as an unknown link. */
-export async function findNamedLink(
-  { agencies }: LinkParts,
+/** Finds the link of a token for a purpose, if it hasn't expired. */
+export async function findOrderLink(
+  parts: LinkParts,
   request: FastifyRequest,
-  purpose: Parameters<typeof findLink>[1],
-  { agency, token }: { agency: string; token: string },
+  purpose: LinkPurpose,
+  named: LinkAddress,
 ): Promise<{ database: AgencyDatabase; link: FoundLink }> {
-  const database = await openFor(request, agencies, agency);
-  if (!database) throw await refusalOfWrongLink(agencies, request.ip);
-  const link = await findLink(database, purpose, token);
-  if (!link) {
-    const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
-    await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
-    throw await refusalOfWrongLink(agencies, request.ip);
-  }
-  if (link.isExpired) throw new Refused('link-invalid');
-  return { database, link };
-}
-
-/** Records in the trail that a link was opened by its approver, or the supplier (null). */
-export function noteOpened(request: FastifyRequest, database: AgencyDatabase, orderId: number, by: number | null) {
-  return writeAuditOnceAnHour(database, {
-    by,
-    subject: 'purchase_order',
-    subjectId: orderId,
-    action: 'open-link',
-    way: 'mail',
-    after: { networkAddress: request.ip },
-  });
+  const found = await findNamedLink(parts, request, named, (database, token) => findLink(database, purpose, token));
+  if (found.link.isExpired) throw new Refused('link-invalid');
+  return found;
 }
 
 /** Finds the approver and the order, if both are unchanged since the mail was written. */

@@ -12,6 +12,7 @@ import {
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { writeAudit } from '../../core/audit/write-audit.sql.ts';
+import type { LinkParts } from '../../core/links/find-link.ts';
 import { notifyAdministrators } from '../../core/notification/security-changes.sql.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
@@ -22,7 +23,7 @@ import { findOrder } from '../order-record.sql.ts';
 import { lockOrder } from '../save-order.sql.ts';
 import { translatedOrder } from '../translate-order.ts';
 import { answerOrder, openForSupplier } from './answer-by-link.ts';
-import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
+import { decide, openApproval } from './decide-by-link.ts';
 import { mailToSupplier } from './mail-to-supplier.ts';
 import { countSupplierMails, findOrderMailSettings, sendAnswer, writeOrderMailSettings } from './supplier-mail.sql.ts';
 

@@ -1,37 +1,44 @@
+import type { PurchaseOrderLine } from '#contract/purchasing/purchase-order.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { dayAt } from '#domain/calendar/local-time.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/text/number-format.ts';
-import { CONTENT_WIDTH, openPdf, PAGE, type Pdf, type Place } from '../../platform/pdf/pdf-page.ts';
-import { drawLinesTable } from './draw-lines-table.ts';
+import {
+  CELL,
+  COLUMN,
+  drawFacts,
+  drawLinesTable,
+  drawParty,
+  drawText,
+  drawTotals,
+  finishPdf,
+  LABEL,
+  type LinesTable,
+} from '../../core/documents/document-pdf.ts';
+import { openPdf, PAGE, type Pdf } from '../../platform/pdf/pdf-page.ts';
 import type { OrderPdfData } from './order-pdf-data.ts';
-import type { PdfTexts } from './pdf-texts.sql.ts';
-
-const TEXT = { size: 9.5, font: 'regular' } as const;
-const STRONG = { size: 9.5, font: 'bold' } as const;
-const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
-const COLUMN = (CONTENT_WIDTH - 24) / 2;
 
 /** Draws an order as its supplier gets it, with its status as watermark unless it's approved. */
 export async function drawOrder(content: OrderPdfData): Promise<Buffer> {
-  const { order, agency, language, t } = content;
+  const { order, agency, language, t, field } = content;
   const title = t('Purchase order {reference}', { reference: order.reference });
   const pdf = openPdf({ title, author: agency.name, language });
-  let y = drawHead(pdf, content);
-  y = await drawLinesTable(pdf, content, y, () => {
-    pdf.newPage();
-    return drawRunningHead(pdf, content, title);
-  });
-  y = drawTotals(pdf, content, y, title);
-  drawNotes(pdf, content, y, title);
-  pdf.onEveryPage((page, pages) => {
-    const text = t('Page {page} of {pages}', { page: String(page), pages: String(pages) });
-    const place = { x: PAGE.margin, y: PAGE.height - 40, width: CONTENT_WIDTH, align: 'right' } as const;
-    pdf.write(text, place, LABEL);
-    const { code } = order.approveStatus;
-    if (code !== 'APPROVED') pdf.watermark(t(ORDER_STATUS_NAMES[code]));
-  });
-  return pdf.bytes();
+  const sheet = { pdf, agencyName: agency.name, title, y: drawHead(pdf, content) };
+  await drawLinesTable(sheet, linesTable(content), order.items);
+  sheet.y += 8;
+  const figure = (amount: string) => `${inNumberFormat(amount, PAPER_NUMBERS)} ${order.currency.code}`;
+  const totals: [string, string][] = [
+    [field('Net'), figure(order.net)],
+    [field('Tax'), figure(order.tax)],
+    [field('Gross total'), figure(order.total)],
+  ];
+  drawTotals(sheet, totals, 10);
+  sheet.y += 10;
+  if (order.notes) drawText(sheet, field('Notes'), LABEL, 0);
+  drawText(sheet, order.notes);
+  drawText(sheet, describeApproval(content));
+  const { code } = order.approveStatus;
+  return finishPdf(pdf, t, code === 'APPROVED' ? null : t(ORDER_STATUS_NAMES[code]));
 }
 
 function drawHead(pdf: Pdf, { order, agency, clientOrderNumber, t, field }: OrderPdfData): number {
@@ -43,101 +50,58 @@ function drawHead(pdf: Pdf, { order, agency, clientOrderNumber, t, field }: Orde
   const belowReference = pdf.write(order.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
   const top = Math.max(belowAgency, belowReference) + 12;
   pdf.rule(top - 4);
-
-  const belowSupplier = drawFact(pdf, field('Supplier'), order.supplier.name, { ...left, y: top });
-  let leftY = drawParty(pdf, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
-  if (order.job) leftY = drawFact(pdf, field('Job'), `${order.job.code} ${order.job.name}`, { ...left, y: leftY });
-  if (clientOrderNumber) leftY = drawFact(pdf, field('Client order number'), clientOrderNumber, { ...left, y: leftY });
-  if (order.details) leftY = drawFact(pdf, field('Details'), order.details, { ...left, y: leftY });
-
-  const facts: [string, string | null | undefined][] = [
+  const belowSupplier = drawFacts(pdf, [[field('Supplier'), order.supplier.name]], { ...left, y: top });
+  const belowAddress = drawParty(pdf, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
+  const leftFacts: [string, string | null][] = [
+    [field('Job'), order.job && `${order.job.code} ${order.job.name}`],
+    [field('Client order number'), clientOrderNumber],
+    [field('Details'), order.details],
+  ];
+  const rightFacts: [string, string | null | undefined][] = [
     [field('Order date'), formatDay(order.documentDate)],
     [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
     [field('Payment terms'), order.supplier.paymentTerms],
     [field('Division'), order.division.name],
     [field('Requester'), order.requester?.name],
   ];
-  let rightY = top;
-  for (const [name, value] of facts) if (value) rightY = drawFact(pdf, name, value, { ...right, y: rightY });
-  return Math.max(leftY, rightY) + 8;
+  const belowLeft = drawFacts(pdf, leftFacts, { ...left, y: belowAddress });
+  return Math.max(belowLeft, drawFacts(pdf, rightFacts, { ...right, y: top })) + 8;
 }
 
-/** Draws the address and tax number of the agency or supplier; returns the position below. */
-function drawParty(
-  pdf: Pdf,
-  { address, taxNumber }: { address: string | null; taxNumber: string | null },
-  field: PdfTexts['field'],
-  { x, y, width }: Place,
-): number {
-  const below = address?.trim() ? pdf.write(address.trim(), { x, y, width }, TEXT) : y;
-  return taxNumber?.trim()
-    ? pdf.write(`${field('Tax number')} ${taxNumber.trim()}`, { x, y: below, width }, TEXT)
-    : below;
+const SMALL = { size: 7.5, font: 'regular', color: '#5c5c5c' } as const;
+const GAP = 6;
+const WIDTHS = { number: 20, details: 169, units: 52, rate: 62, net: 66, tax: 58, total: 66 } as const;
+
+function linesTable({ field }: OrderPdfData): LinesTable<PurchaseOrderLine> {
+  let x: number = PAGE.margin;
+  const place = (column: keyof typeof WIDTHS) => {
+    const at = { x, width: WIDTHS[column] - (column === 'total' ? 0 : GAP) };
+    x += WIDTHS[column];
+    return at;
+  };
+  const figure = (column: 'units' | 'rate' | 'net' | 'tax' | 'total', heading: string) => ({
+    ...place(column),
+    heading,
+    of: (line: PurchaseOrderLine) => inNumberFormat(line[column], PAPER_NUMBERS),
+  });
+  return {
+    numbers: place('number'),
+    details: { ...place('details'), heading: field('Details') },
+    figures: [
+      figure('units', field('Units')),
+      figure('rate', field('Rate')),
+      figure('net', field('Net')),
+      figure('tax', field('Tax')),
+      figure('total', field('Total')),
+    ],
+    parts: ({ details, job }) => [
+      { text: details ?? '', style: CELL },
+      ...(job ? [{ text: `${job.code} ${job.name}`, style: SMALL }] : []),
+    ],
+  };
 }
 
-/** Draws a small label with its value below. */
-function drawFact(pdf: Pdf, name: string, value: string, place: { x: number; y: number; width: number }): number {
-  const below = pdf.write(name, place, LABEL);
-  return pdf.write(value, { ...place, y: below - 1 }, TEXT) + 5;
-}
-
-/** Draws the heading of further pages. */
-function drawRunningHead(pdf: Pdf, { agency }: OrderPdfData, title: string): number {
-  const y = PAGE.margin - 12;
-  pdf.write(agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
-  return pdf.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
-}
-
-/** Draws the stored net, tax and total. */
-function drawTotals(pdf: Pdf, content: OrderPdfData, from: number, title: string): number {
-  const { order, field } = content;
-  const needed = 3 * 17 + 10;
-  let y = from + 8;
-  if (y + needed > PAGE.height - PAGE.bottom) {
-    pdf.newPage();
-    y = drawRunningHead(pdf, content, title);
-  }
-  const x = PAGE.margin + CONTENT_WIDTH - 250;
-  for (const [name, amount, style] of [
-    [field('Net'), order.net, TEXT],
-    [field('Tax'), order.tax, TEXT],
-    [field('Gross total'), order.total, STRONG],
-  ] as const) {
-    pdf.write(name, { x, y, width: 90 }, style);
-    const figure = `${inNumberFormat(amount, PAPER_NUMBERS)} ${order.currency.code}`;
-    pdf.writeFigure(figure, { x: x + 90, y, width: 160 }, style);
-    y += 17;
-  }
-  return y + 10;
-}
-
-/** Draws the notes for the supplier, and who approved the order. */
-function drawNotes(pdf: Pdf, content: OrderPdfData, from: number, title: string) {
-  const { order, field } = content;
-  const approval = describeApproval(content);
-  const parts = [
-    ...(order.notes
-      ? [
-          { text: field('Notes'), style: LABEL },
-          { text: order.notes, style: TEXT },
-        ]
-      : []),
-    ...(approval ? [{ text: approval, style: TEXT }] : []),
-  ];
-  let y = from;
-  for (const { text, style } of parts) {
-    for (const line of pdf.set(text, CONTENT_WIDTH, style)) {
-      if (y + style.size * 1.4 > PAGE.height - PAGE.bottom) {
-        pdf.newPage();
-        y = drawRunningHead(pdf, content, title);
-      }
-      const color = 'color' in style ? style.color : undefined;
-      y = pdf.drawLines([line], { x: PAGE.margin, y, width: CONTENT_WIDTH }, style.size, color);
-    }
-    y += style === LABEL ? 0 : 8;
-  }
-}
-
+/** Returns who approved the order, and when. */
 function describeApproval({ order, agency, t }: OrderPdfData): string | null {
   if (order.approveStatus.code !== 'APPROVED') return null;
   const approval = order.history.find(({ toStatus }) => toStatus === 'APPROVED');
