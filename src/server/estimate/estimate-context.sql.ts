@@ -12,7 +12,6 @@ export type EstimateContext = {
   taxStatuses: ReadonlyMap<number, Named & { gross: boolean; taxRate: string | null }>;
   currencies: ReadonlyMap<number, Named & { code: string; decimals: number }>;
   contacts: ReadonlyMap<number, Named & { clientId: number; email: string | null }>;
-  baseCurrencyId: number;
 };
 
 /** The references of lines. */
@@ -36,17 +35,15 @@ export async function findEstimateContext(
       from ${sql.table(table)} as named where ${where})`;
   const none = sql``;
   const of = (part: keyof NamedByLine) => lines.map((line) => line[part]);
-  const { rows } = await sql<Record<string, (Named & Record<string, unknown>)[]> & { baseCurrencyId: number }>`
+  const { rows } = await sql<Record<string, (Named & Record<string, unknown>)[]>>`
     select ${list('cost_type', sql`, 'isTime', named.is_time`, sql`named.id = ${ids(of('costType'))}`)} as "costTypes",
       ${list('employee', none, sql`named.id = ${ids([...of('person'), head.approver])}`)} as people,
       ${list('supplier', none, sql`named.id = ${ids(of('supplier'))}`)} as suppliers,
       ${list('tax_status', sql`, 'gross', named.gross, 'taxRate', trim_scale(named.tax_rate)::text`, sql`named.id = ${ids(of('taxStatus'))}`)} as "taxStatuses",
       ${list('currency', sql`, 'code', named.code, 'decimals', named.number_of_decimals`, sql`true`)} as currencies,
-      ${list('contact', sql`, 'clientId', named.client_id, 'email', named.email`, sql`named.id = ${ids([head.contact])}`)} as contacts,
-      (select base_currency_id from agency) as "baseCurrencyId"`.execute(transaction);
-  const { baseCurrencyId, ...lists } = rows[0]!;
-  const maps = Object.fromEntries(
-    Object.entries(lists).map(([name, found]) => [name, new Map(found.map((one) => [one.id, one]))]),
+      ${list('contact', sql`, 'clientId', named.client_id, 'email', named.email`, sql`named.id = ${ids([head.contact])}`)} as contacts`.execute(
+    transaction,
   );
-  return { ...(maps as unknown as Omit<EstimateContext, 'baseCurrencyId'>), baseCurrencyId };
+  const maps = Object.entries(rows[0]!).map(([name, found]) => [name, new Map(found.map((one) => [one.id, one]))]);
+  return Object.fromEntries(maps) as EstimateContext;
 }

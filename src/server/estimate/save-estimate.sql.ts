@@ -1,30 +1,8 @@
 import { sql } from 'kysely';
-import { columnsOf } from '#domain/documents/document-fields.ts';
-import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimates/estimate-fields.ts';
 import { roundHours } from '#domain/estimates/estimate-line.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { type Conversion, inBase } from './base-amounts.ts';
 import type { PlannedSection } from './plan-lines.ts';
-
-/** Updates the fields of an estimate, unless it changed since it was read. Returns whether it was updated. */
-export async function updateEstimateRow(
-  transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; resetsToNew: boolean },
-  values: EstimateValues,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('estimate')
-    .set({
-      ...columnsOf(ESTIMATE_FIELDS, values),
-      created_on: values.documentDate!,
-      ...(which.resetsToNew ? { status: 'NEW' } : {}),
-    })
-    .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('id', '=', which.id)
-    .where('last_modified', '=', which.lastModified)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
 
 /**
  * Replaces the sections and lines of an estimate with the given ones, in their order. Amounts in the base currency are calculated

@@ -1,12 +1,11 @@
 import type { Estimate, EstimateSave } from '#contract/estimates/estimate.ts';
 import { REFUSALS } from '#contract/http/refusal.ts';
-import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
+import { changedFields, columnsOf, valuesWith } from '#domain/documents/document-fields.ts';
 import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { can, changedReadOnlyFields } from '#domain/people/permission.ts';
-import { isSameVersion } from '../core/audit/outdated-refusal.ts';
-import { writeAudit } from '../core/audit/write-audit.sql.ts';
-import { writeEvent } from '../core/documents/history.sql.ts';
+import { requireReadVersion } from '../core/audit/outdated-refusal.ts';
+import { saveChanges } from '../core/documents/save-changes.sql.ts';
 import { findBaseCurrency, findRatesOnDay } from '../core/exchange-rates/exchange-rate.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -19,7 +18,7 @@ import { findEstimate } from './estimate-record.sql.ts';
 import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent } from './plan-lines.ts';
 import { sectionsInCurrency } from './rates/change-currency.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
-import { updateEstimateRow, writeSections } from './save-estimate.sql.ts';
+import { writeSections } from './save-estimate.sql.ts';
 import { lockEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { trailOfSections } from './trail-of-sections.ts';
 
@@ -44,12 +43,7 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       sent.sections === undefined ||
       JSON.stringify(comparable(sections)) === JSON.stringify(comparable(stored.sections));
     if (fields.length === 0 && areSectionsSame && findings.length === 0) return current();
-    if (sent.lastModified === undefined)
-      throw new Refused('invalid-request', {
-        errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
-      });
-    if (!isSameVersion(sent.lastModified, stored.lastModified))
-      throw new Refused('changed-elsewhere', { current: await current() });
+    await requireReadVersion(sent.lastModified, stored.lastModified, current);
     await requireEstimateAction(transaction, 'edit', session, stored.facts);
     refuse([
       ...changedReadOnlyFields(actor, 'estimate', before, values).map(
@@ -58,24 +52,15 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
       ...headFindings(stored, values, lineContext),
       ...findings,
     ]);
-    const from = stored.facts.storedStatus;
-    const resetsToNew = from === 'REJECTED';
-    if (!(await updateEstimateRow(transaction, { id, lastModified: stored.lastModified, resetsToNew }, values)))
-      throw new Refused('changed-elsewhere', { current: await current() });
+    const status = stored.facts.storedStatus;
+    await saveChanges(transaction, 'estimate', {
+      ...{ id, by: actor.id, status, resetsToNew: status === 'REJECTED' },
+      columns: { ...columnsOf(ESTIMATE_FIELDS, values), created_on: values.documentDate! },
+      before: { ...before, ...trailOfSections(stored.sections) },
+      after: { ...values, ...trailOfSections(sections) },
+    });
     if (!areSectionsSame || fields.includes('currency') || fields.includes('documentDate'))
       await writeSections(transaction, id, sections, conversion);
-    const to = resetsToNew ? 'NEW' : from;
-    await writeEvent(transaction, 'estimate', { id, by: actor.id, action: 'save', from, to });
-    await writeAudit(transaction, [
-      {
-        by: actor.id,
-        subject: 'estimate',
-        subjectId: id,
-        action: 'update',
-        before: { ...before, status: from, ...trailOfSections(stored.sections) },
-        after: { ...values, status: to, ...trailOfSections(sections) },
-      },
-    ]);
     return current();
   });
 }

@@ -5,7 +5,7 @@ import { type JobFinding, type JobRuleFields, jobRefusal, mainRefusal } from '#d
 import { BLANK_JOB, JOB_FIELDS, type JobField, type JobValues } from '#domain/jobs/job-fields.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { changedReadOnlyFields } from '#domain/people/permission.ts';
-import { isSameVersion } from '../core/audit/outdated-refusal.ts';
+import { requireReadVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -138,10 +138,7 @@ export async function changeJob(session: Session, isBillable: boolean, id: numbe
       const fields = changedFields(JOB_FIELDS, before, after);
       const current = () => findJob(transaction, actor, { id, isBillable });
       if (fields.length === 0) return (await current())!;
-      if (sent.lastModified === undefined) throw missingLastModified();
-      if (!isSameVersion(sent.lastModified, stored.lastModified)) {
-        throw new Refused('changed-elsewhere', { current: await current() });
-      }
+      await requireReadVersion(sent.lastModified, stored.lastModified, current);
       const context = await readChangeContext(transaction, stored, after);
       checkChange(session, stored, after, context);
       const event = { by: actor.id, subject: 'job', subjectId: id, action: 'update' } as const;
@@ -205,12 +202,6 @@ function refuse(findings: readonly JobFinding[]) {
   if (findings.length === 0) return;
   const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
   throw new Refused(mainRefusal(findings), { errors });
-}
-
-function missingLastModified() {
-  return new Refused('invalid-request', {
-    errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
-  });
 }
 
 /** Refuses a save whose code another transaction took after it was checked. */

@@ -58,7 +58,8 @@ export async function lockOrder(
   return { id, facts, reference, lastModified, lines, values: { ...values, notes } };
 }
 
-function columnsOfOrder(values: OrderValues) {
+/** Returns the columns of an order's fields. Required fields are filled in. */
+export function columnsOfOrder(values: OrderValues) {
   const { supplier, division, currency, documentDate } = values;
   return {
     ...columnsOf(ORDER_FIELDS, { ...values, job: values.job && databaseJobId(values.job) }),
@@ -85,22 +86,6 @@ export async function insertOrder(
 /** Returns an SQL expression for the reference that an order got, for its audit row. */
 export function referenceOf(id: number): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
-}
-
-/** Updates the fields of an order, unless it changed since it was read. Returns whether it was updated. */
-export async function updateOrderRow(
-  transaction: AgencyTransaction,
-  which: { id: number; lastModified: string; resetsToNew: boolean },
-  values: OrderValues,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('purchase_order')
-    .set({ ...columnsOfOrder(values), ...(which.resetsToNew ? { approve_status: 'NEW' } : {}) })
-    .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('id', '=', which.id)
-    .where('last_modified', '=', which.lastModified)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
 }
 
 /** Writes the lines of an order. Deleted lines are marked as removed. Client, product and campaign are those of the line's job. */

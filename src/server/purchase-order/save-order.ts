@@ -2,10 +2,11 @@ import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchasing/purc
 import { changedFields, valuesWith } from '#domain/documents/document-fields.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/purchasing/order-fields.ts';
-import { isSameVersion } from '../core/audit/outdated-refusal.ts';
+import { requireReadVersion } from '../core/audit/outdated-refusal.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
 import { findDocumentOfRequest, storeDocumentOfRequest } from '../core/documents/create-once.sql.ts';
 import { writeEvent } from '../core/documents/history.sql.ts';
+import { saveChanges } from '../core/documents/save-changes.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
@@ -18,7 +19,7 @@ import { amendmentFindings, headFindings, lineFindings, readOnlyFindings, refuse
 import { reserveOrderId } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
-import { insertOrder, lockOrder, referenceOf, updateOrderRow, writeLines } from './save-order.sql.ts';
+import { columnsOfOrder, insertOrder, lockOrder, referenceOf, writeLines } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
@@ -106,14 +107,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     const fieldsChanged = changedFields(ORDER_FIELDS, before, values);
     const areLinesChanged = lines.some(isLineChanged);
     if (fieldsChanged.length === 0 && !areLinesChanged) return (await current())!;
-    if (sent.lastModified === undefined) {
-      throw new Refused('invalid-request', {
-        errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
-      });
-    }
-    if (!isSameVersion(sent.lastModified, stored.lastModified)) {
-      throw new Refused('changed-elsewhere', { current: await current() });
-    }
+    await requireReadVersion(sent.lastModified, stored.lastModified, current);
     const areOnlyNotesChanged = !areLinesChanged && fieldsChanged.every((field) => field === 'privateNotes');
     const action = areOnlyNotesChanged ? 'edit-notes' : 'edit';
     await requireOrderAction(transaction, action, actor, stored.facts);
@@ -128,21 +122,14 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
       );
     }
     const { status } = stored.facts;
-    const resetsToNew = status === 'REJECTED' && !areOnlyNotesChanged;
-    if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, resetsToNew }, values))) {
-      throw new Refused('changed-elsewhere', { current: await current() });
-    }
-    const changes = changesOf(before, values, lines, lineContext);
-    const to = resetsToNew ? 'NEW' : status;
-    const event = { id, by: actor.id, action: 'save', from: status, to, changes };
-    const trail = {
-      before: { ...before, approveStatus: status, lines: stored.lines },
-      after: { ...values, approveStatus: to, lines: lines.map(auditedLine) },
-    };
+    await saveChanges(transaction, 'order', {
+      ...{ id, by: actor.id, status, resetsToNew: status === 'REJECTED' && !areOnlyNotesChanged },
+      columns: columnsOfOrder(values),
+      changes: changesOf(before, values, lines, lineContext),
+      before: { ...before, lines: stored.lines },
+      after: { ...values, lines: lines.map(auditedLine) },
+    });
     if (!areOnlyNotesChanged) await writeLines(transaction, id, lines, { head: values, lineContext });
-    await writeEvent(transaction, 'order', event);
-    const change = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail } as const;
-    await writeAudit(transaction, [change]);
     return (await current())!;
   });
 }

@@ -11,6 +11,21 @@ export function isSameVersion(one: string | undefined, other: string): boolean {
   return one !== undefined && Date.parse(one) === Date.parse(other);
 }
 
+/**
+ * Rejects a save that doesn't name the version that it is based on (422), or is based on an outdated one (409), with the current record.
+ */
+export async function requireReadVersion(
+  read: string | undefined,
+  stored: string,
+  findCurrent: () => Promise<unknown>,
+): Promise<void> {
+  if (read === undefined)
+    throw new Refused('invalid-request', {
+      errors: [{ path: 'lastModified', message: 'The lastModified of the version that was read' }],
+    });
+  if (!isSameVersion(read, stored)) throw new Refused('changed-elsewhere', { current: await findCurrent() });
+}
+
 /** Rejects a change to an outdated version (409). `lastModified` is the sent version. */
 export async function refuseOutdated(
   database: AgencyDatabase | AgencyTransaction,
