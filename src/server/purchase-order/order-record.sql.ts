@@ -5,6 +5,7 @@ import { changesOfAmendment } from '#domain/purchasing/order-amendment.ts';
 import { type SupplierMailMethod, supplierMailRefusal } from '#domain/purchasing/order-mail.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { plainText } from '#domain/text/rich-text.ts';
+import { attachmentsOf } from '../core/documents/attachment.sql.ts';
 import { type CreatingRequest, findDocumentOfRequest } from '../core/documents/create-once.sql.ts';
 import { historyAsJson } from '../core/documents/history.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
@@ -14,7 +15,6 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { amendedBy, orderNamed } from './amendment/amendment.sql.ts';
 import { comparedOrder } from './amendment/compared-order.ts';
-import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
 import { findOrderInBase } from './base-currency/order-in-base.sql.ts';
 import { findOrdersTogether } from './duplicate-orders.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
@@ -116,7 +116,7 @@ export async function findStoredOrder(
         sql`'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'fromStatus', event.from_status,
           'toStatus', event.to_status, 'changes', event.changes, 'byMail', event.way = 'mail', 'deliveryDate', event.delivery_date`,
       )} as history,
-      ${orderNamed('purchase_order.amends_id')} as amends, ${amendedBy} as "amendedBy", ${attachmentsOfOrder} as attachments, ${supplierMailsOfOrder} as "supplierMails",
+      ${orderNamed('purchase_order.amends_id')} as amends, ${amendedBy} as "amendedBy", ${attachmentsOf('order')} as attachments, ${supplierMailsOfOrder} as "supplierMails",
       (select supplier_mail from agency) as "supplierMailWay",
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
         from purchase_order_line as line

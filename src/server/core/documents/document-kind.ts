@@ -9,6 +9,9 @@ export const DOCUMENTS = {
     key: 'purchase_order_id',
     history: 'purchase_order_event',
     requests: 'purchase_order_request',
+    attachments: 'purchase_order_attachment',
+    /** The name of the document in the audit trail of its attachments. */
+    auditedAs: 'purchaseOrder',
     status: 'approve_status',
     comment: 'approve_status_comment',
     /** The name of the status in the API and the audit trail. */
