@@ -1,10 +1,10 @@
 import type { HandoverParts } from './core/people/handover.ts';
 import { findStandInsFor } from './deputy/hand-over-deputyships.sql.ts';
 import { DEPUTY_HANDOVER } from './deputy/hand-over-deputyships.ts';
-import { ESTIMATE_HANDOVER } from './estimate/people/hand-over-estimates.ts';
+import { ESTIMATE_HANDOVER } from './estimate/people/hand-over-estimates.sql.ts';
 import { SERVICE_ACCOUNT_HANDOVER } from './identity/service-accounts/hand-over-service-accounts.ts';
 import { JOB_HANDOVER } from './job/people/hand-over-jobs.ts';
-import { ORDER_HANDOVER } from './purchase-order/people/hand-over-orders.ts';
+import { ORDER_HANDOVER } from './purchase-order/people/hand-over-orders.sql.ts';
 import { countWaitingTimeOfTeam } from './timesheet/approval/waiting-time-of-team.sql.ts';
 import { hasTimer, saveTimerOfLeaver } from './timesheet/timer/timer-of-leaver.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import {
   DOCUMENT_OF_KIND,
@@ -16,7 +15,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { invoiceStatusNamed } from './invoice-answers.ts';
-import { findInvoiceToDecide } from './invoice-row.sql.ts';
+import { approvalColumns, lockInvoice } from './invoice-row.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
@@ -42,8 +41,7 @@ export async function decideOnInvoice({ actor, database }: Session, request: Inv
     const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
     if (comment === '') throw new Refused('comment-empty');
     return await inTransaction(database, async (transaction) => {
-      await sql`select from client_invoice where id = ${id} for update`.execute(transaction);
-      const stored = await findInvoiceToDecide(transaction, id);
+      const stored = await lockInvoice(transaction, id);
       if (!stored || !mayDecideOn(actor, stored.kind)) throw new Refused('not-found');
       const { lastModified, status: from, kind, reference, createdById } = stored;
       current = { status: invoiceStatusNamed(from), lastModified };
@@ -54,13 +52,9 @@ export async function decideOnInvoice({ actor, database }: Session, request: Inv
         requireAllowed: () => requireDecision(transaction, actor, stored, decision),
       });
       if (admitted === 'repeated') return { ...current, refused: null, warning: { code: REPEAT_WARNINGS[decision] } };
-      const isApproved = decision === 'approve';
       const newVersion = await changeStatus(transaction, 'invoice', {
         ...{ id, action: decision, from, to, by: actor.id, comment },
-        columns: {
-          approved_by_id: isApproved ? actor.id : null,
-          approved_at: isApproved ? sql`clock_timestamp()` : null,
-        },
+        columns: approvalColumns(decision === 'approve' ? actor.id : null),
         ...(request.lastModified ? { audited: { before: { lastModified: request.lastModified } } } : {}),
       });
       await notifyDecision(transaction, 'invoice', {

@@ -119,6 +119,31 @@ function orderOfInvoices(sort: InvoiceSearch['sort']) {
 
 type StoredInvoiceToDecide = InvoiceToDecide & { id: number; reference: string; lastModified: string };
 
+/** Finds the id of an invoice by number, or by id if none has that number. */
+export async function findInvoiceId(
+  database: AgencyDatabase,
+  { number, id }: { number: string; id: number },
+): Promise<number | undefined> {
+  const isNumber = sql`lower(reference) = lower(${number})`;
+  const { rows } = await sql<{ id: number }>`
+    select id from client_invoice where ${isNumber} or id = ${id} order by ${isNumber} desc, id limit 1`.execute(
+    database,
+  );
+  return rows[0]?.id;
+}
+
+/** Locks an invoice until the transaction ends, and finds it with the facts on which a decision depends. */
+export async function lockInvoice(transaction: AgencyTransaction, id: number) {
+  await sql`select from client_invoice where id = ${id} for update`.execute(transaction);
+  return findInvoiceToDecide(transaction, id);
+}
+
+/** The columns that say who approved an invoice, and when; null = nobody. */
+export const approvalColumns = (byId: number | null) => ({
+  approved_by_id: byId,
+  approved_at: byId === null ? null : sql`clock_timestamp()`,
+});
+
 /** Finds an invoice with the facts on which a decision depends. */
 export async function findInvoiceToDecide(
   database: AgencyDatabase | AgencyTransaction,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import {
   type Approver,
   checkGlAccountIsReadOnly,
@@ -94,8 +93,7 @@ async function approversOf(
   divisionId: number,
   orderId: number | undefined,
 ): Promise<Approver[]> {
-  const viewer = { actor, today };
-  const [order] = orderId ? await findOrdersToApprove(database, viewer, sql`purchase_order.id = ${orderId}`) : [];
+  const [order] = orderId ? await findOrdersToApprove(database, { actor, today }, [orderId]) : [];
   if (orderId && !order) throw new Refused('not-found');
   const document = {
     ...(order

@@ -42,6 +42,16 @@ export const joinedTotals = sql`cross join lateral (
   from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed) as totals`;
 
+/** Selects the values of an order's sentence in a notification, with its current supplier and total. */
+export const orderInSentence = (id: number, reference: string) => sql`(
+  select ${JSON.stringify({ reference })}::jsonb || jsonb_build_object(
+    'supplier', (select name from supplier where supplier.id = purchase_order.supplier_id),
+    'total', round(totals.total, currency.number_of_decimals)::text, 'currency', currency.code)
+  from purchase_order
+  join currency on currency.id = purchase_order.currency_id
+  ${joinedTotals}
+  where purchase_order.id = ${id})`;
+
 /** The jobs of an order: its own and those of its active lines. */
 const jobsOfOrder = sql`select purchase_order.job_id
   union

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/http/refusal.ts';
 import { needsCommentToSend, type OrderStatus, orderStatusAfter } from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
@@ -15,7 +14,7 @@ import { type ConvertedOrder, fixOrderRate } from '../base-currency/order-in-bas
 import { findOrdersTogether } from '../duplicate-orders.sql.ts';
 import { sendCancellation, sendWhenApproved } from '../mail/supplier-mail.sql.ts';
 import { refusalOnOrder, requireOrderAction, statusNamed } from '../order-facts.sql.ts';
-import { joinedTotals } from '../order-row.sql.ts';
+import { orderInSentence } from '../order-row.sql.ts';
 import { lockOrder, type StoredOrder } from '../save-order.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
 
@@ -176,14 +175,7 @@ export function askApprover(
   { byId, approverId, today }: { byId: number; approverId: number; today: string },
   { id, facts, reference }: Pick<StoredOrder, 'id' | 'facts' | 'reference'>,
 ) {
-  const sentence = sql`(
-    select ${JSON.stringify({ reference })}::jsonb || jsonb_build_object(
-      'supplier', (select name from supplier where supplier.id = purchase_order.supplier_id),
-      'total', round(totals.total, currency.number_of_decimals)::text, 'currency', currency.code)
-    from purchase_order
-    join currency on currency.id = purchase_order.currency_id
-    ${joinedTotals}
-    where purchase_order.id = ${id})`;
+  const sentence = orderInSentence(id, reference);
   return notifyApprover(transaction, 'order', {
     id,
     byId,

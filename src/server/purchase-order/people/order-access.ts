@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
 import { ORDER_ACTIONS, orderRefusal } from '#domain/purchasing/purchase-order.ts';
@@ -6,13 +5,11 @@ import { documentApproverRefusal, standsInFor } from '../../core/documents/appro
 import { findApproverCandidates } from '../../core/documents/approver-candidates.sql.ts';
 import { type ActionAccess, type RecordAccessPart, typedId } from '../../core/people/record-access.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
-import { findOrdersToApprove, orderToApprove } from './order-to-approve.sql.ts';
+import { findOrderByNumber, orderToApprove } from './order-to-approve.sql.ts';
 
 /** Returns what a person may do with an order now, by the rules of actions and, for approving, limits. */
 export const accessToOrder: RecordAccessPart = async ({ database, actor, today }, number) => {
-  const byNumber = sql`lower(reference) = lower(${number})`;
-  const which = sql`${byNumber} or purchase_order.id = ${typedId(number)} order by ${byNumber} desc, purchase_order.id limit 1`;
-  const [order] = await findOrdersToApprove(database, { actor, today }, which);
+  const order = await findOrderByNumber(database, { actor, today }, { number, id: typedId(number) });
   if (!order) return undefined;
   const { facts } = order;
   // Deputies have the limit of the approver they act for.

@@ -16,8 +16,28 @@ type OrderToApprove = OrderToConvert & {
   facts: OrderFacts;
 };
 
-/** Finds orders with what decides who may approve them. `which` is the condition on `purchase_order`, with the order. */
-export async function findOrdersToApprove(
+/** Finds orders by id. */
+export function findOrdersToApprove(
+  database: AgencyDatabase | AgencyTransaction,
+  viewer: DocumentViewer,
+  ids: readonly number[],
+): Promise<OrderToApprove[]> {
+  return findOrders(database, viewer, sql`purchase_order.id = any(${[...ids]}::integer[]) order by purchase_order.id`);
+}
+
+/** Finds an order by number, or by id if none has that number. */
+export async function findOrderByNumber(
+  database: AgencyDatabase,
+  viewer: DocumentViewer,
+  { number, id }: { number: string; id: number },
+): Promise<OrderToApprove | undefined> {
+  const isNumber = sql`lower(reference) = lower(${number})`;
+  const which = sql`${isNumber} or purchase_order.id = ${id} order by ${isNumber} desc, purchase_order.id limit 1`;
+  const [order] = await findOrders(database, viewer, which);
+  return order;
+}
+
+async function findOrders(
   database: AgencyDatabase | AgencyTransaction,
   viewer: DocumentViewer,
   which: RawBuilder<unknown>,

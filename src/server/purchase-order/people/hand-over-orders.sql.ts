@@ -15,12 +15,7 @@ export const ORDER_HANDOVER = handoverOf({
   },
 
   async readWaiting(transaction, ids, today) {
-    const viewer = { actor: { id: 0 }, today };
-    const orders = await findOrdersToApprove(
-      transaction,
-      viewer,
-      sql`purchase_order.id = any(${ids}::integer[]) order by id`,
-    );
+    const orders = await findOrdersToApprove(transaction, { actor: { id: 0 }, today }, ids);
     return Promise.all(
       orders.map(async (order) => ({
         ...(await orderToApprove(transaction, order, today)),
