@@ -40,7 +40,7 @@ export const estimateFacts = (viewer: DocumentViewer) => sql<EstimateFacts>`json
   'isOfClientJob', coalesce(job.is_billable, true), 'isTemplate', estimate.is_template, ${documentPeople('estimate', viewer)})`;
 
 /** Returns an estimate's state on a day, for the rules. */
-export function stateOf(facts: EstimateFacts, today: Day): EstimateState {
+function stateOf(facts: EstimateFacts, today: Day): EstimateState {
   const { storedStatus, validUntil, wasSent, isOfClientJob, isTemplate } = facts;
   return { status: statusOnDay(storedStatus, validUntil, today), wasSent, isOfClientJob, isTemplate };
 }

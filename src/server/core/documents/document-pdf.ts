@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CONTENT_WIDTH, PAGE, type Pdf, type Place } from '../../platform/pdf/pdf-page.ts';
 
-export const TEXT = { size: 9.5, font: 'regular' } as const;
+const TEXT = { size: 9.5, font: 'regular' } as const;
 export const STRONG = { size: 9.5, font: 'bold' } as const;
 export const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
 export const CELL = { size: 8.5, font: 'regular' } as const;

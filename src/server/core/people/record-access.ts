@@ -6,7 +6,7 @@ import type { AccessVerdict } from '#domain/people/permission-reasons.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** The person whose rights are in question, and the day. */
-export type AccessQuestion = { database: AgencyDatabase; actor: Actor; today: string };
+type AccessQuestion = { database: AgencyDatabase; actor: Actor; today: string };
 
 /** An action on a record: the required rights, and what else prevents it now. */
 export type ActionAccess = {
