@@ -2,23 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { actOnEstimate } from '#contract/estimates/estimate-action.ts';
 import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
-import type { DecisionKind } from '../documents/deciding/use-approval.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
+import { type DecisionKind, mayDecide } from '../documents/deciding/use-approval.ts';
 import { ApiProblem, call, isServerUnreachable } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, decidedText } from './estimate-texts.ts';
+import { approvalQuestion, decidedText, rejectionText, totalText } from './estimate-texts.ts';
 
-/** Whether the person may decide on an estimate now. */
-export function canDecide({ allowedActions }: EstimateRow): boolean {
-  return allowedActions.includes('approve') && allowedActions.includes('reject');
-}
-
-/** How estimates are approved and rejected from a list: each is a request of its own. */
+/** Returns how estimates are approved and rejected: each with a request of its own. */
 export function useEstimateDecisions(): DecisionKind<EstimateRow> {
   const { t } = useText();
   const queryClient = useQueryClient();
   return {
+    canDecide: mayDecide,
     most: 50,
     send: async (estimates, comment) => {
       const results: ResultItem[] = [];
@@ -26,8 +23,14 @@ export function useEstimateDecisions(): DecisionKind<EstimateRow> {
       return results;
     },
     confirm: (estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
+    totalText: (estimates) => totalText(t, estimates),
     busyText: () => t('Updating estimates'),
     successText: (isApproval, changed) => decidedText(t, isApproval, changed),
+    rejection: {
+      message: (estimates) => rejectionText(t, estimates),
+      label: t('Reason'),
+      maximum: ESTIMATE_COMMENT_MAXIMUM,
+    },
     refetch: async (estimates) => {
       for (const { id } of estimates) void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.estimates });

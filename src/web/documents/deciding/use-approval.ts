@@ -41,17 +41,32 @@ function useRunningAction() {
 /** A record that can be approved and rejected in a list. Messages name it by its reference. */
 export type DecidableRow = { id: number; reference: string };
 
-/** How a list approves and rejects its kind of record. */
+/** Returns whether the user may approve and reject a document now. */
+export function mayDecide({ allowedActions }: { allowedActions: readonly string[] }): boolean {
+  return allowedActions.includes('approve') && allowedActions.includes('reject');
+}
+
+/** How one kind of record is approved and rejected. */
 export type DecisionKind<Row extends DecidableRow> = {
+  canDecide: (row: Row) => boolean;
   /** The most records that one request may contain. */
   most: number;
   /** Approves records in the version that the user saw; rejects them if there is a comment. */
   send: (portion: readonly Row[], comment: string | null) => Promise<ResultItem[]>;
   /** Asks the user to confirm the approval, with warnings. */
   confirm: (rows: readonly Row[]) => Promise<boolean>;
+  /** The total of records, net or gross. */
+  totalText: (rows: readonly Row[]) => string;
   busyText: (isApproval: boolean) => string;
   /** `changed` = how many records this decision changed. */
   successText: (isApproval: boolean, changed: number) => string;
+  rejection: {
+    /** What becomes of the records, or that there are none left to reject. */
+    message: (rows: readonly Row[]) => string;
+    label: string;
+    /** The maximum characters. */
+    maximum: number;
+  };
   /** Refetches the records; `isAnswered` = whether the server returned a result for any of them. */
   refetch: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
 };
@@ -69,11 +84,11 @@ export type Approval<Row extends DecidableRow> = ReturnType<typeof useApproval<R
  */
 export function useApproval<Row extends DecidableRow>(
   rows: readonly Row[],
-  canDecide: (row: Row) => boolean,
   kind: DecisionKind<Row>,
   initially: readonly number[] = [],
 ) {
   const { t } = useText();
+  const { canDecide } = kind;
   const selection = useRowSelection(rows, canDecide, initially);
   const { errors, note } = useRowErrors();
   const underWay = useRunningAction();
@@ -124,6 +139,7 @@ export function useApproval<Row extends DecidableRow>(
   };
 
   return {
+    kind,
     selection,
     /** Describes the running action; null = none. */
     busy: underWay.ids.size > 0 ? busyText : null,

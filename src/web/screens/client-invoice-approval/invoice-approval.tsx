@@ -1,19 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
-import { REJECTION_MAXIMUM } from '#domain/billing/client-invoice.ts';
+import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/client-invoice.ts';
 import { phrase } from '#domain/text/phrase.ts';
-import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
-import { rejectionText, totalText } from '../../client-invoices/invoice-texts.ts';
 import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
-import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
-import { useApproval } from '../../documents/deciding/use-approval.ts';
-import { useText } from '../../platform/translation.ts';
+import type { Approval } from '../../documents/deciding/use-approval.ts';
+import type { DocumentSort } from '../../documents/list/document-table.tsx';
 import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { InvoiceDetails } from './invoice-details.tsx';
-import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
+import { InvoiceTable } from './invoice-table.tsx';
 
 /** The commands of the list's keyboard shortcuts, apart from navigation. */
 type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
@@ -41,17 +36,18 @@ const INVOICE_KEYS: readonly KeyHelp[] = [
 ];
 
 const idOf = ({ id }: ClientInvoiceRow) => id;
-const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
-/** Displays invoices to review, approve and reject: several in the list, or one in its own view. */
-export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
-  const { rows, isSingle = false } = props;
-  const { t } = useText();
-  const begins = isSingle ? rows.slice(0, 1).map(idOf) : [];
-  const approval = useApproval(rows, canDecide, useInvoiceDecisions(isSingle), begins);
+/** Displays invoices to review, approve and reject: several in the list, or one in its own view, opened. */
+export function InvoiceApproval(props: {
+  rows: readonly ClientInvoiceRow[];
+  approval: Approval<ClientInvoiceRow>;
+  isSingle?: boolean;
+  sort?: DocumentSort<InvoiceSortColumn>;
+}) {
+  const { rows, approval, isSingle = false } = props;
   const { selection, rejected } = approval;
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
-  const [openId, setOpenId] = useState<number | null>(begins[0] ?? null);
+  const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
   const list = useRef<HTMLDivElement>(null);
   const focusRow = (id: number) => list.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus();
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
@@ -97,7 +93,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
 
   return (
     <div ref={list} {...keepsFocus}>
-      <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} isSingle={isSingle} />
+      {(isSingle || selection.isPossible()) && <DecisionBar approval={approval} isSingle={isSingle} />}
       <InvoiceTable
         rows={rows}
         sort={props.sort}
@@ -107,16 +103,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
         onKeyDown={pressKey}
         onActive={({ id }) => setActiveKey(id)}
         onToggle={toggle}
-        drawOpened={({ id }) => <InvoiceDetails id={id} />}
       />
-      {rejected && (
-        <RejectDialog
-          approval={approval}
-          message={rejectionText(t, rejected)}
-          label={t('Comment')}
-          maximum={REJECTION_MAXIMUM}
-        />
-      )}
       {keysDialog}
     </div>
   );

@@ -1,8 +1,8 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import { readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
-import type { EstimateAction } from '#domain/estimates/estimate.ts';
-import { EstimateStatusBadge } from '../../estimates/estimate-status.tsx';
+import { ESTIMATE_STATUS_NAMES, type EstimateAction } from '#domain/estimates/estimate.ts';
+import { StatusBadge } from '../../documents/status-badge.tsx';
 import { nameOfEstimate } from '../../estimates/estimate-texts.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
 import { formatInstant } from '../../platform/formats.ts';
@@ -45,7 +45,7 @@ export function EstimateBar(props: BarProps) {
       title={title}
       about={
         <>
-          <EstimateStatusBadge status={estimate.status.code} />
+          <StatusBadge status={estimate.status.code} names={ESTIMATE_STATUS_NAMES} />
           <Text size="sm" c="dimmed" w="100%">
             {estimate.job && `${estimate.job.code} ${estimate.job.name} · `}
             {estimate.client && `${estimate.client.name} · `}
