@@ -1,15 +1,14 @@
 import { Stack, Title } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { type Address, type ListPath, type ListSearch, useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
-import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { DecisionArea } from '../deciding/decision-area.tsx';
 import { DecisionBar } from '../deciding/decision-bar.tsx';
-import { RejectDialog } from '../deciding/reject-dialog.tsx';
 import { type DecidableRow, type DecisionKind, useApproval } from '../deciding/use-approval.ts';
 
 /** How documents are searched, and how the address keeps the search. */
@@ -62,9 +61,10 @@ export function DocumentListFrame<Row extends DecidableRow>(
       </Title>
       {searchBar}
       {notices}
-      <SearchResults {...results} found={list.found} rows={rows} />
+      <DecisionArea approval={list.approval} rows={list.found.data}>
+        <SearchResults {...results} found={list.found} rows={rows} />
+      </DecisionArea>
       <ShowMore shown={rows?.length ?? 0} wanted={list.search.maxResults} most={most} onMore={list.showMore} />
-      <RejectDialog approval={list.approval} />
     </Stack>
   );
 }
@@ -77,17 +77,14 @@ export function DocumentList<Row extends DecidableRow>(
   },
 ) {
   const { keyHelp, children, ...frame } = props;
-  const { approval, found } = props.list;
+  const { approval } = props.list;
   const [keysDialog] = useKeysDialog([...LIST_KEYS, ...keyHelp]);
   const keys = useListKeys((key, index) => approval.pressKey(key, props.rows?.[index]));
-  const results = useRef<HTMLDivElement>(null);
-  const keptFocus = useKeptFocus({ rows: found.data, busy: approval.busy, asking: approval.rejected === null }, () =>
-    results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
-  );
   return (
     <>
       <DocumentListFrame {...frame} keys={keys}>
-        <div ref={results} {...keptFocus}>
+        {/* The bar sticks within this element. */}
+        <div>
           {approval.selection.isPossible() && <DecisionBar approval={approval} />}
           {children}
         </div>

@@ -243,12 +243,12 @@ export function RowJobs({ jobs }: { jobs: readonly { code: string; name: string 
   const [first, ...others] = jobs.map(({ code, name }) => `${code} ${name}`);
   return (
     first && (
-      <>
+      <div className={classes.jobs}>
         <span title={first}>{first}</span>
         {others.length > 0 && (
           <small title={others.join(', ')}>{t('and {count} more', { count: others.length })}</small>
         )}
-      </>
+      </div>
     )
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/client-invoice.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
@@ -6,7 +6,6 @@ import type { Approval } from '../../documents/deciding/use-approval.ts';
 import type { DocumentSort } from '../../documents/list/document-table.tsx';
 import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
-import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
@@ -45,17 +44,10 @@ export function InvoiceApproval(props: {
   sort?: DocumentSort<InvoiceSortColumn>;
 }) {
   const { rows, approval, isSingle = false } = props;
-  const { selection, rejected } = approval;
+  const { selection } = approval;
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
   const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
-  const list = useRef<HTMLDivElement>(null);
-  const focusRow = (id: number) => list.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus();
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
-  const keepsFocus = useKeptFocus(
-    { rows, busy: approval.busy, asking: rejected === null },
-    () => active && focusRow(active.id),
-  );
-
   const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
 
   const carryOut = (command: ListCommand, row: ClientInvoiceRow) => {
@@ -88,11 +80,11 @@ export function InvoiceApproval(props: {
     const next = rows[wish.goTo];
     if (!next) return;
     if (wish.isExtending) selection.extendTo(next.id, active.id);
-    focusRow(next.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-row-id="${next.id}"]`)?.focus();
   };
 
   return (
-    <div ref={list} {...keepsFocus}>
+    <div>
       {(isSingle || selection.isPossible()) && <DecisionBar approval={approval} isSingle={isSingle} />}
       <InvoiceTable
         rows={rows}

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
-import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
+import { DecisionArea } from '../../documents/deciding/decision-area.tsx';
 import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -41,9 +41,8 @@ export function ClientInvoiceScreen() {
 function SingleInvoice({ invoice }: { invoice: ClientInvoiceRow }) {
   const approval = useApproval<ClientInvoiceRow>([invoice], useInvoiceDecisions(true), [invoice.id]);
   return (
-    <>
+    <DecisionArea approval={approval} rows={invoice}>
       <InvoiceApproval rows={[invoice]} approval={approval} isSingle />
-      <RejectDialog approval={approval} />
-    </>
+    </DecisionArea>
   );
 }
