@@ -1,21 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   approveClientInvoices,
   type ClientInvoiceRow,
   rejectClientInvoices,
 } from '#contract/billing/client-invoice.ts';
 import { MOST_INVOICES_AT_ONCE, REJECTION_MAXIMUM } from '#domain/billing/client-invoice.ts';
+import { phrase } from '#domain/text/phrase.ts';
 import type { DecisionKind } from '../documents/deciding/use-approval.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
-import { useText } from '../platform/translation.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, busyText, rejectionText, successText, totalText } from './invoice-texts.ts';
 
-/** Returns how invoices are approved and rejected. `isSingle`: on the screen of one invoice. */
-export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoiceRow> {
-  const { t } = useText();
-  const queryClient = useQueryClient();
+/** Returns how invoices are approved and rejected. `isSingle`: one at a time. */
+export function invoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoiceRow> {
   return {
     canDecide: ({ canApprove }) => canApprove,
     most: MOST_INVOICES_AT_ONCE,
@@ -25,14 +22,13 @@ export function useInvoiceDecisions(isSingle: boolean): DecisionKind<ClientInvoi
         ? call(approveClientInvoices, { body: which.map((one) => ({ ...one, isApproved: true as const })) })
         : call(rejectClientInvoices, { body: which.map((one) => ({ ...one, isRejected: true as const, comment })) });
     },
-    confirm: (invoices) => confirmApproval(t, approvalQuestion(t, invoices)),
-    totalText: (invoices) => totalText(t, invoices),
-    busyText: (isApproval) => busyText(t, isApproval),
-    successText: (isApproval) => successText(t, isApproval, isSingle),
-    rejection: { message: (invoices) => rejectionText(t, invoices), label: t('Comment'), maximum: REJECTION_MAXIMUM },
-    refetch: async (_, isAnswered) => {
-      // A search that fails leaves no list: where nothing was decided on, none is risked.
-      if (isAnswered) await queryClient.invalidateQueries({ queryKey: queryKeys.clientInvoices });
-    },
+    confirm: (t, invoices) => confirmApproval(t, approvalQuestion(t, invoices)),
+    totalText,
+    busyText,
+    successText: (t, isApproval) => successText(t, isApproval, isSingle),
+    rejectionText,
+    comment: { label: phrase('Comment'), maximum: REJECTION_MAXIMUM },
+    // A search that fails leaves no list: where nothing was decided on, none is risked.
+    affected: (_, isAnswered) => (isAnswered ? [queryKeys.clientInvoices] : []),
   };
 }

@@ -28,7 +28,7 @@ export function DecisionBar<Row extends DecidableRow>(props: {
         )}
         <Text size="sm" fw={checked.length > 0 ? 600 : 400} aria-live="polite">
           {checked.length > 0
-            ? t('{count} selected, {total}', { count: checked.length, total: kind.totalText(checked) })
+            ? t('{count} selected, {total}', { count: checked.length, total: kind.totalText(t, checked) })
             : t('Nothing selected')}
         </Text>
       </Group>

@@ -11,18 +11,18 @@ export function RejectDialog<Row extends DecidableRow>({ approval }: { approval:
 function OpenDialog<Row extends DecidableRow>(props: { approval: Approval<Row>; rejected: readonly Row[] }) {
   const { t } = useText();
   const { approval, rejected } = props;
-  const { message, label, maximum } = approval.kind.rejection;
+  const { comment, rejectionText } = approval.kind;
   const [failures, setFailures] = useState<readonly string[]>([]);
   return (
     <ReasonDialog
       title={t('Reject')}
-      message={message(rejected)}
-      label={label}
-      maximum={maximum}
+      message={rejectionText(t, rejected)}
+      label={t.of(comment.label)}
+      maximum={comment.maximum}
       failures={failures}
       isPossible={rejected.length > 0}
-      onSend={async (comment) => {
-        const { errors, isSent } = await approval.reject(comment);
+      onSend={async (reason) => {
+        const { errors, isSent } = await approval.reject(reason);
         setFailures([...new Set(errors.values())]);
         return isSent && errors.size === 0;
       }}

@@ -1,6 +1,8 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
-import { useText } from '../../platform/translation.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { countOfChanged } from './decided-before.ts';
@@ -54,21 +56,17 @@ export type DecisionKind<Row extends DecidableRow> = {
   /** Approves records in the version that the user saw; rejects them if there is a comment. */
   send: (portion: readonly Row[], comment: string | null) => Promise<ResultItem[]>;
   /** Asks the user to confirm the approval, with warnings. */
-  confirm: (rows: readonly Row[]) => Promise<boolean>;
+  confirm: (t: Texts['t'], rows: readonly Row[]) => Promise<boolean>;
   /** The total of records, net or gross. */
-  totalText: (rows: readonly Row[]) => string;
-  busyText: (isApproval: boolean) => string;
+  totalText: (t: Texts['t'], rows: readonly Row[]) => string;
+  busyText: (t: Texts['t'], isApproval: boolean) => string;
   /** `changed` = how many records this decision changed. */
-  successText: (isApproval: boolean, changed: number) => string;
-  rejection: {
-    /** What becomes of the records, or that there are none left to reject. */
-    message: (rows: readonly Row[]) => string;
-    label: string;
-    /** The maximum characters. */
-    maximum: number;
-  };
-  /** Refetches the records; `isAnswered` = whether the server returned a result for any of them. */
-  refetch: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
+  successText: (t: Texts['t'], isApproval: boolean, changed: number) => string;
+  /** What becomes of rejected records, or that there are none left to reject. */
+  rejectionText: (t: Texts['t'], rows: readonly Row[]) => string;
+  comment: { label: Phrase; maximum: number };
+  /** The queries to refetch; `isAnswered` = whether the server returned a result for any record. */
+  affected: (rows: readonly Row[], isAnswered: boolean) => QueryKey[];
 };
 
 /** The result of a decision: errors by record id, and whether all requests were sent. */
@@ -88,6 +86,7 @@ export function useApproval<Row extends DecidableRow>(
   initially: readonly number[] = [],
 ) {
   const { t } = useText();
+  const queryClient = useQueryClient();
   const { canDecide } = kind;
   const selection = useRowSelection(rows, canDecide, initially);
   const { errors, note } = useRowErrors();
@@ -102,12 +101,12 @@ export function useApproval<Row extends DecidableRow>(
     const records = underWay.take(wanted);
     if (records.length === 0) return NOTHING;
     const isApproval = comment === null;
-    setBusyText(kind.busyText(isApproval));
+    setBusyText(kind.busyText(t, isApproval));
     try {
       const { results, failure } = await sendInPortions(records, kind.most, (portion) => kind.send(portion, comment));
       if (failure !== null) toastProblem(failure);
       const changed = countOfChanged(results, t);
-      const success = failure === null && changed > 0 ? kind.successText(isApproval, changed) : null;
+      const success = failure === null && changed > 0 ? kind.successText(t, isApproval, changed) : null;
       const references = new Map(records.map(({ id, reference }) => [id, reference]));
       for (const message of decisionMessages(
         results,
@@ -118,7 +117,9 @@ export function useApproval<Row extends DecidableRow>(
         toast(message.kind, message.message);
       const refused = errorsOf(results);
       note(records, refused);
-      await kind.refetch(records, results.length > 0);
+      await Promise.all(
+        kind.affected(records, results.length > 0).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
       selection.release(new Set(results.flatMap(({ id }) => (refused.has(id) ? [] : [id]))));
       return { errors: refused, isSent: failure === null };
     } finally {
@@ -127,7 +128,7 @@ export function useApproval<Row extends DecidableRow>(
   };
   const approve = async (wanted: readonly Row[]) => {
     const records = underWay.free(wanted);
-    if (records.length > 0 && (await kind.confirm(records))) await decide(records, null);
+    if (records.length > 0 && (await kind.confirm(t, records))) await decide(records, null);
   };
   const askToReject = (wanted: readonly Row[]) => {
     if (wanted.length > 0) setToReject(new Set(wanted.map(({ id }) => id)));

@@ -9,20 +9,6 @@ import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
-/** The commands of the list's keyboard shortcuts, apart from navigation. */
-type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
-
-const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
-  ' ': 'select',
-  'Ctrl+a': 'select-all',
-  a: 'approve',
-  r: 'reject',
-  Enter: 'toggle',
-  ArrowRight: 'open',
-  ArrowLeft: 'close',
-  Escape: 'clear',
-};
-
 /** The keyboard shortcuts of client invoice approval, for the help dialog. */
 const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
@@ -50,33 +36,23 @@ export function InvoiceApproval(props: {
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
   const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
 
-  const carryOut = (command: ListCommand, row: ClientInvoiceRow) => {
-    switch (command) {
-      case 'select':
-        return selection.toggle(row);
-      case 'select-all':
-        return selection.toggleAll();
-      case 'clear':
-        return selection.clear();
-      case 'approve':
-        return void approval.approve(approval.targets(row));
-      case 'reject':
-        return approval.askToReject(approval.targets(row));
-      case 'toggle':
-        return toggle(row);
-      case 'open':
-        return setOpenId(row.id);
-      case 'close':
-        return setOpenId(null);
-    }
+  const commands: CommandKeys<(row: ClientInvoiceRow) => void> = {
+    ' ': selection.toggle,
+    'Ctrl+a': selection.toggleAll,
+    a: (row) => void approval.approve(approval.targets(row)),
+    r: (row) => approval.askToReject(approval.targets(row)),
+    Enter: toggle,
+    ArrowRight: ({ id }) => setOpenId(id),
+    ArrowLeft: () => setOpenId(null),
+    Escape: selection.clear,
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     // The open part handles its own keys.
     if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !active) return;
-    const wish = readRowCommand(event, index, rows.length, INVOICE_COMMANDS);
+    const wish = readRowCommand(event, index, rows.length, commands);
     if (!wish) return;
     event.preventDefault();
-    if ('command' in wish) return carryOut(wish.command, active);
+    if ('command' in wish) return wish.command(active);
     const next = rows[wish.goTo];
     if (!next) return;
     if (wish.isExtending) selection.extendTo(next.id, active.id);

@@ -1,6 +1,6 @@
 import { exportClientInvoices, MOST_INVOICES_LISTED } from '#contract/billing/client-invoice.ts';
 import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
-import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { DocumentListFrame, useDocumentList } from '../../documents/list/document-list.tsx';
 import { DocumentSearchBar } from '../../documents/list/document-search-bar.tsx';
 import { type Texts, useText } from '../../platform/translation.ts';
@@ -12,7 +12,7 @@ import { INVOICE_SEARCH, type InvoiceSearch, queryOf } from './invoice-queries.t
 /** Lists client invoices to search, review, approve and reject, several at once. */
 export function ClientInvoiceListScreen() {
   const { t } = useText();
-  const list = useDocumentList(INVOICE_SEARCH, useInvoiceDecisions(false));
+  const list = useDocumentList(INVOICE_SEARCH, invoiceDecisions(false));
   const { search, show, found, last = [], approval } = list;
   const { isBusy, keepExport } = useExport();
   const areAllStatusesShown = search.statuses.length === INVOICE_STATUSES.length;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { DecisionArea } from '../../documents/deciding/decision-area.tsx';
 import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { useText } from '../../platform/translation.ts';
@@ -39,7 +39,7 @@ export function ClientInvoiceScreen() {
 }
 
 function SingleInvoice({ invoice }: { invoice: ClientInvoiceRow }) {
-  const approval = useApproval<ClientInvoiceRow>([invoice], useInvoiceDecisions(true), [invoice.id]);
+  const approval = useApproval<ClientInvoiceRow>([invoice], invoiceDecisions(true), [invoice.id]);
   return (
     <DecisionArea approval={approval} rows={invoice}>
       <InvoiceApproval rows={[invoice]} approval={approval} isSingle />

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { ESTIMATE_STATUS_NAMES, type EstimateAction } from '#domain/estimates/estimate.ts';
 import { ActionButtons, DocumentBar, MoreActions } from '../../documents/actions/document-bar.tsx';
 import { StatusBadge } from '../../documents/status-badge.tsx';
 import { nameOfEstimate } from '../../estimates/estimate-texts.ts';
-import { keepFile } from '../../platform/file-transfer.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import { describeStanding } from './estimate-texts.ts';
 import type { EstimateActions } from './use-estimate-actions.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
@@ -117,15 +115,10 @@ function hasLineToOrder({ sections }: Estimate): boolean {
 
 function PdfButton({ estimate }: { estimate: Estimate }) {
   const { t } = useText();
-  const [isLoading, setIsLoading] = useState(false);
-  const keep = async () => {
-    setIsLoading(true);
-    const paper = { params: { id: estimate.id }, fileName: `${nameOfEstimate(estimate)}.pdf` };
-    await keepFile(readEstimatePdf, paper).catch(toastProblem);
-    setIsLoading(false);
-  };
+  const { isBusy, keepExport } = useExport();
+  const pdf = { params: { id: estimate.id }, fileName: `${nameOfEstimate(estimate)}.pdf` };
   return (
-    <Button variant="default" size="xs" loading={isLoading} onClick={() => void keep()}>
+    <Button variant="default" size="xs" loading={isBusy} onClick={() => void keepExport(readEstimatePdf, pdf)}>
       {t('As PDF')}
     </Button>
   );

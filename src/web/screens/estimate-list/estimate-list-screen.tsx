@@ -7,7 +7,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DocumentList, useDocumentList } from '../../documents/list/document-list.tsx';
 import { DocumentSearchBar } from '../../documents/list/document-search-bar.tsx';
-import { useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
+import { ESTIMATE_DECISIONS } from '../../estimates/estimate-decisions.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -26,7 +26,7 @@ export function EstimateListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const list = useDocumentList(ESTIMATE_SEARCH, useEstimateDecisions());
+  const list = useDocumentList(ESTIMATE_SEARCH, ESTIMATE_DECISIONS);
   const { search, show, found, last, approval } = list;
   const { waitsForMe, templates } = search;
   const begin = can(user, 'create', 'estimate')

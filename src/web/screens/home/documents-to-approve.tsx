@@ -1,20 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Home } from '#contract/home/home.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { ORDER_BUDGET_NAMES } from '#domain/purchasing/order-budget.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { BUDGET_NAMES } from '../../client-invoices/invoice-texts.ts';
 import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
 import { type DecidableRow, type DecisionKind, useApproval } from '../../documents/deciding/use-approval.ts';
-import { useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
+import { ESTIMATE_DECISIONS } from '../../estimates/estimate-decisions.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
+import { ORDER_DECISIONS } from '../../purchase-orders/order-decisions.ts';
 import { DescribedDocument } from './described-document.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
@@ -26,7 +25,7 @@ export function OrdersToApprove({ section }: { section: Home['sections']['orders
     <DocumentsToApprove
       title={t('Purchase orders to approve')}
       section={section}
-      decisions={useOrderDecisions()}
+      decisions={ORDER_DECISIONS}
       all={
         <Link to={PATHS.purchaseOrders} search={{ approvals: 'true' }}>
           {t('All orders to approve')}
@@ -54,7 +53,7 @@ export function EstimatesToApprove({ section }: { section: Home['sections']['est
     <DocumentsToApprove
       title={t('Estimates to approve')}
       section={section}
-      decisions={useEstimateDecisions()}
+      decisions={ESTIMATE_DECISIONS}
       all={
         <Link to={PATHS.estimates} search={{ approvals: 'true' }}>
           {t('All estimates to approve')}
@@ -81,7 +80,7 @@ export function InvoicesToApprove({ section }: { section: Home['sections']['clie
     <DocumentsToApprove
       title={t('Client invoices to approve')}
       section={section}
-      decisions={useInvoiceDecisions(true)}
+      decisions={invoiceDecisions(true)}
       all={<Link to={PATHS.clientInvoices}>{t('All invoices to approve')}</Link>}
       describe={({ id, reference, client, documentDate, budget }, error) => (
         <DescribedDocument
@@ -110,13 +109,9 @@ function DocumentsToApprove<Row extends DecidableRow>(props: {
 }) {
   const { t } = useText();
   const { section, decisions } = props;
-  const queryClient = useQueryClient();
   const approval = useApproval(section?.state === 'ready' ? section.items : [], {
     ...decisions,
-    refetch: async (decided, isAnswered) => {
-      const home = queryClient.invalidateQueries({ queryKey: queryKeys.home });
-      await Promise.all([home, decisions.refetch(decided, isAnswered)]);
-    },
+    affected: (decided, isAnswered) => [queryKeys.home, ...decisions.affected(decided, isAnswered)],
   });
   return (
     <>
@@ -130,7 +125,7 @@ function DocumentsToApprove<Row extends DecidableRow>(props: {
         row={(row) => (
           <>
             {props.describe(row, <RowError message={approval.errors.get(row.id)} />)}
-            <span className={classes.amount}>{decisions.totalText([row])}</span>
+            <span className={classes.amount}>{decisions.totalText(t, [row])}</span>
             <Group gap={6} wrap="nowrap">
               <Button
                 size="compact-sm"

@@ -21,7 +21,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { todayIn } from '../../platform/today.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
+import { ORDER_DECISIONS } from '../../purchase-orders/order-decisions.ts';
 import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderPdfMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 import { OrderTable } from '../../purchase-orders/order-table.tsx';
@@ -54,7 +54,7 @@ export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const list = useDocumentList(ORDER_SEARCH, useOrderDecisions());
+  const list = useDocumentList(ORDER_SEARCH, ORDER_DECISIONS);
   const { search, show, found, last, approval } = list;
   const notices = useQuery(orderNoticesQuery);
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
