@@ -34,7 +34,9 @@ export function InvoiceApproval(props: {
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
   const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
-  const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
+  const open = ({ id }: ClientInvoiceRow) => setOpenId(id);
+  const close = () => setOpenId(null);
+  const toggle = (row: ClientInvoiceRow) => (openId === row.id ? close() : open(row));
 
   const commands: CommandKeys<(row: ClientInvoiceRow) => void> = {
     ' ': selection.toggle,
@@ -42,8 +44,8 @@ export function InvoiceApproval(props: {
     a: (row) => void approval.approve(approval.targets(row)),
     r: (row) => approval.askToReject(approval.targets(row)),
     Enter: toggle,
-    ArrowRight: ({ id }) => setOpenId(id),
-    ArrowLeft: () => setOpenId(null),
+    ArrowRight: open,
+    ArrowLeft: close,
     Escape: selection.clear,
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
