@@ -42,7 +42,7 @@ for (const [name, { path, rows, height }] of Object.entries(LISTS)) {
     );
     expect(index).toBeGreaterThanOrEqual(0);
     const words = (await cut.nth(index).textContent())!.slice(0, 12);
-    const told = page.locator('[class*=told]').filter({ hasText: words });
+    const told = page.locator('[class*=tooltip]').filter({ hasText: words });
     await cut.nth(index).hover();
     await expect(told).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { text as t } from '../platform/translation.ts';
-import { approvalQuestion, totalText } from './invoice-texts.ts';
+import { approvalQuestion, busyText, successText, totalText } from './invoice-texts.ts';
 import { madeInvoice } from './testing/made-invoice.ts';
 
 const yen = { id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 as const, isActive: true };
@@ -29,4 +29,16 @@ describe('the confirmation before invoices are approved (CI-03)', () => {
       'Approve 2 client invoices, 220.00 AUD gross in all? 1 of them is over the approved estimate.',
     );
   });
+});
+
+it('messages match the requirements, for one and for a list (CI-06)', () => {
+  expect(
+    [true, false].flatMap((isSingle) => [true, false].map((isApproval) => successText(t, isApproval, isSingle))),
+  ).toEqual([
+    'Client invoice approved',
+    'Client invoice rejected',
+    'Client invoice/s approved',
+    'Client invoice/s rejected',
+  ]);
+  expect([busyText(t, true), busyText(t, false)]).toEqual(['Approving Client Invoice', 'Rejecting Client Invoice']);
 });

@@ -58,3 +58,14 @@ export function rejectionText(t: Texts['t'], invoices: readonly ClientInvoiceRow
     total: totalText(t, invoices),
   });
 }
+
+/** Returns the success message of a decision, for one invoice or a list. */
+export function successText(t: Texts['t'], isApproval: boolean, isSingle: boolean): string {
+  if (isApproval) return isSingle ? t('Client invoice approved') : t('Client invoice/s approved');
+  return isSingle ? t('Client invoice rejected') : t('Client invoice/s rejected');
+}
+
+/** Returns the message while a decision is in progress. */
+export function busyText(t: Texts['t'], isApproval: boolean): string {
+  return isApproval ? t('Approving Client Invoice') : t('Rejecting Client Invoice');
+}

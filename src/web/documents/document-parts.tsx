@@ -1,6 +1,5 @@
 import { Alert, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../platform/translation.ts';
 import classes from './document-parts.module.css';
 
 /** A document with lines: its header form, panels next to it, and full-width parts below. */
@@ -52,39 +51,6 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
       <h2 className={classes.panelTitle}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** A document's history, newest first: each an `Event`. */
-export function Events({ children }: { children: ReactNode }) {
-  const { t } = useText();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={classes.events} tabIndex={0} aria-label={t('Events, newest first')}>
-      {children}
-    </section>
-  );
-}
-
-/** An event: what, who, when, and comment. */
-export function Event(props: {
-  action: string;
-  who: string;
-  when: string;
-  comment: string | null | undefined;
-  children?: ReactNode;
-}) {
-  return (
-    <div className={classes.event}>
-      <Text size="sm">
-        <b>{props.action}</b> {props.who}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {props.when}
-      </Text>
-      {props.comment && <Text size="sm">“{props.comment}”</Text>}
-      {props.children}
-    </div>
   );
 }
 

@@ -1,39 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { actOnEstimate } from '#contract/estimates/estimate-action.ts';
 import type { EstimateRow } from '#contract/estimates/estimate-list.ts';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
-import type { DecisionKind } from '../documents/deciding/use-approval.ts';
+import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
+import { phrase } from '#domain/text/phrase.ts';
+import { type DecisionKind, mayDecide } from '../documents/deciding/use-approval.ts';
 import { ApiProblem, call, isServerUnreachable } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
-import { useText } from '../platform/translation.ts';
 import { confirmApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, decidedText } from './estimate-texts.ts';
+import { approvalQuestion, decidedText, rejectionText, totalText } from './estimate-texts.ts';
 
-/** Whether the person may decide on an estimate now. */
-export function canDecide({ allowedActions }: EstimateRow): boolean {
-  return allowedActions.includes('approve') && allowedActions.includes('reject');
-}
-
-/** How estimates are approved and rejected from a list: each is a request of its own. */
-export function useEstimateDecisions(): DecisionKind<EstimateRow> {
-  const { t } = useText();
-  const queryClient = useQueryClient();
-  return {
-    most: 50,
-    send: async (estimates, comment) => {
-      const results: ResultItem[] = [];
-      for (const estimate of estimates) results.push(await decided(estimate, comment));
-      return results;
-    },
-    confirm: (estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
-    busyText: () => t('Updating estimates'),
-    successText: (isApproval, changed) => decidedText(t, isApproval, changed),
-    refetch: async (estimates) => {
-      for (const { id } of estimates) void queryClient.invalidateQueries({ queryKey: queryKeys.estimate(id) });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.estimates });
-    },
-  };
-}
+/** How estimates are approved and rejected: each with a request of its own. */
+export const ESTIMATE_DECISIONS: DecisionKind<EstimateRow> = {
+  canDecide: mayDecide,
+  most: 50,
+  send: async (estimates, comment) => {
+    const results: ResultItem[] = [];
+    for (const estimate of estimates) results.push(await decided(estimate, comment));
+    return results;
+  },
+  confirm: (t, estimates) => confirmApproval(t, approvalQuestion(t, estimates)),
+  totalText,
+  busyText: (t) => t('Updating estimates'),
+  successText: decidedText,
+  rejectionText,
+  comment: { label: phrase('Reason'), maximum: ESTIMATE_COMMENT_MAXIMUM },
+  affected: (estimates) => [queryKeys.estimates, ...estimates.map(({ id }) => queryKeys.estimate(id))],
+};
 
 /** One decision; what the server refuses is the result of its row, and a server that is away ends all of them. */
 async function decided({ id, lastModified }: EstimateRow, comment: string | null): Promise<ResultItem> {

@@ -1,42 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchasing/purchase-order-action.ts';
 import type { PurchaseOrderRow } from '#contract/purchasing/purchase-order-list.ts';
-import { MOST_ORDERS_AT_ONCE } from '#domain/purchasing/purchase-order.ts';
-import type { DecisionKind } from '../documents/deciding/use-approval.ts';
+import { MOST_ORDERS_AT_ONCE, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { phrase } from '#domain/text/phrase.ts';
+import { type DecisionKind, mayDecide } from '../documents/deciding/use-approval.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
-import { useText } from '../platform/translation.ts';
 import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
-import { approvalQuestion, budgetWarnings, successText } from './approval-texts.ts';
+import { approvalQuestion, budgetWarnings, rejectionText, successText, totalText } from './approval-texts.ts';
 
-/** Whether the person may decide on an order now, and so choose it together with others. */
-export function canDecide({ allowedActions }: PurchaseOrderRow): boolean {
-  return allowedActions.includes('approve') && allowedActions.includes('reject');
-}
-
-/** How orders are approved and rejected from the list. */
-export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
-  const { t } = useText();
-  const queryClient = useQueryClient();
-  return {
-    most: MOST_ORDERS_AT_ONCE,
-    send: (orders, comment) => {
-      const which = orders.map(({ id, lastModified }) => ({ Id: id, LastModified: lastModified }));
-      return comment === null
-        ? call(approvePurchaseOrder, { body: which.map((one) => ({ ...one, IsApproved: true as const })) })
-        : call(rejectPurchaseOrder, {
-            body: which.map((one) => ({ ...one, IsRejected: true as const, Comment: comment })),
-          });
-    },
-    confirm: (orders) =>
-      orders.length === 1
-        ? confirmOrderApproval(t, orders[0]!, budgetWarnings(t, orders))
-        : confirmApproval(t, approvalQuestion(t, orders)),
-    busyText: () => t('Updating purchase orders'),
-    successText: (isApproval, changed) => successText(t, isApproval, changed),
-    refetch: async (orders) => {
-      for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrder(id) });
-      await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
-    },
-  };
-}
+/** How orders are approved and rejected. */
+export const ORDER_DECISIONS: DecisionKind<PurchaseOrderRow> = {
+  canDecide: mayDecide,
+  most: MOST_ORDERS_AT_ONCE,
+  send: (orders, comment) => {
+    const which = orders.map(({ id, lastModified }) => ({ Id: id, LastModified: lastModified }));
+    return comment === null
+      ? call(approvePurchaseOrder, { body: which.map((one) => ({ ...one, IsApproved: true as const })) })
+      : call(rejectPurchaseOrder, {
+          body: which.map((one) => ({ ...one, IsRejected: true as const, Comment: comment })),
+        });
+  },
+  confirm: (t, orders) =>
+    orders.length === 1
+      ? confirmOrderApproval(t, orders[0]!, budgetWarnings(t, orders))
+      : confirmApproval(t, approvalQuestion(t, orders)),
+  totalText,
+  busyText: (t) => t('Updating purchase orders'),
+  successText,
+  rejectionText,
+  comment: { label: phrase('Reason'), maximum: REJECTION_MAXIMUM },
+  affected: (orders) => [queryKeys.purchaseOrders, ...orders.map(({ id }) => queryKeys.purchaseOrder(id))],
+};

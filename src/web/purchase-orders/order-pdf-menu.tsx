@@ -1,22 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useState } from 'react';
 import { readOrderPdf } from '#contract/purchasing/purchase-order-pdf.ts';
-import { keepFile } from '../platform/file-transfer.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
-import { toastProblem } from '../widgets/dialog/toast.tsx';
+import { useExport } from '../widgets/export/use-export.ts';
 
 /** Gives an order out as a PDF, in either language of the agency; in a row of a list as a small button. */
 export function OrderPdfMenu({ order, isSmall }: { order: { id: number; reference: string }; isSmall?: boolean }) {
   const { t } = useText();
   const { agency, useSecondLanguage } = useUser();
-  const [isLoading, setIsLoading] = useState(false);
-  const keep = async (language: 'first' | 'second') => {
-    setIsLoading(true);
-    const paper = { params: { id: order.id }, query: { language }, fileName: `${order.reference}.pdf` };
-    await keepFile(readOrderPdf, paper).catch(toastProblem);
-    setIsLoading(false);
-  };
+  const { isBusy, keepExport } = useExport();
+  const keep = (language: 'first' | 'second') =>
+    keepExport(readOrderPdf, { params: { id: order.id }, query: { language }, fileName: `${order.reference}.pdf` });
   const label = t('PDF of {what}', { what: order.reference });
   const languages = [
     { language: 'first', name: 'English' },
@@ -28,11 +22,11 @@ export function OrderPdfMenu({ order, isSmall }: { order: { id: number; referenc
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         {isSmall ? (
-          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} title={label} loading={isLoading}>
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} title={label} loading={isBusy}>
             ⋯
           </ActionIcon>
         ) : (
-          <Button variant="default" size="xs" loading={isLoading}>
+          <Button variant="default" size="xs" loading={isBusy}>
             {t('As PDF')}
           </Button>
         )}

@@ -1,17 +1,10 @@
 import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
-import { useText } from '../platform/translation.ts';
-import { WordBadge } from '../widgets/word-badge.tsx';
+import { phrase } from '#domain/text/phrase.ts';
+import { StatusBadge } from '../documents/status-badge.tsx';
 
-const COLORS: Record<OrderStatus, string> = {
-  NEW: 'gray',
-  READY: 'blue',
-  APPROVED: 'teal',
-  REJECTED: 'red',
-  CANCELLED: 'gray',
-};
+const NAMES_IF_REPLACED = { ...ORDER_STATUS_NAMES, CANCELLED: phrase('Replaced') };
 
-/** The status of an order: a word, and a colour that says the same. */
+/** The status of an order; one that a revision replaced is cancelled, and says so. */
 export function OrderStatusBadge({ status, isReplaced = false }: { status: OrderStatus; isReplaced?: boolean }) {
-  const { t } = useText();
-  return <WordBadge color={COLORS[status]}>{isReplaced ? t('Replaced') : t.of(ORDER_STATUS_NAMES[status])}</WordBadge>;
+  return <StatusBadge status={status} names={isReplaced ? NAMES_IF_REPLACED : ORDER_STATUS_NAMES} />;
 }

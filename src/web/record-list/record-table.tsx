@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Sorting } from '#contract/http/sorting.ts';
 import type { FieldName } from '#domain/text/phrase.ts';
 import { useText } from '../platform/translation.ts';
@@ -11,18 +11,16 @@ import { nextSorting } from './sorting.ts';
  * A list of records whose rows open them; cards with the list's own layout if narrow. `shared`: columns whose headings display values
  * common to all rows, separated by spaces.
  */
-export function RecordTable(props: {
-  label: string;
-  className: string;
-  shared?: string | undefined;
-  children: ReactNode;
-}) {
+export function RecordTable({
+  label,
+  className,
+  shared,
+  ...table
+}: ComponentProps<'table'> & { label: string; className: string; shared?: string | undefined }) {
   const { handlers, tooltip } = useCutText();
   return (
     <div className={classes.room} {...handlers}>
-      <table className={`${classes.table} ${props.className}`} aria-label={props.label} data-shared={props.shared}>
-        {props.children}
-      </table>
+      <table {...table} className={`${classes.table} ${className}`} aria-label={label} data-shared={shared} />
       {tooltip}
     </div>
   );
@@ -45,12 +43,17 @@ export function SortHeads<Column extends string>(props: {
       <th key={column} data-column={column} aria-sort={direction}>
         <UnstyledButton className={classes.sort!} onClick={() => props.onSort(nextSorting(sorting, column))}>
           {field.of(props.names[column])}
-          {props.shared?.[column] && <span className={classes.shared}>{props.shared[column]}</span>}
+          <SharedValue value={props.shared?.[column]} />
           <span aria-hidden="true">{ARROWS[direction]}</span>
         </UnstyledButton>
       </th>
     );
   });
+}
+
+/** The value that all rows have in a column, next to its name. */
+export function SharedValue({ value }: { value: string | null | undefined }) {
+  return value && <span className={classes.shared}>{value}</span>;
 }
 
 /** The heading of a column that can't be sorted. */

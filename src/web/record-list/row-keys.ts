@@ -24,13 +24,13 @@ export function rowReachedBy(key: string, at: number, count: number): number | n
 }
 
 /** A list's commands by key: lower-case letters, prefixed with `Ctrl+`. */
-export type CommandKeys<Command extends string> = Readonly<Record<string, Command>>;
+export type CommandKeys<Command> = Readonly<Record<string, Command>>;
 
 /** The effect of a key: go to a row, possibly checking those in between, or a command. */
-export type KeyWish<Command extends string> = { goTo: number; isExtending: boolean } | { command: Command };
+export type KeyWish<Command> = { goTo: number; isExtending: boolean } | { command: Command };
 
 /** Interprets a key on a row; null if the list doesn't handle it. */
-export function readRowCommand<Command extends string>(
+export function readRowCommand<Command>(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   at: number,
   count: number,

@@ -10,7 +10,7 @@ export function SearchResults(props: {
   /** The last results; undefined if none yet. */
   rows: readonly unknown[] | undefined;
   /** The message above previous results when a search failed. */
-  staleText: string;
+  staleText?: string;
   emptyText: string;
   /** What to do if nothing was found. */
   next?: NextStep | null;

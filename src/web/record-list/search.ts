@@ -49,7 +49,13 @@ export function listQueryOf<Column extends string>({
   return { ...(keyphrase ? { keyphrase } : {}), ...(sort ? { sort } : {}), maxResults };
 }
 
-type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'estimates' | 'clientInvoices' | 'masterData'];
+export type ListPath = (typeof PATHS)[
+  | 'jobs'
+  | 'projects'
+  | 'purchaseOrders'
+  | 'estimates'
+  | 'clientInvoices'
+  | 'masterData'];
 
 /** Keeps a list's search in the address, so that it can be bookmarked, shared and returned to. `params`: the path's parameters. */
 export function useSearchInAddress<Search extends ListSearch<string>>(

@@ -6,13 +6,11 @@ import type { Approval, DecidableRow } from './use-approval.ts';
 /** The selection and its actions, disabled without one. At the bottom of a phone. */
 export function DecisionBar<Row extends DecidableRow>(props: {
   approval: Approval<Row>;
-  /** The selected rows' total, net or gross. */
-  totalText: (rows: readonly Row[]) => string;
   /** There is only one row, so nothing to select. */
   isSingle?: boolean;
 }) {
   const { t } = useText();
-  const { selection, busy, approve, askToReject } = props.approval;
+  const { kind, selection, busy, approve, askToReject } = props.approval;
   const { checked } = selection;
   const state = selection.stateOf();
   const isOff = checked.length === 0 || busy !== null;
@@ -30,10 +28,7 @@ export function DecisionBar<Row extends DecidableRow>(props: {
         )}
         <Text size="sm" fw={checked.length > 0 ? 600 : 400} aria-live="polite">
           {checked.length > 0
-            ? t('{count} selected, {total}', {
-                count: checked.length,
-                total: props.totalText(checked),
-              })
+            ? t('{count} selected, {total}', { count: checked.length, total: kind.totalText(t, checked) })
             : t('Nothing selected')}
         </Text>
       </Group>

@@ -3,26 +3,26 @@ import { useText } from '../../platform/translation.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import type { Approval, DecidableRow } from './use-approval.ts';
 
-/** Asks for the reason of a rejection; stays open while any record isn't rejected. */
-export function RejectDialog<Row extends DecidableRow>(props: {
-  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'closeRejectDialog'>;
-  /** What becomes of the records, or that there are none left to reject. */
-  message: string;
-  label: string;
-  /** The maximum characters. */
-  maximum: number;
-}) {
+/** Asks for the reason while records are to be rejected; stays open while any of them isn't. */
+export function RejectDialog<Row extends DecidableRow>({ approval }: { approval: Approval<Row> }) {
+  return approval.rejected && <OpenDialog approval={approval} rejected={approval.rejected} />;
+}
+
+function OpenDialog<Row extends DecidableRow>(props: { approval: Approval<Row>; rejected: readonly Row[] }) {
   const { t } = useText();
-  const { approval, ...texts } = props;
+  const { approval, rejected } = props;
+  const { comment, rejectionText } = approval.kind;
   const [failures, setFailures] = useState<readonly string[]>([]);
   return (
     <ReasonDialog
-      {...texts}
       title={t('Reject')}
+      message={rejectionText(t, rejected)}
+      label={t.of(comment.label)}
+      maximum={comment.maximum}
       failures={failures}
-      isPossible={approval.rejected !== null && approval.rejected.length > 0}
-      onSend={async (comment) => {
-        const { errors, isSent } = await approval.reject(comment);
+      isPossible={rejected.length > 0}
+      onSend={async (reason) => {
+        const { errors, isSent } = await approval.reject(reason);
         setFailures([...new Set(errors.values())]);
         return isSent && errors.size === 0;
       }}

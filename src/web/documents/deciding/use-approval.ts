@@ -1,6 +1,8 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
-import { useText } from '../../platform/translation.ts';
+import type { Phrase } from '#domain/text/phrase.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { countOfChanged } from './decided-before.ts';
@@ -41,19 +43,30 @@ function useRunningAction() {
 /** A record that can be approved and rejected in a list. Messages name it by its reference. */
 export type DecidableRow = { id: number; reference: string };
 
-/** How a list approves and rejects its kind of record. */
+/** Returns whether the user may approve and reject a document now. */
+export function mayDecide({ allowedActions }: { allowedActions: readonly string[] }): boolean {
+  return allowedActions.includes('approve') && allowedActions.includes('reject');
+}
+
+/** How one kind of record is approved and rejected. */
 export type DecisionKind<Row extends DecidableRow> = {
+  canDecide: (row: Row) => boolean;
   /** The most records that one request may contain. */
   most: number;
   /** Approves records in the version that the user saw; rejects them if there is a comment. */
   send: (portion: readonly Row[], comment: string | null) => Promise<ResultItem[]>;
   /** Asks the user to confirm the approval, with warnings. */
-  confirm: (rows: readonly Row[]) => Promise<boolean>;
-  busyText: (isApproval: boolean) => string;
+  confirm: (t: Texts['t'], rows: readonly Row[]) => Promise<boolean>;
+  /** The total of records, net or gross. */
+  totalText: (t: Texts['t'], rows: readonly Row[]) => string;
+  busyText: (t: Texts['t'], isApproval: boolean) => string;
   /** `changed` = how many records this decision changed. */
-  successText: (isApproval: boolean, changed: number) => string;
-  /** Refetches the records; `isAnswered` = whether the server returned a result for any of them. */
-  refetch: (rows: readonly Row[], isAnswered: boolean) => Promise<void>;
+  successText: (t: Texts['t'], isApproval: boolean, changed: number) => string;
+  /** What becomes of rejected records, or that there are none left to reject. */
+  rejectionText: (t: Texts['t'], rows: readonly Row[]) => string;
+  comment: { label: Phrase; maximum: number };
+  /** The queries to refetch; `isAnswered` = whether the server returned a result for any record. */
+  affected: (rows: readonly Row[], isAnswered: boolean) => QueryKey[];
 };
 
 /** The result of a decision: errors by record id, and whether all requests were sent. */
@@ -69,11 +82,12 @@ export type Approval<Row extends DecidableRow> = ReturnType<typeof useApproval<R
  */
 export function useApproval<Row extends DecidableRow>(
   rows: readonly Row[],
-  canDecide: (row: Row) => boolean,
   kind: DecisionKind<Row>,
   initially: readonly number[] = [],
 ) {
   const { t } = useText();
+  const queryClient = useQueryClient();
+  const { canDecide } = kind;
   const selection = useRowSelection(rows, canDecide, initially);
   const { errors, note } = useRowErrors();
   const underWay = useRunningAction();
@@ -87,12 +101,12 @@ export function useApproval<Row extends DecidableRow>(
     const records = underWay.take(wanted);
     if (records.length === 0) return NOTHING;
     const isApproval = comment === null;
-    setBusyText(kind.busyText(isApproval));
+    setBusyText(kind.busyText(t, isApproval));
     try {
       const { results, failure } = await sendInPortions(records, kind.most, (portion) => kind.send(portion, comment));
       if (failure !== null) toastProblem(failure);
       const changed = countOfChanged(results, t);
-      const success = failure === null && changed > 0 ? kind.successText(isApproval, changed) : null;
+      const success = failure === null && changed > 0 ? kind.successText(t, isApproval, changed) : null;
       const references = new Map(records.map(({ id, reference }) => [id, reference]));
       for (const message of decisionMessages(
         results,
@@ -103,7 +117,9 @@ export function useApproval<Row extends DecidableRow>(
         toast(message.kind, message.message);
       const refused = errorsOf(results);
       note(records, refused);
-      await kind.refetch(records, results.length > 0);
+      await Promise.all(
+        kind.affected(records, results.length > 0).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
       selection.release(new Set(results.flatMap(({ id }) => (refused.has(id) ? [] : [id]))));
       return { errors: refused, isSent: failure === null };
     } finally {
@@ -112,7 +128,7 @@ export function useApproval<Row extends DecidableRow>(
   };
   const approve = async (wanted: readonly Row[]) => {
     const records = underWay.free(wanted);
-    if (records.length > 0 && (await kind.confirm(records))) await decide(records, null);
+    if (records.length > 0 && (await kind.confirm(t, records))) await decide(records, null);
   };
   const askToReject = (wanted: readonly Row[]) => {
     if (wanted.length > 0) setToReject(new Set(wanted.map(({ id }) => id)));
@@ -124,6 +140,7 @@ export function useApproval<Row extends DecidableRow>(
   };
 
   return {
+    kind,
     selection,
     /** Describes the running action; null = none. */
     busy: underWay.ids.size > 0 ? busyText : null,

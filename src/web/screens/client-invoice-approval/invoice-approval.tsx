@@ -1,33 +1,13 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
-import { REJECTION_MAXIMUM } from '#domain/billing/client-invoice.ts';
+import { type KeyboardEvent, useState } from 'react';
+import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/client-invoice.ts';
 import { phrase } from '#domain/text/phrase.ts';
-import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
-import { rejectionText, totalText } from '../../client-invoices/invoice-texts.ts';
 import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
-import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
-import { useApproval } from '../../documents/deciding/use-approval.ts';
-import { useText } from '../../platform/translation.ts';
+import type { Approval } from '../../documents/deciding/use-approval.ts';
+import type { DocumentSort } from '../../documents/list/document-table.tsx';
 import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
-import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { InvoiceDetails } from './invoice-details.tsx';
-import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
-
-/** The commands of the list's keyboard shortcuts, apart from navigation. */
-type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
-
-const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
-  ' ': 'select',
-  'Ctrl+a': 'select-all',
-  a: 'approve',
-  r: 'reject',
-  Enter: 'toggle',
-  ArrowRight: 'open',
-  ArrowLeft: 'close',
-  Escape: 'clear',
-};
+import { InvoiceTable } from './invoice-table.tsx';
 
 /** The keyboard shortcuts of client invoice approval, for the help dialog. */
 const INVOICE_KEYS: readonly KeyHelp[] = [
@@ -41,63 +21,49 @@ const INVOICE_KEYS: readonly KeyHelp[] = [
 ];
 
 const idOf = ({ id }: ClientInvoiceRow) => id;
-const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
-/** Displays invoices to review, approve and reject: several in the list, or one in its own view. */
-export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
-  const { rows, isSingle = false } = props;
-  const { t } = useText();
-  const begins = isSingle ? rows.slice(0, 1).map(idOf) : [];
-  const approval = useApproval(rows, canDecide, useInvoiceDecisions(isSingle), begins);
-  const { selection, rejected } = approval;
+/** Displays invoices to review, approve and reject: several in the list, or one in its own view, opened. */
+export function InvoiceApproval(props: {
+  rows: readonly ClientInvoiceRow[];
+  approval: Approval<ClientInvoiceRow>;
+  isSingle?: boolean;
+  sort?: DocumentSort<InvoiceSortColumn>;
+}) {
+  const { rows, approval, isSingle = false } = props;
+  const { selection } = approval;
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
-  const [openId, setOpenId] = useState<number | null>(begins[0] ?? null);
-  const list = useRef<HTMLDivElement>(null);
-  const focusRow = (id: number) => list.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus();
+  const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
-  const keepsFocus = useKeptFocus(
-    { rows, busy: approval.busy, asking: rejected === null },
-    () => active && focusRow(active.id),
-  );
+  const open = ({ id }: ClientInvoiceRow) => setOpenId(id);
+  const close = () => setOpenId(null);
+  const toggle = (row: ClientInvoiceRow) => (openId === row.id ? close() : open(row));
 
-  const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
-
-  const carryOut = (command: ListCommand, row: ClientInvoiceRow) => {
-    switch (command) {
-      case 'select':
-        return selection.toggle(row);
-      case 'select-all':
-        return selection.toggleAll();
-      case 'clear':
-        return selection.clear();
-      case 'approve':
-        return void approval.approve(approval.targets(row));
-      case 'reject':
-        return approval.askToReject(approval.targets(row));
-      case 'toggle':
-        return toggle(row);
-      case 'open':
-        return setOpenId(row.id);
-      case 'close':
-        return setOpenId(null);
-    }
+  const commands: CommandKeys<(row: ClientInvoiceRow) => void> = {
+    ' ': selection.toggle,
+    'Ctrl+a': selection.toggleAll,
+    a: (row) => void approval.approve(approval.targets(row)),
+    r: (row) => approval.askToReject(approval.targets(row)),
+    Enter: toggle,
+    ArrowRight: open,
+    ArrowLeft: close,
+    Escape: selection.clear,
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     // The open part handles its own keys.
     if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !active) return;
-    const wish = readRowCommand(event, index, rows.length, INVOICE_COMMANDS);
+    const wish = readRowCommand(event, index, rows.length, commands);
     if (!wish) return;
     event.preventDefault();
-    if ('command' in wish) return carryOut(wish.command, active);
+    if ('command' in wish) return wish.command(active);
     const next = rows[wish.goTo];
     if (!next) return;
     if (wish.isExtending) selection.extendTo(next.id, active.id);
-    focusRow(next.id);
+    event.currentTarget.querySelector<HTMLElement>(`[data-row-id="${next.id}"]`)?.focus();
   };
 
   return (
-    <div ref={list} {...keepsFocus}>
-      <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} isSingle={isSingle} />
+    <div>
+      {(isSingle || selection.isPossible()) && <DecisionBar approval={approval} isSingle={isSingle} />}
       <InvoiceTable
         rows={rows}
         sort={props.sort}
@@ -107,16 +73,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
         onKeyDown={pressKey}
         onActive={({ id }) => setActiveKey(id)}
         onToggle={toggle}
-        drawOpened={({ id }) => <InvoiceDetails id={id} />}
       />
-      {rejected && (
-        <RejectDialog
-          approval={approval}
-          message={rejectionText(t, rejected)}
-          label={t('Comment')}
-          maximum={REJECTION_MAXIMUM}
-        />
-      )}
       {keysDialog}
     </div>
   );

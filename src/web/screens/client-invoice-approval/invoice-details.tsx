@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClientInvoice } from '#contract/billing/client-invoice.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { COMMON_ACTIONS, describeAction } from '../../documents/document-history.tsx';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
-import { type Texts, useText } from '../../platform/translation.ts';
+import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './details.module.css';
@@ -88,23 +89,10 @@ function InvoiceHistory({ history }: { history: ClientInvoice['history'] }) {
     <ol className={classes.history} aria-label={t('History')}>
       {history.map((step) => (
         <li key={`${step.at} ${step.action}`}>
-          <b>{actionText(step.action, t)}</b> {step.by.name}, {formatInstant(step.at, timeZone)}
+          <b>{describeAction(step.action, COMMON_ACTIONS, t)}</b> {step.by.name}, {formatInstant(step.at, timeZone)}
           {step.comment && <> “{step.comment}”</>}
         </li>
       ))}
     </ol>
   );
-}
-
-function actionText(action: string, t: Texts['t']): string {
-  switch (action) {
-    case 'create':
-      return t('Created');
-    case 'approve':
-      return t('Approved');
-    case 'reject':
-      return t('Rejected');
-    default:
-      return t('Changed');
-  }
 }

@@ -1,7 +1,11 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { DecisionArea } from '../../documents/deciding/decision-area.tsx';
+import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
@@ -26,10 +30,19 @@ export function ClientInvoiceScreen() {
       {invoice.isError ? (
         <LoadFailure error={invoice.error} onRetry={() => void invoice.refetch()} />
       ) : invoice.data ? (
-        <InvoiceApproval key={id} rows={[invoice.data]} isSingle />
+        <SingleInvoice key={id} invoice={invoice.data} />
       ) : (
         <Loading what={t('Loading client invoice')} />
       )}
     </Stack>
+  );
+}
+
+function SingleInvoice({ invoice }: { invoice: ClientInvoiceRow }) {
+  const approval = useApproval<ClientInvoiceRow>([invoice], invoiceDecisions(true), [invoice.id]);
+  return (
+    <DecisionArea approval={approval} rows={invoice}>
+      <InvoiceApproval rows={[invoice]} approval={approval} isSingle />
+    </DecisionArea>
   );
 }

@@ -1,112 +1,125 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import {
-  type ClientInvoiceRow,
-  INVOICE_SORT_COLUMNS,
-  type InvoiceSortColumn,
-} from '#contract/billing/client-invoice.ts';
-import type { Sorting } from '#contract/http/sorting.ts';
+import { Fragment, type KeyboardEvent } from 'react';
+import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/client-invoice.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/billing/client-invoice.ts';
-import { type FieldName, fieldName } from '#domain/text/phrase.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { PATHS } from '#domain/screen-paths.ts';
+import { fieldName } from '#domain/text/phrase.ts';
+import { BUDGET_NAMES, KIND_NAMES } from '../../client-invoices/invoice-texts.ts';
 import type { Approval } from '../../documents/deciding/use-approval.ts';
+import {
+  ChoiceCell,
+  DocumentCells,
+  type DocumentColumn,
+  DocumentLink,
+  DocumentRows,
+  type DocumentSort,
+  RowAmount,
+  RowJobs,
+  RowStatus,
+  UnnamedHead,
+} from '../../documents/list/document-table.tsx';
+import { StatusBadge } from '../../documents/status-badge.tsx';
+import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { useText } from '../../platform/translation.ts';
-import { SortHeads } from '../../record-list/record-table.tsx';
-import { sharedValue } from '../../record-list/shared-value.ts';
-import { useCutText } from '../../widgets/cut-text.tsx';
-import { InvoiceRow } from './invoice-row.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
 import classes from './invoices.module.css';
 
-/** The sort order of the list, and the handler of its headings. */
-export type InvoiceSort = {
-  sorting: Sorting<InvoiceSortColumn>;
-  onSort: (next: Sorting<InvoiceSortColumn>) => void;
-};
-
-const COLUMN_NAMES: Record<InvoiceSortColumn, FieldName> = {
-  reference: fieldName('Reference'),
-  kind: fieldName('Type'),
-  client: fieldName('Client'),
-  jobs: fieldName('Job'),
-  documentDate: fieldName('Date'),
-  accountExecutive: fieldName('Account executive'),
-  total: fieldName('Gross total'),
-  status: fieldName('Status'),
-};
-
-/** Displays the invoices in their sort order. The rows are one tab stop; the arrow keys move between them. */
+/** Displays invoices whose details open below them. The rows are one tab stop; the arrow keys move between them. */
 export function InvoiceTable(props: {
   rows: readonly ClientInvoiceRow[];
   /** Absent if only one invoice is displayed. */
-  sort?: InvoiceSort | undefined;
+  sort?: DocumentSort<InvoiceSortColumn> | undefined;
   activeId: number | null;
   openId: number | null;
   approval: Approval<ClientInvoiceRow>;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onActive: (row: ClientInvoiceRow) => void;
   onToggle: (row: ClientInvoiceRow) => void;
-  drawOpened: (row: ClientInvoiceRow) => ReactNode;
 }) {
-  const { t, field } = useText();
-  const { selection, errors } = props.approval;
-  const { rows } = props;
-  const { handlers, tooltip } = useCutText();
-  const status = sharedValue(rows, ({ approveStatus }) => approveStatus.code);
-  const currency = sharedValue(rows, ({ currency: { code } }) => code);
+  const { t } = useText();
+  const { rows, approval, activeId, openId } = props;
+  const columns: readonly DocumentColumn<ClientInvoiceRow, InvoiceSortColumn>[] = [
+    {
+      name: 'reference',
+      label: fieldName('Reference'),
+      cell: ({ id, reference }) => (
+        <DocumentLink path={PATHS.clientInvoice} id={id} tabIndex={-1}>
+          {reference}
+        </DocumentLink>
+      ),
+    },
+    { name: 'kind', label: fieldName('Type'), cell: ({ kind }) => t.of(KIND_NAMES[kind]) },
+    { name: 'client', label: fieldName('Client'), cell: ({ client }) => client.name },
+    { name: 'jobs', label: fieldName('Job'), cell: ({ jobs }) => <RowJobs jobs={jobs} /> },
+    { name: 'documentDate', label: fieldName('Date'), cell: ({ documentDate }) => formatDay(documentDate) },
+    { name: 'accountExecutive', label: fieldName('Account executive'), cell: (row) => row.accountExecutive?.name },
+    {
+      name: 'total',
+      label: fieldName('Gross total'),
+      shared: ({ currency }) => currency.code,
+      cell: ({ totalAmount, currency }) => <RowAmount amount={totalAmount} currency={currency} />,
+    },
+    {
+      name: 'status',
+      label: fieldName('Status'),
+      shared: ({ approveStatus }) => t.of(INVOICE_STATUS_NAMES[approveStatus.code]),
+      cell: ({ approveStatus, budget }) => (
+        <>
+          <RowStatus>
+            <StatusBadge status={approveStatus.code} names={INVOICE_STATUS_NAMES} />
+          </RowStatus>
+          {budget && budget !== 'within' && <BudgetMark state={budget} names={BUDGET_NAMES} />}
+        </>
+      ),
+    },
+  ];
   return (
-    <div className={classes.room} {...handlers}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, several of which are selected
-        role="treegrid"
-        aria-label={t('Client invoices')}
-        aria-multiselectable="true"
-        className={classes.table}
-        data-shared={[status && 'status', currency && 'total'].filter(Boolean).join(' ')}
-        onKeyDown={props.onKeyDown}
-      >
-        <thead>
-          <tr>
-            <th data-column="check">
-              <span className="visually-hidden">{t('Selected')}</span>
-            </th>
-            {props.sort ? (
-              <SortHeads
-                columns={INVOICE_SORT_COLUMNS}
-                names={COLUMN_NAMES}
-                {...props.sort}
-                shared={{ status: status && t.of(INVOICE_STATUS_NAMES[status]), total: currency }}
-              />
-            ) : (
-              INVOICE_SORT_COLUMNS.map((column) => (
-                <th key={column} data-column={column}>
-                  {field.of(COLUMN_NAMES[column])}
-                </th>
-              ))
-            )}
-            <th data-column="open">
-              <span className="visually-hidden">{t('Opened')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <InvoiceRow
-              key={row.id}
+    <DocumentRows
+      label={t('Client invoices')}
+      className={classes.invoices!}
+      rows={rows}
+      columns={columns}
+      sort={props.sort}
+      isDecidable
+      lastHead={<UnnamedHead column="open" name={t('Opened')} />}
+      table={{ role: 'treegrid', 'aria-multiselectable': true, onKeyDown: props.onKeyDown }}
+    >
+      {rows.map((row) => (
+        <Fragment key={row.id}>
+          <tr
+            data-row-id={row.id}
+            data-status={row.approveStatus.code}
+            data-chosen={approval.selection.isChecked(row) || undefined}
+            className={classes.row}
+            tabIndex={row.id === activeId ? 0 : -1}
+            aria-level={1}
+            aria-selected={approval.selection.isChecked(row)}
+            aria-expanded={row.id === openId}
+            onFocus={() => {
+              if (row.id !== activeId) props.onActive(row);
+            }}
+            onClick={() => props.onToggle(row)}
+          >
+            <ChoiceCell
               row={row}
-              isActive={row.id === props.activeId}
-              isChecked={selection.isChecked(row)}
-              isOpen={row.id === props.openId}
-              error={errors.get(row.id)}
-              onActive={() => {
-                if (row.id !== props.activeId) props.onActive(row);
-              }}
-              onCheck={() => selection.toggle(row)}
-              onToggle={() => props.onToggle(row)}
-            >
-              {row.id === props.openId && props.drawOpened(row)}
-            </InvoiceRow>
-          ))}
-        </tbody>
-      </table>
-      {tooltip}
-    </div>
+              approval={approval}
+              whyNot={t('Only what is ready for approval can be selected')}
+              tabIndex={-1}
+            />
+            <DocumentCells row={row} columns={columns} error={approval.errors.get(row.id)} />
+            <td data-column="open">
+              <span aria-hidden="true">{row.id === openId ? '▾' : '▸'}</span>
+            </td>
+          </tr>
+          {row.id === openId && (
+            <tr aria-level={2} className={classes.details}>
+              <td colSpan={columns.length + 2}>
+                <InvoiceDetails id={row.id} />
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+    </DocumentRows>
   );
 }

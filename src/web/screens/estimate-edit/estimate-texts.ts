@@ -1,36 +1,6 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import type { Texts } from '../../platform/translation.ts';
 
-/** Describes an action in an estimate's history. */
-export function describeAction(action: string, t: Texts['t']): string {
-  switch (action) {
-    case 'create':
-      return t('Created');
-    case 'ready':
-      return t('Sent for approval');
-    case 'approve':
-      return t('Approved');
-    case 'reject':
-      return t('Rejected');
-    case 'recall':
-      return t('Recalled');
-    case 'send':
-      return t('Sent to the client');
-    case 'resend':
-      return t('Sent to the client again');
-    case 'withdraw':
-      return t('Withdrawn');
-    case 'cancel':
-      return t('Cancelled');
-    case 'accept':
-      return t('Accepted');
-    case 'decline':
-      return t('Declined');
-    default:
-      return t('Changed');
-  }
-}
-
 /** Describes the status of an estimate, and who takes the next step. */
 export function describeStanding(estimate: Estimate, me: { id: number }, t: Texts['t']): string {
   const may = (action: Estimate['allowedActions'][number]) => estimate.allowedActions.includes(action);

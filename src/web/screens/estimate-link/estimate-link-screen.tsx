@@ -1,20 +1,14 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type EstimateLink, openEstimateLink, readPdfByLink } from '#contract/estimates/estimate-link.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
-import { InvalidLink } from '../../mail-links/invalid-link.tsx';
 import { LinkedFacts, LinkedSums } from '../../mail-links/linked-lines.tsx';
-import links from '../../mail-links/mail-links.module.css';
+import { LinkedPage, type OpenedLink } from '../../mail-links/linked-page.tsx';
 import { call } from '../../platform/api.ts';
 import { giveFile } from '../../platform/file-transfer.ts';
 import { formatAmount } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs } from '../../platform/link/link.ts';
-import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
 import { GivenAnswer } from './given-answer.tsx';
@@ -23,75 +17,33 @@ import { SectionsToPick } from './sections-to-pick.tsx';
 
 /** Displays an estimate to its client, who reads it, chooses options, and accepts or declines it without an account. */
 export function EstimateLinkScreen() {
-  const token = usePageToken();
-  return <EstimateOfLink key={token} token={token} />;
-}
-
-function EstimateOfLink({ token }: { token: string }) {
   const { t } = useText();
-  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const link = useQuery({
-    queryKey: queryKeys.estimateLink(agency, token),
-    queryFn: async ({ signal }) => {
-      const found = await call(openEstimateLink, { params: { agency }, body: { token } }, { signal });
-      speakAs(found.speech);
-      return found;
-    },
-    enabled: isToken(token),
-    gcTime: 0,
-    retry: false,
-  });
-  const isInvalid = isInvalidLink(token, link.error);
-  // The page and the typed text stay, even if the link expires meanwhile.
-  if (link.data)
-    return (
-      <OpenEstimate
-        agency={agency}
-        token={token}
-        link={link.data}
-        isOver={isInvalid}
-        onOvertaken={() => void link.refetch()}
-      />
-    );
-  if (isInvalid) {
-    return (
-      <InvalidLink why={t('The estimate was withdrawn or replaced, or has expired.')}>
-        <Text>{t('Please write to the agency if you have a question.')}</Text>
-      </InvalidLink>
-    );
-  }
-  return link.error ? (
-    <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
-  ) : (
-    <Loading what={t('Loading estimate')} />
+  return (
+    <LinkedPage
+      keyOf={queryKeys.estimateLink}
+      open={(given, options) => call(openEstimateLink, given, options)}
+      loadingText={t('Loading estimate')}
+      invalidText={t('The estimate was withdrawn or replaced, or has expired.')}
+      wayOut={<Text>{t('Please write to the agency if you have a question.')}</Text>}
+      titleOf={({ estimate: { changeNumber, name, reference } }) => {
+        const title =
+          changeNumber === 0 ? t('Estimate {reference}', { reference }) : t('Change order {reference}', { reference });
+        return `${title}: ${name}`;
+      }}
+    >
+      {(opened) => <OpenEstimate {...opened} />}
+    </LinkedPage>
   );
 }
 
-function OpenEstimate(props: {
-  agency: string;
-  token: string;
-  link: EstimateLink;
-  isOver: boolean;
-  onOvertaken: () => void;
-}) {
-  const { agency, token, link, isOver, onOvertaken } = props;
-  const { t } = useText();
-  const queryClient = useQueryClient();
+function OpenEstimate({ agency, token, link, isInvalid, refetch, update }: OpenedLink<EstimateLink>) {
   const { estimate, answer } = link;
   const [picks, setPicks] = useState<Picked>(() => pickedAtFirst(estimate.sections));
   const [isAnsweredHere, setIsAnsweredHere] = useState(false);
   const kept = estimate.sections.flatMap(({ id, isPicked, kind }) => (isPicked && kind !== 'plain' ? [id] : []));
   const picked = answer ? kept : picks;
-  const values = { reference: estimate.reference };
   return (
-    <article className={links.page}>
-      <Text size="sm" c="dimmed">
-        {link.agency.name}
-      </Text>
-      <h1 className={links.title}>
-        {estimate.changeNumber === 0 ? t('Estimate {reference}', values) : t('Change order {reference}', values)}:{' '}
-        {estimate.name}
-      </h1>
+    <>
       {answer && <GivenAnswer link={link} answer={answer} isNew={isAnsweredHere} />}
       <Facts estimate={estimate} />
       {estimate.details && <p className={classes.text}>{estimate.details}</p>}
@@ -107,14 +59,14 @@ function OpenEstimate(props: {
         token={token}
         link={link}
         picked={picked}
-        isOver={isOver}
-        onOvertaken={onOvertaken}
+        isOver={isInvalid}
+        onOvertaken={refetch}
         onAnswered={(answered) => {
           setIsAnsweredHere(true);
-          queryClient.setQueryData(queryKeys.estimateLink(agency, token), answered);
+          update(answered);
         }}
       />
-    </article>
+    </>
   );
 }
 

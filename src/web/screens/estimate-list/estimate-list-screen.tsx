@@ -1,38 +1,22 @@
-import { Stack, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Chip, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
+import { exportEstimates } from '#contract/estimates/estimate-list.ts';
+import { ESTIMATE_STATUS_NAMES, ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
 import { can } from '#domain/people/permission.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { phrase } from '#domain/text/phrase.ts';
-import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
-import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
-import { useApproval } from '../../documents/deciding/use-approval.ts';
-import { canDecide, useEstimateDecisions } from '../../estimates/estimate-decisions.ts';
+import { DocumentList, useDocumentList } from '../../documents/list/document-list.tsx';
+import { DocumentSearchBar } from '../../documents/list/document-search-bar.tsx';
+import { ESTIMATE_DECISIONS } from '../../estimates/estimate-decisions.ts';
 import { EstimateTable } from '../../estimates/estimate-table.tsx';
-import { rejectionText, totalText } from '../../estimates/estimate-texts.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { useSearchInAddress } from '../../record-list/search.ts';
-import { SearchResults } from '../../record-list/search-results.tsx';
-import { ShowMore } from '../../record-list/show-more.tsx';
-import { useKeptFocus } from '../../record-list/use-kept-focus.ts';
-import { useLastGood } from '../../record-list/use-last-good.ts';
-import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
-import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
+import { useExport } from '../../widgets/export/use-export.ts';
 import type { NextStep } from '../../widgets/load-states.tsx';
-import {
-  addressOfSearch,
-  type EstimateSearch,
-  estimatesQuery,
-  MOST_ESTIMATES_LISTED,
-  searchOf,
-} from './estimate-search-query.ts';
-import { SearchBar } from './search-bar.tsx';
+import { ESTIMATE_SEARCH, type EstimateSearch, MOST_ESTIMATES_LISTED, queryOf } from './estimate-search-query.ts';
 
 const KEYS: readonly KeyHelp[] = [
-  ...LIST_KEYS,
   { keys: phrase('Space'), does: phrase('Select the estimate of the row') },
   { keys: phrase('A, R'), does: phrase('Approve or reject the selection, or else the estimate in the row') },
 ];
@@ -42,65 +26,77 @@ export function EstimateListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const { search, show, showMore } = useSearchInAddress(PATHS.estimates, searchOf, addressOfSearch);
-  const found = useQuery(estimatesQuery(search));
-  const last = useLastGood(found.data);
-  const rows = last ?? [];
-  const approval = useApproval(rows, canDecide, useEstimateDecisions());
-  const { rejected } = approval;
-  const mayCreate = can(user, 'create', 'estimate');
-  const open = (id: number) => void navigate({ to: PATHS.estimate, params: { id: String(id) } });
-  const begin = () =>
-    void navigate({
-      to: PATHS.estimate,
-      params: { id: '0' },
-      search: search.templates ? { kind: 'template' } : {},
-    });
-  const keys = useListKeys((key, index) => approval.pressKey(key, rows[index]));
-  const results = useRef<HTMLDivElement>(null);
-  const keepsFocus = useKeptFocus({ rows: found.data, busy: approval.busy, asking: rejected === null }, () =>
-    results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
-  );
-  const [keysDialog] = useKeysDialog(KEYS);
+  const list = useDocumentList(ESTIMATE_SEARCH, ESTIMATE_DECISIONS);
+  const { search, show, found, last, approval } = list;
+  const { waitsForMe, templates } = search;
+  const begin = can(user, 'create', 'estimate')
+    ? () => void navigate({ to: PATHS.estimate, params: { id: '0' }, search: templates ? { kind: 'template' } : {} })
+    : null;
   return (
-    <Stack gap="sm" p="md" {...keys}>
-      <Title order={1} className="visually-hidden">
-        {t('Estimates')}
-      </Title>
-      <SearchBar
-        search={search}
-        isSearching={found.isFetching}
-        mayApprove={can(user, 'approve', 'estimate')}
-        mayCreate={mayCreate}
-        canExport={rows.length > 0}
-        onSearch={show}
-        onNew={begin}
-      />
-      <SearchResults
-        found={found}
-        rows={last}
-        staleText={t('The search failed. These are the estimates found before.')}
-        emptyText={emptyTextOf(search, t)}
-        next={nextStep(t, search, show, mayCreate ? begin : null)}
-      >
-        <div ref={results} {...keepsFocus}>
-          {approval.selection.isPossible() && (
-            <DecisionBar approval={approval} totalText={(rows) => totalText(t, rows)} />
-          )}
-          <EstimateTable rows={rows} onOpen={({ id }) => open(id)} approval={approval} />
-        </div>
-      </SearchResults>
-      <ShowMore shown={rows.length} wanted={search.maxResults} most={MOST_ESTIMATES_LISTED} onMore={showMore} />
-      {keysDialog}
-      {rejected && (
-        <RejectDialog
-          approval={approval}
-          message={rejectionText(t, rejected)}
-          label={t('Reason')}
-          maximum={ESTIMATE_COMMENT_MAXIMUM}
-        />
-      )}
-    </Stack>
+    <DocumentList
+      title={t('Estimates')}
+      list={list}
+      rows={last}
+      keyHelp={KEYS}
+      most={MOST_ESTIMATES_LISTED}
+      staleText={t('The search failed. These are the estimates found before.')}
+      emptyText={emptyTextOf(search, t)}
+      next={nextStep(t, search, show, begin)}
+      searchBar={
+        <DocumentSearchBar
+          label={t('Search estimates')}
+          placeholder={t('Reference, name, job or client')}
+          search={search}
+          isSearching={found.isFetching}
+          statuses={ESTIMATE_STATUSES}
+          names={ESTIMATE_STATUS_NAMES}
+          fixedStatuses={waitsForMe ? ['READY'] : templates ? search.statuses : null}
+          onSearch={show}
+          filters={
+            <>
+              {can(user, 'approve', 'estimate') && (
+                <Chip size="xs" checked={waitsForMe} onChange={(isOn) => show({ waitsForMe: isOn, templates: false })}>
+                  {t('Waiting for me')}
+                </Chip>
+              )}
+              <Chip size="xs" checked={templates} onChange={(isOn) => show({ templates: isOn, waitsForMe: false })}>
+                {t('Templates')}
+              </Chip>
+            </>
+          }
+        >
+          <EstimateExport search={search} />
+          {begin && <Button onClick={begin}>{templates ? t('New template') : t('New estimate')}</Button>}
+        </DocumentSearchBar>
+      }
+    >
+      <EstimateTable rows={last ?? []} approval={approval} />
+    </DocumentList>
+  );
+}
+
+/** Exports the search results: versions or lines. */
+function EstimateExport({ search }: { search: EstimateSearch }) {
+  const { t } = useText();
+  const { isBusy, keepExport } = useExport();
+  const keep = (of: 'versions' | 'lines', format: 'csv' | 'xlsx') => {
+    const fileName = `${of === 'lines' ? 'estimate-version-lines' : 'estimate-versions'}.${format}`;
+    return keepExport(exportEstimates, { query: { ...queryOf(search), of, format }, fileName });
+  };
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button variant="default" px="sm" loading={isBusy}>
+          {t('Export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void keep('versions', 'csv')}>{t('Estimates as CSV')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('versions', 'xlsx')}>{t('Estimates as Excel')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('lines', 'csv')}>{t('Lines as CSV')}</Menu.Item>
+        <Menu.Item onClick={() => void keep('lines', 'xlsx')}>{t('Lines as Excel')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -109,12 +105,12 @@ function nextStep(
   t: Texts['t'],
   { waitsForMe, templates, statuses }: EstimateSearch,
   show: (change: Partial<EstimateSearch>) => void,
-  make: (() => void) | null,
+  begin: (() => void) | null,
 ): NextStep | null {
-  if (templates) return make && { label: t('New template'), run: make };
+  if (templates) return begin && { label: t('New template'), run: begin };
   if (waitsForMe || statuses.length < ESTIMATE_STATUSES.length)
     return { label: t('Show all estimates'), run: () => show({ waitsForMe: false, statuses: ESTIMATE_STATUSES }) };
-  return make && { label: t('New estimate'), run: make };
+  return begin && { label: t('New estimate'), run: begin };
 }
 
 function emptyTextOf(search: EstimateSearch, t: Texts['t']): string {

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type EstimateRow, searchEstimates } from '#contract/estimates/estimate-list.ts';
 import { ESTIMATE_STATUSES, type EstimateStatus } from '#domain/estimates/estimate.ts';
+import { PATHS } from '#domain/screen-paths.ts';
+import { addressOfStatuses, type DocumentSearch, statusesOf } from '../../documents/list/document-list.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
+import { type Address, type ListSearch, listAddressOf, listSearchOf } from '../../record-list/search.ts';
 
 /** The maximum number of estimates in a list. */
 export const MOST_ESTIMATES_LISTED = 1000;
@@ -20,48 +21,32 @@ export type EstimateSearch = ListSearch<never> & {
   templates: boolean;
 };
 
-/** Reads the search from an address; missing parameters have their default. */
-export function searchOf(given: Address): EstimateSearch {
-  const named = given.status?.toUpperCase().split(',');
-  return {
-    ...listSearchOf(given, [], MOST_ESTIMATES_LISTED),
-    statuses: named ? ESTIMATE_STATUSES.filter((status) => named.includes(status)) : STATUSES_AT_FIRST,
-    waitsForMe: given.approvals === 'true',
-    templates: given.templates === 'true',
-  };
-}
-
-/** Writes a search to an address, without default values. */
-export function addressOfSearch(search: EstimateSearch): Address {
-  const status = search.statuses.join(',');
-  return {
-    ...listAddressOf(search),
-    ...(status === STATUSES_AT_FIRST.join(',') ? {} : { status }),
-    ...(search.waitsForMe ? { approvals: 'true' } : {}),
-    ...(search.templates ? { templates: 'true' } : {}),
-  };
-}
-
-/** Returns the filters of a search for the server, for lists and exports alike. */
-export function narrowedBy(search: EstimateSearch) {
-  const { statuses, waitsForMe, templates } = search;
-  const { keyphrase } = listQueryOf(search);
+/** Returns a search as the input of calls, for lists and exports alike. */
+export function queryOf({ keyphrase, statuses, waitsForMe, templates }: EstimateSearch) {
   return {
     ...(keyphrase ? { keyphrase } : {}),
     ...(waitsForMe ? { myApprovals: true } : templates ? { templates: true } : { status: [...statuses] }),
   };
 }
 
-/** Loads the estimates of a search. */
-export function estimatesQuery(search: EstimateSearch) {
-  const { statuses, waitsForMe, templates } = search;
-  const { maxResults } = listQueryOf(search);
-  return queryOptions({
-    queryKey: queryKeys.estimatesFound(search),
-    retry: false,
-    queryFn: ({ signal }): Promise<EstimateRow[]> =>
-      !waitsForMe && !templates && statuses.length === 0
-        ? Promise.resolve([])
-        : call(searchEstimates, { query: { ...narrowedBy(search), maxResults } }, { signal }),
-  });
-}
+export const ESTIMATE_SEARCH: DocumentSearch<EstimateRow, EstimateSearch> = {
+  path: PATHS.estimates,
+  searchOf: (given) => ({
+    ...listSearchOf(given, [], MOST_ESTIMATES_LISTED),
+    statuses: statusesOf(given, ESTIMATE_STATUSES, STATUSES_AT_FIRST),
+    waitsForMe: given.approvals === 'true',
+    templates: given.templates === 'true',
+  }),
+  addressOf: (search): Address => ({
+    ...listAddressOf(search),
+    ...addressOfStatuses(search.statuses, STATUSES_AT_FIRST),
+    ...(search.waitsForMe ? { approvals: 'true' } : {}),
+    ...(search.templates ? { templates: 'true' } : {}),
+  }),
+  keyOf: queryKeys.estimatesFound,
+  find: async (search, signal) => {
+    if (!search.waitsForMe && !search.templates && search.statuses.length === 0) return [];
+    const query = { ...queryOf(search), maxResults: search.maxResults };
+    return call(searchEstimates, { query }, { signal });
+  },
+};

@@ -12,9 +12,9 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { totalText } from '../../purchase-orders/approval-texts.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { DescribedDocument } from './described-document.tsx';
 import classes from './home.module.css';
 import { HomeSection } from './home-section.tsx';
-import { DescribedOrder } from './order-summary.tsx';
 
 /** Lists the user's returned entries, with the reason. */
 export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
@@ -69,13 +69,18 @@ export function RejectedOrders({ section }: { section: Home['sections']['rejecte
       }
       row={(order) => (
         <>
-          <DescribedOrder order={order} more={[order.decision?.by.name]}>
+          <DescribedDocument
+            path={PATHS.purchaseOrder}
+            id={order.id}
+            name={order.supplier.name}
+            details={[order.reference, order.decision?.by.name]}
+          >
             {order.approveStatusComment && (
               <Text size="sm" component="span">
                 {order.approveStatusComment}
               </Text>
             )}
-          </DescribedOrder>
+          </DescribedDocument>
           <span className={classes.amount}>{totalText(t, [order])}</span>
         </>
       )}

@@ -34,11 +34,7 @@ export function EstimatesTab({ job }: { job: Job }) {
       {data.length === 0 ? (
         <Empty>{t('Nothing is estimated for this job')}</Empty>
       ) : (
-        <EstimateTable
-          rows={data}
-          isOfOneJob
-          onOpen={({ id }) => void navigate({ to: PATHS.estimate, params: { id: String(id) } })}
-        />
+        <EstimateTable rows={data} isOfOneJob />
       )}
       {can(user, 'create', 'estimate') && job.isActive && (
         <Group>

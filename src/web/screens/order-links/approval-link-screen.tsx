@@ -1,79 +1,52 @@
 import { Alert, Anchor, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type ApprovalLink, openApprovalLink } from '#contract/purchasing/order-link.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchasing/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { InvalidLink } from '../../mail-links/invalid-link.tsx';
 import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import { LinkedPage } from '../../mail-links/linked-page.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs } from '../../platform/link/link.ts';
-import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobBudgetsTable } from '../../purchase-orders/job-budgets-table.tsx';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
-/** Displays the current state of an order to approve from a mail; opening the page decides nothing. */
+/** Displays the current state of an order to approve from a mail. */
 export function ApprovalLinkScreen() {
-  const token = usePageToken();
-  return <ApprovalOfLink key={token} token={token} />;
-}
-
-function ApprovalOfLink({ token }: { token: string }) {
   const { t } = useText();
-  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const [done, setDone] = useState<string | null>(null);
-  const link = useQuery({
-    queryKey: queryKeys.orderLink('approval', agency, token),
-    queryFn: async ({ signal }) => {
-      const found = await call(openApprovalLink, { params: { agency }, body: { token } }, { signal });
-      speakAs(found.speech);
-      return found;
-    },
-    // The link expires with the decision: the page stays as it was.
-    enabled: done === null && isToken(token),
-    gcTime: 0,
-    retry: false,
-  });
-  if (done === null && isInvalidLink(token, link.error)) {
-    return (
-      <InvalidLink why={t('It was used, has expired, or the order has changed since the email was sent.')}>
+  const invalidText = t('It was used, has expired, or the order has changed since the email was sent.');
+  return (
+    <LinkedPage
+      keyOf={(agency, token) => queryKeys.orderLink('approval', agency, token)}
+      open={(given, options) => call(openApprovalLink, given, options)}
+      loadingText={t('Loading purchase order')}
+      invalidText={invalidText}
+      wayOut={
         <Anchor href={PATHS.purchaseOrders} className={classes.link!}>
           {t('Go to purchase orders')}
         </Anchor>
-      </InvalidLink>
-    );
-  }
-  if (!link.data) {
-    return link.error ? (
-      <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
-    ) : (
-      <Loading what={t('Loading purchase order')} />
-    );
-  }
-  const { order } = link.data;
-  return (
-    <article className={classes.page}>
-      <Text size="sm" c="dimmed">
-        {link.data.agency.name}
-      </Text>
-      <h1 className={classes.title}>
-        {t('Purchase order {reference}', { reference: order.reference })}, {order.supplier.name}
-      </h1>
-      <Asked link={link.data} />
-      <Warnings order={order} />
-      <Facts order={order} />
-      <LinesOfOrder lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
-      <Budgets order={order} />
-      <DecisionByLink agency={agency} token={token} link={link.data} done={done} onDone={setDone} />
-    </article>
+      }
+      titleOf={({ order: { reference, supplier } }) =>
+        `${t('Purchase order {reference}', { reference })}, ${supplier.name}`
+      }
+    >
+      {(opened) => {
+        const { order } = opened.link;
+        return (
+          <>
+            <Asked link={opened.link} />
+            <Warnings order={order} />
+            <Facts order={order} />
+            <LinesOfOrder lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
+            <Budgets order={order} />
+            <DecisionByLink opened={opened} invalidText={invalidText} />
+          </>
+        );
+      }}
+    </LinkedPage>
   );
 }
 

@@ -1,77 +1,81 @@
 import { Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { openSupplierLink, type SupplierLink } from '#contract/purchasing/order-link.ts';
+import { useState } from 'react';
+import { answerByLink, openSupplierLink, type SupplierLink } from '#contract/purchasing/order-link.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
-import { InvalidLink } from '../../mail-links/invalid-link.tsx';
+import { SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
+import { AnswerForm } from '../../mail-links/answer-form.tsx';
 import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import { LinkedPage, type OpenedLink } from '../../mail-links/linked-page.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
-import { isInvalidLink, isToken, speakAs } from '../../platform/link/link.ts';
-import { usePageToken } from '../../platform/link/use-page-token.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { AnswerByLink } from './answer-by-link.tsx';
+import { DayField } from '../../widgets/day/day-field.tsx';
 import { LinesOfOrder } from './lines-of-order.tsx';
 
 /** Displays an order to its supplier, who accepts it or asks a question without an account. */
 export function SupplierLinkScreen() {
-  const token = usePageToken();
-  return <OrderOfLink key={token} token={token} />;
+  const { t } = useText();
+  const invalidText = t('It was used, has expired, or the order has changed since the email was sent.');
+  return (
+    <LinkedPage
+      keyOf={(agency, token) => queryKeys.orderLink('supplier', agency, token)}
+      open={(given, options) => call(openSupplierLink, given, options)}
+      loadingText={t('Loading purchase order')}
+      invalidText={invalidText}
+      wayOut={<Text>{t('Please write to the agency if you have a question.')}</Text>}
+      titleOf={({ order: { reference } }) => t('Purchase order {reference}', { reference })}
+    >
+      {(opened) => {
+        const { order } = opened.link;
+        return (
+          <>
+            <Answers link={opened.link} />
+            <Facts order={order} />
+            <LinesOfOrder lines={order.lines.map((line) => ({ ...line, name: line.details ?? '–' }))} totals={order} />
+            <AnswerOfSupplier opened={opened} invalidText={invalidText} />
+          </>
+        );
+      }}
+    </LinkedPage>
+  );
 }
 
-function OrderOfLink({ token }: { token: string }) {
+/** Accepts the order, or asks a question and names another delivery date. */
+function AnswerOfSupplier({
+  opened: { agency, token, link, isInvalid, update },
+  invalidText,
+}: {
+  opened: OpenedLink<SupplierLink>;
+  invalidText: string;
+}) {
   const { t } = useText();
-  const queryClient = useQueryClient();
-  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
-  const queryKey = queryKeys.orderLink('supplier', agency, token);
-  const link = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const found = await call(openSupplierLink, { params: { agency }, body: { token } }, { signal });
-      speakAs(found.speech);
-      return found;
-    },
-    enabled: isToken(token),
-    gcTime: 0,
-    retry: false,
-  });
-  if (isInvalidLink(token, link.error)) {
-    return (
-      <InvalidLink why={t('It was used, has expired, or the order has changed since the email was sent.')}>
-        <Text>{t('Please write to the agency if you have a question.')}</Text>
-      </InvalidLink>
-    );
-  }
-  if (!link.data) {
-    return link.error ? (
-      <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
-    ) : (
-      <Loading what={t('Loading purchase order')} />
-    );
-  }
-  const { data } = link;
+  const [deliveryDate, setDeliveryDate] = useState<string | null>(null);
+  const isAccepted = link.answers.findLast(({ answer }) => answer !== 'reply')?.answer === 'accept';
+  const answer = async (text: string | null) => {
+    const said = text === null ? { answer: 'accept' as const } : { answer: 'query' as const, text, deliveryDate };
+    update(await call(answerByLink, { params: { agency }, body: { token, ...said } }));
+    setDeliveryDate(null);
+  };
   return (
-    <article className={classes.page}>
-      <Text size="sm" c="dimmed">
-        {data.agency.name}
-      </Text>
-      <h1 className={classes.title}>{t('Purchase order {reference}', { reference: data.order.reference })}</h1>
-      <Answers link={data} />
-      <Facts order={data.order} />
-      <LinesOfOrder
-        lines={data.order.lines.map((line) => ({ ...line, name: line.details ?? '–' }))}
-        totals={data.order}
-      />
-      <AnswerByLink
-        agency={agency}
-        token={token}
-        isAccepted={data.answers.findLast(({ answer }) => answer !== 'reply')?.answer === 'accept'}
-        onAnswered={(answered) => queryClient.setQueryData(queryKey, answered)}
-      />
-    </article>
+    <AnswerForm
+      agree={isAccepted ? null : t('Accept')}
+      begin={t('Ask a question…')}
+      sendText={t('Send')}
+      label={t('Question or change request')}
+      maximum={SUPPLIER_TEXT_MAXIMUM}
+      fields={
+        <DayField
+          id="delivery-date"
+          label={t('Another delivery date, if you need one')}
+          value={deliveryDate}
+          onChange={setDeliveryDate}
+        />
+      }
+      invalidText={isInvalid ? invalidText : null}
+      onSend={answer}
+    />
   );
 }
 

@@ -1,16 +1,15 @@
-import { Button, Menu, Text } from '@mantine/core';
 import { needsCommentToSend } from '#domain/purchasing/purchase-order.ts';
-import { formatInstant } from '../../platform/formats.ts';
+import { ActionButtons, DocumentBar, MoreActions } from '../../documents/actions/document-bar.tsx';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderPdfMenu } from '../../purchase-orders/order-pdf-menu.tsx';
 import { OrderStatusBadge } from '../../purchase-orders/order-status.tsx';
-import { RecordHead } from '../../record-editing/record-head.tsx';
 import { describeStanding } from './order-labels.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-type BarProps = {
+/** Displays the order, its status and the actions that the user may take; the server decides which. */
+export function OrderBar(props: {
   editor: OrderEditor;
   actions: OrderActions;
   /** Asks for the reason of the rejection. */
@@ -21,132 +20,83 @@ type BarProps = {
   onCancel: () => void;
   /** Asks for the recipient of the mail. */
   onMail: () => void;
-};
-
-/** Displays the order, its status and the actions that the user may take; the server decides which. */
-export function OrderBar(props: BarProps) {
+}) {
   const { t } = useText();
   const user = useUser();
-  const { order } = props.editor;
-  return (
-    <RecordHead
-      title={order.id === 0 ? t('New purchase order') : t('Purchase order {reference}', { reference: order.reference })}
-      about={
-        order.id !== 0 && (
-          <>
-            <OrderStatusBadge status={order.approveStatus.code} isReplaced={order.isReplaced} />
-            <Text size="sm" c="dimmed" w="100%">
-              {describeStanding(order, user, t)}
-            </Text>
-          </>
-        )
-      }
-      actions={
-        <>
-          {order.id !== 0 && (
-            <Text size="xs" c="dimmed" visibleFrom="lg">
-              {t('Changed {when}', { when: formatInstant(order.lastModified, user.agency.timeZone) })}
-            </Text>
-          )}
-          <Buttons {...props} />
-        </>
-      }
-    />
-  );
-}
-
-/** There is one main button: the most likely next step. */
-function Buttons({ editor, actions, onReject, onSend, onCancel, onMail }: BarProps) {
-  const { t } = useText();
+  const { editor, actions, onSend } = props;
   const { order, isChanged } = editor;
+  const { id, reference } = order;
+  const isNew = id === 0;
   const may = (action: string) => order.allowedActions.includes(action);
-  const maySave = may('edit') || may('edit-notes');
-  const isBusy = actions.running !== null || editor.isSaving;
+  const isBusy = actions.isRunning || editor.isSaving;
   // Asks for the approver if none is chosen, and for a comment if a rejected order is sent unchanged.
   const isAsked = editor.form.head.approver === null || (needsCommentToSend(order.approveStatus.code) && !isChanged);
-  const shared = (isMain: boolean) => ({
-    size: 'xs',
-    ...busy(isBusy),
-    variant: isMain ? 'filled' : 'default',
-  });
   return (
-    <>
-      {order.id !== 0 && <OrderPdfMenu order={order} />}
-      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} onCancel={onCancel} />
-      {order.approveStatus.code === 'APPROVED' && order.maySendToSupplier && (
-        <Button {...shared(order.supplierMails.length === 0 && !isChanged)} onClick={() => !isBusy && onMail()}>
-          {t('Send to the supplier …')}
-        </Button>
-      )}
-      {may('amend') && order.id !== 0 && (
-        <Button {...shared(false)} onClick={() => void actions.copy('amend')}>
-          {t('Amend')}
-        </Button>
-      )}
-      {may('recall') && (
-        <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.takeStep('recall')}>
-          {t('Recall')}
-        </Button>
-      )}
-      {may('reject') && (
-        <Button {...shared(false)} onClick={() => !isBusy && onReject()}>
-          {t('Reject')}
-        </Button>
-      )}
-      {may('approve') && (
-        <Button {...shared(!isChanged)} onClick={() => void actions.takeStep('approve')}>
-          {t('Approve')}
-        </Button>
-      )}
-      {maySave && (
-        <Button {...shared(isChanged)} loading={editor.isSaving} onClick={() => void actions.save()}>
-          {t('Save')}
-        </Button>
-      )}
-      {may('send') && (
-        <Button
-          {...shared(!isChanged && order.id !== 0)}
-          onClick={() => !isBusy && (isAsked ? onSend() : void actions.takeStep('send'))}
-        >
-          {t('Send for approval')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** A waiting button keeps the focus, so that keyboard users don't lose their place. */
-function busy(isBusy: boolean) {
-  return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
-}
-
-function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend' | 'onCancel'> & { isBusy: boolean }) {
-  const { editor, actions, isBusy } = props;
-  const { t } = useText();
-  const { order } = editor;
-  const may = (action: string) => order.id !== 0 && order.allowedActions.includes(action);
-  if (!(['send', 'clone', 'cancel', 'delete'] as const).some(may)) return null;
-  return (
-    <Menu position="bottom-end" disabled={isBusy}>
-      <Menu.Target>
-        <Button size="xs" variant="default" {...busy(isBusy)}>
-          {t('More')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to…')}</Menu.Item>}
-        {may('clone') && <Menu.Item onClick={() => void actions.copy('clone')}>{t('Clone')}</Menu.Item>}
-        {may('cancel') && (
-          <Menu.Item c="var(--mantine-color-error)" onClick={props.onCancel}>
-            {t('Cancel order')}
-          </Menu.Item>
-        )}
-        {may('delete') && (
-          <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.remove()}>
-            {t('Delete')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <DocumentBar
+      title={isNew ? t('New purchase order') : t('Purchase order {reference}', { reference })}
+      standing={
+        isNew
+          ? undefined
+          : {
+              badge: <OrderStatusBadge status={order.approveStatus.code} isReplaced={order.isReplaced} />,
+              text: describeStanding(order, user, t),
+              lastModified: order.lastModified,
+            }
+      }
+    >
+      {!isNew && <OrderPdfMenu order={order} />}
+      <MoreActions
+        isBusy={isBusy}
+        actions={[
+          { label: t('Send to…'), isOffered: !isNew && may('send'), run: onSend },
+          { label: t('Clone'), isOffered: !isNew && may('clone'), run: () => void actions.copy('clone') },
+          { label: t('Cancel order'), isOffered: !isNew && may('cancel'), isDangerous: true, run: props.onCancel },
+          {
+            label: t('Delete'),
+            isOffered: !isNew && may('delete'),
+            isDangerous: true,
+            run: () => void actions.remove(),
+          },
+        ]}
+      />
+      <ActionButtons
+        isBusy={isBusy}
+        actions={[
+          {
+            label: t('Send to the supplier …'),
+            isOffered: order.approveStatus.code === 'APPROVED' && order.maySendToSupplier,
+            isMain: order.supplierMails.length === 0 && !isChanged,
+            run: props.onMail,
+          },
+          { label: t('Amend'), isOffered: !isNew && may('amend'), run: () => void actions.copy('amend') },
+          {
+            label: t('Recall'),
+            isOffered: may('recall'),
+            isMain: !may('approve') && !isChanged,
+            run: () => void actions.takeStep('recall'),
+          },
+          { label: t('Reject'), isOffered: may('reject'), run: props.onReject },
+          {
+            label: t('Approve'),
+            isOffered: may('approve'),
+            isMain: !isChanged,
+            run: () => void actions.takeStep('approve'),
+          },
+          {
+            label: t('Save'),
+            isOffered: may('edit') || may('edit-notes'),
+            isMain: isChanged,
+            isLoading: editor.isSaving,
+            run: () => void actions.save(),
+          },
+          {
+            label: t('Send for approval'),
+            isOffered: may('send'),
+            isMain: !isChanged && !isNew,
+            run: () => (isAsked ? onSend() : void actions.takeStep('send')),
+          },
+        ]}
+      />
+    </DocumentBar>
   );
 }

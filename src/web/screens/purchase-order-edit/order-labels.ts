@@ -1,52 +1,26 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
-import { type FieldName, fieldName } from '#domain/text/phrase.ts';
-import { describeActor } from '../../documents/actor-label.ts';
+import { type FieldName, fieldName, phrase } from '#domain/text/phrase.ts';
+import { type ActionNames, COMMON_ACTIONS } from '../../documents/document-history.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
-/** Describes an action in an order's history. */
-export function describeAction(action: string, t: Texts['t']): string {
-  switch (action) {
-    case 'create':
-      return t('Created');
-    case 'save':
-      return t('Changed');
-    case 'clone':
-      return t('Cloned');
-    case 'send':
-      return t('Sent for approval');
-    case 'approve':
-      return t('Approved');
-    case 'reject':
-      return t('Rejected');
-    case 'recall':
-      return t('Recalled');
-    case 'cancel':
-      return t('Cancelled');
-    case 'attach':
-      return t('File added');
-    case 'detach':
-      return t('File deleted');
-    case 'mail':
-      return t('Sent to the supplier');
-    case 'mail-cancellation':
-      return t('Cancellation sent to the supplier');
-    case 'amend':
-      return t('Revision started');
-    case 'replace':
-      return t('Replaced by a revision');
-    case 'answer-supplier':
-      return t('Replied to supplier');
-    case 'supplier-accept':
-      return t('Accepted by the supplier');
-    case 'supplier-query':
-      return t('Question from supplier');
-    default:
-      return t('Changed');
-  }
-}
+/** The names of actions in an order's history. */
+export const ORDER_ACTION_NAMES: ActionNames = {
+  ...COMMON_ACTIONS,
+  clone: phrase('Cloned'),
+  send: phrase('Sent for approval'),
+  attach: phrase('File added'),
+  detach: phrase('File deleted'),
+  mail: phrase('Sent to the supplier'),
+  'mail-cancellation': phrase('Cancellation sent to the supplier'),
+  amend: phrase('Revision started'),
+  replace: phrase('Replaced by a revision'),
+  'answer-supplier': phrase('Replied to supplier'),
+  'supplier-accept': phrase('Accepted by the supplier'),
+  'supplier-query': phrase('Question from supplier'),
+};
 
 const CHANGE_NAMES: Record<string, FieldName> = {
   ...LINE_FIELD_NAMES,
@@ -56,13 +30,9 @@ const CHANGE_NAMES: Record<string, FieldName> = {
   allowTaxToCalc: fieldName('Tax calculated'),
 };
 
-/** Names the actor of a step, for whom they were deputy, and whether they used a mail; a person outside the agency is the supplier. */
-export function orderActor(
-  event: OrderBase['history'][number],
-  { supplier }: Pick<OrderBase, 'supplier'>,
-  t: Texts['t'],
-): string {
-  return describeActor(event, supplier?.name ?? t('The supplier'), t);
+/** Names the actor of events outside the agency: the supplier. */
+export function outsiderOf({ supplier }: Pick<OrderBase, 'supplier'>, t: Texts['t']): string {
+  return supplier?.name ?? t('The supplier');
 }
 
 /** Checks whether an event is a step in the workflow: a change of status, or mail to or from the supplier. */

@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { ORDER_STATUS_NAMES } from '#domain/purchasing/purchase-order.ts';
+import { describeActor } from '../../documents/actor-label.ts';
+import { describeAction } from '../../documents/document-history.tsx';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { describeAction, isStep, orderActor } from './order-labels.ts';
+import { isStep, ORDER_ACTION_NAMES, outsiderOf } from './order-labels.ts';
 
 /** Displays the steps to the order's status: who did what, when, and comments; the current status comes last. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
@@ -25,10 +27,10 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
           data-last={index === steps.length - 1 || undefined}
         >
           <Text size="sm" fw={600}>
-            {describeAction(step.action, t)}
+            {describeAction(step.action, ORDER_ACTION_NAMES, t)}
           </Text>
           <Text size="xs" c="dimmed">
-            {orderActor(step, order, t)}, {formatInstant(step.at, timeZone)}
+            {describeActor(step, outsiderOf(order, t), t)}, {formatInstant(step.at, timeZone)}
           </Text>
           {step.comment && (
             <Text size="xs" className={classes.stepComment!} title={step.comment}>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/jobs/job-list.ts';
 import { deletePurchaseOrder, type PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import {
@@ -13,16 +12,16 @@ import {
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
 import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { PATHS } from '#domain/screen-paths.ts';
+import { type Phrase, phrase } from '#domain/text/phrase.ts';
+import { useDocumentActions } from '../../documents/actions/use-document-actions.ts';
 import { wasDoneBefore } from '../../documents/deciding/decided-before.ts';
 import { areFilesUploading } from '../../documents/use-uploads.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-texts.ts';
-import { creatingOnce } from '../../record-editing/save-record.ts';
-import { useIsUnmounted } from '../../record-editing/use-leaving.ts';
-import { askToSaveFirst, confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
-import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import { confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
 import { orderSaving } from './save-order.ts';
@@ -46,10 +45,22 @@ export function useOrderActions(
   const queryClient = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
-  const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'amend' | 'save' | null>(null);
-  const isRunning = useRef(false);
-  const [create] = useState(creatingOnce);
-  const isGone = useIsUnmounted();
+  /** Continues the same form at the address of the created order. */
+  const continueAtAddressOf = async (id: number) => {
+    if (isGone()) return;
+    onMade(id);
+    await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
+  };
+  const { isRunning, isGone, run, saveFirst, create, refetch } = useDocumentActions<OrderBase, PurchaseOrder>(
+    editor,
+    editor.order,
+    {
+      path: PATHS.purchaseOrder,
+      keyOf: orderKey,
+      affected: orderSaving.lists,
+      onPartlySaved: continueAtAddressOf,
+    },
+  );
 
   const goBack = () => {
     if (isLeaving()) return;
@@ -62,62 +73,19 @@ export function useOrderActions(
     else goBack();
     return !areFilesUploading();
   };
-  /** Continues the same form at the address of the created order. */
-  const continueAtAddressOf = async (id: number) => {
-    if (isGone()) return;
-    onMade(id);
-    await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
-  };
-  const refresh = (id: number) =>
-    Promise.all([orderKey(id), ...orderSaving.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-
-  /** Runs an action, unless one is already running. Shows an error and returns null if it fails. */
-  const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {
-    if (isRunning.current) return null;
-    isRunning.current = true;
-    setRunning(name);
-    try {
-      return await act();
-    } catch (error) {
-      toastProblem(error);
-      return null;
-    } finally {
-      isRunning.current = false;
-      setRunning(null);
-    }
-  };
-
-  /** Saves changes. If the user types during the save of a new order, the form continues at the created order's address. */
-  const save = async (): Promise<{ order: PurchaseOrder | null; hasUnsavedInput: boolean }> => {
-    const wasNew = editor.order.id === 0;
-    const order = await editor.save();
-    const hasUnsavedInput = editor.hasUnsavedInput();
-    if (order && wasNew && hasUnsavedInput) await continueAtAddressOf(order.id);
-    return { order, hasUnsavedInput };
-  };
-
-  /** Saves changes if the user agrees, and returns the stored order; null = don't continue. */
-  const saveFirst = async (asksUser = true): Promise<OrderBase | null> => {
-    if (!editor.isChanged && editor.order.id !== 0) return editor.order;
-    if (asksUser && !(await askToSaveFirst(t))) return null;
-    const { order, hasUnsavedInput } = await save();
-    if (!order || !hasUnsavedInput) return order;
-    toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
-    return null;
-  };
 
   /** With `onUnsaved`, saves changes without asking, and calls it if that fails. */
   const takeStep = (step: OrderStep, input: StepInput = {}, onUnsaved?: () => void) =>
-    run(step, async () => {
+    run(async () => {
       const order = await saveFirst(onUnsaved === undefined);
       if (!order) onUnsaved?.();
       if (!order || !(await isConfirmed(step, editor, order, t))) return false;
       const [result] = await sendStep(step, order, input);
       const isDone = reportResult(result, step, t);
       if (isDone && !editor.hasUnsavedInput() && goBackUnlessFilesWait()) {
-        void refresh(order.id);
+        void refetch(order.id);
       } else {
-        await refresh(order.id);
+        await refetch(order.id);
         if (editor.order.id === 0) await continueAtAddressOf(order.id);
         const now = queryClient.getQueryData<PurchaseOrder>(orderKey(order.id));
         if (now) editor.takeOver(now);
@@ -126,16 +94,17 @@ export function useOrderActions(
     });
 
   return {
-    running,
-    /** Saves changes and goes back. */
+    isRunning,
+    /** Saves changes and goes back. If the user types during the save of a new order, the form continues at its address. */
     save: () =>
-      run('save', async () => {
-        const { order, hasUnsavedInput } = await save();
-        if (order && !hasUnsavedInput) goBackUnlessFilesWait();
+      run(async () => {
+        const order = await editor.save();
+        if (order && !editor.hasUnsavedInput()) goBackUnlessFilesWait();
+        else if (order && editor.order.id === 0) await continueAtAddressOf(order.id);
       }),
     takeStep,
     remove: () =>
-      run('delete', async () => {
+      run(async () => {
         const { id } = editor.order;
         if (!(await confirmDeletion(t))) return;
         await call(deletePurchaseOrder, { params: { id } });
@@ -146,29 +115,18 @@ export function useOrderActions(
       }),
     /** Creates an independent copy of the order, or a revision that replaces it. */
     copy: (kind: 'clone' | 'amend') =>
-      run(kind, async () => {
+      run(async () => {
         const order = await saveFirst();
         if (!order) return;
         const { id, lastModified } = order;
         const copyCall = kind === 'clone' ? clonePurchaseOrder : amendPurchaseOrder;
-        const copied = await create(`${kind} of ${id} ${lastModified}`, (requestId) =>
-          call(copyCall, { params: { id }, query: { requestId } }),
+        await create(
+          `${kind} of ${id} ${lastModified}`,
+          (requestId) => call(copyCall, { params: { id }, query: { requestId } }),
+          kind === 'clone'
+            ? t('Purchase order cloned: this is the new one')
+            : t('This is the revision: change it and send it for approval'),
         );
-        queryClient.setQueryData(orderKey(copied.id), copied);
-        if (!isGone()) {
-          toast(
-            'success',
-            kind === 'clone'
-              ? t('Purchase order cloned: this is the new one')
-              : t('This is the revision: change it and send it for approval'),
-          );
-          const params = { id: String(copied.id) };
-          await navigate({ to: PATHS.purchaseOrder, params, ignoreBlocker: !editor.hasUnsavedInput() });
-        }
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders }),
-          queryClient.invalidateQueries({ queryKey: orderKey(id) }),
-        ]);
       }),
   };
 }
@@ -176,13 +134,11 @@ export type OrderActions = ReturnType<typeof useOrderActions>;
 
 /** Asks for confirmation before an approval. Other steps have their own dialogs, or need no confirmation. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
-  if (step === 'approve') {
-    const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
-    const budget = worstBudgetState(order.jobBudgets.flatMap((one) => one.budget ?? []));
-    const warnings = budgetWarnings(t, [{ ...order, budget }]);
-    return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount }, warnings);
-  }
-  return Promise.resolve(true);
+  if (step !== 'approve') return Promise.resolve(true);
+  const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
+  const budget = worstBudgetState(order.jobBudgets.flatMap((one) => one.budget ?? []));
+  const warnings = budgetWarnings(t, [{ ...order, budget }]);
+  return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount }, warnings);
 }
 
 function sendStep(step: OrderStep, order: OrderBase, input: StepInput): Promise<ResultItem[]> {
@@ -217,22 +173,15 @@ function reportResult(result: ResultItem | undefined, step: OrderStep, t: Texts[
     toast('error', result.error);
     return false;
   }
-  if (!wasDoneBefore(result, t)) toast('success', describeDone(step, t));
+  if (!wasDoneBefore(result, t)) toast('success', t.of(DONE_TEXTS[step]));
   if (result.warning !== null) toast('warning', result.warning);
   return true;
 }
 
-function describeDone(step: OrderStep, t: Texts['t']): string {
-  switch (step) {
-    case 'send':
-      return t('Purchase order sent for approval');
-    case 'approve':
-      return t('Purchase order approved');
-    case 'reject':
-      return t('Purchase order rejected');
-    case 'recall':
-      return t('Purchase order recalled');
-    case 'cancel':
-      return t('Purchase order cancelled');
-  }
-}
+const DONE_TEXTS: Record<OrderStep, Phrase> = {
+  send: phrase('Purchase order sent for approval'),
+  approve: phrase('Purchase order approved'),
+  reject: phrase('Purchase order rejected'),
+  recall: phrase('Purchase order recalled'),
+  cancel: phrase('Purchase order cancelled'),
+};

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { PAGE_SIZE } from '../../record-list/search.ts';
-import { addressOfSearch, searchOf } from './order-search-query.ts';
+import { ORDER_SEARCH } from './order-search-query.ts';
+
+const { searchOf, addressOf } = ORDER_SEARCH;
 
 it('begins with new orders, those ready for approval and rejected ones, fifty of them (PO-01)', () => {
   const search = searchOf({});
@@ -12,7 +14,7 @@ it('begins with new orders, those ready for approval and rejected ones, fifty of
     maxResults: PAGE_SIZE,
     sorting: null,
   });
-  expect(addressOfSearch(search)).toEqual({});
+  expect(addressOf(search)).toEqual({});
 });
 
 it('URL and search match; invalid values are ignored (PO-01)', () => {
@@ -24,8 +26,8 @@ it('URL and search match; invalid values are ignored (PO-01)', () => {
     count: '100',
     sort: '-total',
   };
-  expect(addressOfSearch(searchOf(given))).toEqual(given);
-  expect(addressOfSearch(searchOf({ status: '' }))).toEqual({ status: '' });
+  expect(addressOf(searchOf(given))).toEqual(given);
+  expect(addressOf(searchOf({ status: '' }))).toEqual({ status: '' });
   expect(searchOf({ status: 'new,open,CANCELLED', count: 'many' })).toMatchObject({
     statuses: ['NEW', 'CANCELLED'],
     maxResults: 50,

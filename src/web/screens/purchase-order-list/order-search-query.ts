@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   MOST_ORDERS_LISTED,
   ORDER_SORT_COLUMNS,
@@ -7,6 +6,8 @@ import {
   searchPurchaseOrders,
 } from '#contract/purchasing/purchase-order-list.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
+import { PATHS } from '#domain/screen-paths.ts';
+import { addressOfStatuses, type DocumentSearch, statusesOf } from '../../documents/list/document-list.tsx';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
@@ -22,54 +23,34 @@ export type OrderSearch = ListSearch<OrderSortColumn> & {
   waitsForMe: boolean;
 };
 
-/** Reads the search from an address; missing parameters have their default. */
-export function searchOf(given: Address): OrderSearch {
-  const named = given.status?.toUpperCase().split(',');
+/** Returns a search as the input of calls, for lists and exports alike. */
+export function queryOf(search: OrderSearch) {
+  const { maxResults: _, ...common } = listQueryOf(search);
   return {
+    ...common,
+    ...(search.waitsForMe ? { myApprovals: true } : { approveStatus: [...search.statuses] }),
+    ...(search.onlyMine ? { myRecordsOnly: true } : {}),
+  };
+}
+
+export const ORDER_SEARCH: DocumentSearch<PurchaseOrderRow, OrderSearch> = {
+  path: PATHS.purchaseOrders,
+  searchOf: (given) => ({
     ...listSearchOf(given, ORDER_SORT_COLUMNS, MOST_ORDERS_LISTED),
-    statuses: named ? ORDER_STATUSES.filter((status) => named.includes(status)) : STATUSES_AT_FIRST,
+    statuses: statusesOf(given, ORDER_STATUSES, STATUSES_AT_FIRST),
     onlyMine: given.mine === 'true',
     waitsForMe: given.approvals === 'true',
-  };
-}
-
-/** Writes a search to an address, without default values. */
-export function addressOfSearch(search: OrderSearch): Address {
-  const status = search.statuses.join(',');
-  return {
+  }),
+  addressOf: (search): Address => ({
     ...listAddressOf(search),
-    ...(status === STATUSES_AT_FIRST.join(',') ? {} : { status }),
+    ...addressOfStatuses(search.statuses, STATUSES_AT_FIRST),
     ...(search.onlyMine ? { mine: 'true' } : {}),
     ...(search.waitsForMe ? { approvals: 'true' } : {}),
-  };
-}
-
-/** Returns the filters of a search apart from its words. */
-export function narrowedBy({ statuses, onlyMine, waitsForMe }: OrderSearch) {
-  return {
-    ...(waitsForMe ? { myApprovals: true } : { approveStatus: [...statuses] }),
-    ...(onlyMine ? { myRecordsOnly: true } : {}),
-  };
-}
-
-/** Loads the orders of a search; a new search cancels the pending one. */
-export function ordersQuery(search: OrderSearch) {
-  const { statuses, waitsForMe } = search;
-  return queryOptions({
-    queryKey: queryKeys.purchaseOrdersFound(search),
-    retry: false,
-    queryFn: ({ signal }): Promise<PurchaseOrderRow[]> =>
-      !waitsForMe && statuses.length === 0
-        ? Promise.resolve([])
-        : call(
-            searchPurchaseOrders,
-            {
-              query: {
-                ...listQueryOf(search),
-                ...narrowedBy(search),
-              },
-            },
-            { signal },
-          ),
-  });
-}
+  }),
+  keyOf: queryKeys.purchaseOrdersFound,
+  find: async (search, signal) => {
+    if (!search.waitsForMe && search.statuses.length === 0) return [];
+    const query = { ...queryOf(search), maxResults: search.maxResults };
+    return call(searchPurchaseOrders, { query }, { signal });
+  },
+};

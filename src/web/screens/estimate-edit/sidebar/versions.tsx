@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
+import { ESTIMATE_STATUS_NAMES } from '#domain/estimates/estimate.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { Panel } from '../../../documents/document-parts.tsx';
-import { EstimateStatusBadge } from '../../../estimates/estimate-status.tsx';
+import { StatusBadge } from '../../../documents/status-badge.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import classes from '../estimate-edit.module.css';
@@ -25,7 +26,7 @@ export const Versions = memo(function Versions({ estimate }: { estimate: Estimat
                 {reference}
               </Link>
             )}
-            <EstimateStatusBadge status={status.code} />
+            <StatusBadge status={status.code} names={ESTIMATE_STATUS_NAMES} />
             <Text size="xs" component="span">
               {formatAmount(net)}
             </Text>

@@ -31,7 +31,6 @@ export function OrdersTab({ job }: { job: Job }) {
   });
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading what={t('Loading purchase orders')} />;
-  const open = (orderId: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(orderId) } });
   const openNew = () =>
     void navigate({
       to: PATHS.purchaseOrder,
@@ -47,13 +46,7 @@ export function OrdersTab({ job }: { job: Job }) {
       ) : (
         <>
           <Totals totals={orderTotals(data)} />
-          <OrderTable
-            rows={sorted(data, sorting)}
-            sorting={sorting}
-            onSort={setSorting}
-            onOpen={(order) => open(order.id)}
-            totalNoteOf={netOfJobNote}
-          />
+          <OrderTable rows={sorted(data, sorting)} sort={{ sorting, onSort: setSorting }} totalNoteOf={netOfJobNote} />
         </>
       )}
       {can(user, 'create', 'purchaseorder') && job.isActive && (
