@@ -18,8 +18,6 @@ import { approversOf, currenciesQuery, divisionsQuery, employeesQuery, orderJobs
 import { MANDATORY_HEAD_FIELDS } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-const MANDATORY: ReadonlySet<string> = new Set(MANDATORY_HEAD_FIELDS);
-
 type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrency'> & {
   form: OrderHeadForm;
   set: OrderEditor['setHead'];
@@ -35,7 +33,15 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { form, errors, fixed, set } = props;
-  const editor = { formName: 'order', fields: ORDER_FIELDS, form, errors, mandatory: MANDATORY, fixed, set };
+  const editor = {
+    formName: 'order',
+    fields: ORDER_FIELDS,
+    form,
+    errors,
+    mandatory: MANDATORY_HEAD_FIELDS,
+    fixed,
+    set,
+  };
   const chooseCurrency = async (to: OrderHeadForm['currency']) => {
     const from = form.currency;
     if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);

@@ -31,7 +31,7 @@ export function EstimateLineForm(props: {
     readOnly: isLocked,
     error:
       line.unread[name]?.why ??
-      editor.problems.find((problem) => problem.line === line.key && problem.field === name)?.why ??
+      editor.problems.find((problem) => problem.key === line.key && problem.field === name)?.why ??
       (inactiveFields(line).includes(name) ? t("inactive: it can't be approved or sent") : null),
   });
   const change = (changes: readonly CellChange[]) =>

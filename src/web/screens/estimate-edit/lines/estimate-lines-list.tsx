@@ -48,7 +48,7 @@ export function EstimateLinesList({
             (isMarkedUp(line)
               ? `${formatAmount(line.cost!)} + ${formatAmount(line.markUp!)} %`
               : `${formatAmount(units)} × ${formatAmount(rate)}`) + taxOfCard(line),
-          problem: editor.problems.find((problem) => problem.line === line.key)?.why ?? null,
+          problem: editor.problems.find((problem) => problem.key === line.key)?.why ?? null,
           warning: describeInactive(line, t),
         })}
         onOpen={setOpenKey}

@@ -5,7 +5,7 @@ import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
 import type { LineFigures } from '../estimate-figures.ts';
 import { isMarkedUp } from '../estimate-line.ts';
 import { inactiveFields } from '../estimate-rules.ts';
-import type { ShownProblem } from '../use-estimate-editor.ts';
+import type { EstimateProblem } from '../use-estimate-editor.ts';
 import { textOfCell } from './line-cells.ts';
 import { fieldOfColumn, isFigure, type LineColumn } from './line-columns.ts';
 
@@ -13,7 +13,7 @@ import { fieldOfColumn, isFigure, type LineColumn } from './line-columns.ts';
 export type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
 
 /** What one row depends on: equal values return the same row. */
-export type RowSource = { figures: LineFigures; index: number; problems: readonly ShownProblem[] };
+export type RowSource = { figures: LineFigures; index: number; problems: readonly EstimateProblem[] };
 
 /** Returns the row of a line. */
 export function lineRow(source: RowSource, context: RowContext): SheetRow {

@@ -29,7 +29,7 @@ export function useLineRows(
   );
   const rows = lines.map((figures, index): SheetRow => {
     const { line, tax, margin } = figures;
-    const problems = editor.problems.filter((problem) => problem.line === line.key);
+    const problems = editor.problems.filter((problem) => problem.key === line.key);
     const said = JSON.stringify([problems, tax, margin]);
     const known = drawn.get(line);
     if (known?.index === index && known.said === said) return known.row;

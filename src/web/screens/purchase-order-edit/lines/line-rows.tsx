@@ -4,7 +4,7 @@ import type { Texts } from '../../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
 import type { DraftLine, LineContext, LineField } from '../order-line.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
-import type { ShownLineProblem } from '../use-order-editor.ts';
+import type { OrderProblem } from '../use-order-editor.ts';
 import { textOfCell } from './line-cells.ts';
 import { LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { taxReason } from './line-texts.ts';
@@ -22,7 +22,7 @@ export type RowContext = {
 export type RowSource = {
   line: DraftLine;
   index: number;
-  problems: readonly ShownLineProblem[];
+  problems: readonly OrderProblem[];
   /** Whether the lines for its job and cost type exceed the approved estimate. */
   isExceeded: boolean;
 };

@@ -19,7 +19,6 @@ import {
 } from '../order-queries.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { withoutLines } from './deleted-lines.ts';
 import { type CellChange, ORDER_CELLS, withCells } from './line-cells.ts';
 import { LineFacts } from './line-facts.tsx';
 
@@ -51,7 +50,7 @@ export function OrderLineForm(props: {
     readOnly: isLocked || isLineFieldFixed(line, name, { readOnly, isGlReadOnly }),
     error:
       line.unread[name]?.why ??
-      editor.lineErrors.find((problem) => problem.key === line.key && problem.field === name)?.why ??
+      editor.problems.find((problem) => problem.key === line.key && problem.field === name)?.why ??
       null,
   });
   return (
@@ -70,7 +69,7 @@ export function OrderLineForm(props: {
         />
       }
       onDelete={
-        isLocked ? null : () => editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])))
+        isLocked ? null : () => editor.changeLines((current) => current.lines.filter(({ key }) => key !== line.key))
       }
       onClose={props.onClose}
     >

@@ -6,7 +6,6 @@ import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import classes from '../order-edit.module.css';
-import { activeLines } from '../order-form.ts';
 import { addedLine, isBlank } from '../order-line.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 import { useEstimates } from './estimate-left.ts';
@@ -16,7 +15,7 @@ import { OrderLineForm } from './order-line-form.tsx';
 export function OrderLinesList({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const lines = activeLines(editor.form);
+  const lines = editor.form.lines;
   const isLocked = editor.linesLock !== null;
   const estimateOf = useEstimates(editor, lines, !isLocked);
   const open = lines.findIndex(({ key }) => key === openKey);
@@ -24,7 +23,7 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
     const key = nextLineKey(editor.form.lines);
     editor.changeLines(({ head, lines: all }) => [
       ...all,
-      addedLine(key, { job: head.job, above: activeLines({ lines: all }).at(-1) }, editor.lineContext),
+      addedLine(key, { job: head.job, above: all.at(-1) }, editor.lineContext),
     ]);
     setOpenKey(key);
   };
@@ -45,7 +44,7 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
           amount: formatAmount(line.total),
           what: [line.costType?.name, line.details === line.costType?.name ? null : line.details],
           figures: `${formatAmount(line.units)} × ${formatAmount(line.rate)}${taxOfCard(line)}`,
-          problem: editor.lineErrors.find(({ key }) => key === line.key)?.why ?? line.error,
+          problem: editor.problems.find(({ key }) => key === line.key)?.why ?? line.error,
           warning: estimateOf(line)?.isExceeded ? t('Exceeds the approved estimate') : line.warning,
         })}
         onOpen={setOpenKey}

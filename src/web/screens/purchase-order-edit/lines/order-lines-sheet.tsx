@@ -14,12 +14,11 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import type { Position } from '../../../sheet/selection.ts';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
-import { activeLines, type OrderForm } from '../order-form.ts';
+import type { OrderForm } from '../order-form.ts';
 import type { DraftLine, LineChange, LineField } from '../order-line.ts';
 import { glReadOnlyQuery } from '../order-queries.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { withoutLines } from './deleted-lines.ts';
 import { useEstimates } from './estimate-left.ts';
 import { ORDER_CELLS, withCells } from './line-cells.ts';
 import { COLUMN_LOOKS, columnOf, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
@@ -45,7 +44,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
   );
   const reader = useLineReader(lineContext.decimals);
   const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS);
-  const lines = activeLines(form);
+  const { lines } = form;
   const isLocked = editor.linesLock !== null;
   const divisionId = form.head.division?.id ?? 0;
   const fixed = { readOnly, isGlReadOnly };
@@ -57,7 +56,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       isLineFieldFixed(line ?? { id: 0 }, field, fixed) ? t("You can't change this field") : null,
     whyFigureFollows: t('Net and total are calculated from units, rate and tax'),
     onChange: (changes) => editor.changeLines((now) => withCells(now, changes)),
-    onRemove: (keys) => editor.changeLines((now) => withoutLines(now.lines, keys)),
+    onRemove: (keys) => editor.changeLines((now) => now.lines.filter(({ key }) => !keys.has(key))),
     pasteReader: (ofPaste) => {
       const lookup = lineLookup(queryClient, divisionId, t);
       const jobs = new Map(lines.map(({ key, job }) => [key, job]));

@@ -14,7 +14,7 @@ type RenderedRow = RowSource & { said: string; row: SheetRow };
 /** Returns the rows of the lines, and the empty last row. An unchanged line keeps its row object, so that it doesn't re-render. */
 export function useLineRows(
   lines: readonly DraftLine[],
-  editor: Pick<OrderEditor, 'lineErrors' | 'form'>,
+  editor: Pick<OrderEditor, 'problems' | 'form'>,
   estimateOf: EstimateOf,
   given: RowContext,
 ): SheetRow[] {
@@ -34,7 +34,7 @@ export function useLineRows(
     [isLocked, addingKey, t],
   );
   const rows = lines.map((line, index): SheetRow => {
-    const problems = editor.lineErrors.filter(({ key }) => key === line.key);
+    const problems = editor.problems.filter(({ key }) => key === line.key);
     const said = JSON.stringify(problems);
     const isExceeded = estimateOf(line)?.isExceeded ?? false;
     const known = drawn.get(line);
