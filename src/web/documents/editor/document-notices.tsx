@@ -12,7 +12,7 @@ import type { Adopted } from './document-steps.ts';
 import { conflictKey, type HeadConflict, type LineConflict, standingSide } from './merge-lines.ts';
 
 /** Where a conflict is, and the values of both sides. */
-type ConflictTexts = { where: string; valueOf: (side: Side) => string };
+type ConflictTexts = { where: string; textOf: (side: Side) => string };
 
 /** Lists what prevents saving; each error leads to its field or cell. */
 export function DocumentProblems<Place extends string>(props: {
@@ -57,22 +57,22 @@ export function DocumentConflictNotice<
   const { fields, adopted, conflicts, choose } = props.editor;
   const labelOf = (name: Field) => field.of(fields[name].label);
   const isInHead = (conflict: HeadConflict<Head> | Other): conflict is HeadConflict<Head> => conflict.kind === 'head';
-  const describe = (conflict: HeadConflict<Head> | Other): ConflictTexts => {
+  const textsOf = (conflict: HeadConflict<Head> | Other): ConflictTexts => {
     if (!isInHead(conflict)) return props.describe(conflict);
     const name = conflict.field as Field;
-    return { where: labelOf(name), valueOf: (side) => describeValue(conflict[side][name], t) };
+    return { where: labelOf(name), textOf: (side) => describeValue(conflict[side][name], t) };
   };
   return (
     <ConflictNotice
       title={describeChange(props.lastChange, useUser())}
       adopted={adopted.map((name) => (name === 'lines' ? t('Lines') : labelOf(name)))}
       conflicts={conflicts.map((conflict) => {
-        const { where, valueOf } = describe(conflict);
+        const { where, textOf } = textsOf(conflict);
         return {
           key: conflictKey(conflict),
           fields: [where],
-          mine: [valueOf('mine')],
-          theirs: [valueOf('theirs')],
+          mine: [textOf('mine')],
+          theirs: [textOf('theirs')],
           standing: standingSide((side) => props.hasSide(conflict, side)),
           choose: (side: Side) => choose(conflict, side),
         };
@@ -96,11 +96,11 @@ export function describeLineConflict<Line, Field extends string>(
   if (conflict.kind === 'field')
     return {
       where: `${name}, ${field.of(line.names[conflict.field])}`,
-      valueOf: (side) => line.describeField(conflict[side], conflict.field),
+      textOf: (side) => line.describeField(conflict[side], conflict.field),
     };
   return {
     where: name,
-    valueOf: (side) => {
+    textOf: (side) => {
       const version = conflict[side];
       return version === null ? t('Deleted') : line.describeWhole(version);
     },

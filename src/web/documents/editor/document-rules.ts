@@ -22,21 +22,21 @@ export function problemsOfHead<Field extends string>(
   head: Readonly<Record<Field | 'documentDate', unknown>>,
   rules: { mandatory: Iterable<Field>; references: readonly Field[]; later: Field; whyBefore: RefusalCode },
 ): HeadProblem<Field>[] {
-  const valueOf = (field: Field) => head[field];
+  const valueIn = (field: Field) => head[field];
   const isMissing = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
   const isUnread = (value: unknown) => typeof value === 'string' && !isDay(value);
   const { documentDate } = head;
-  const later = valueOf(rules.later);
+  const later = valueIn(rules.later);
   const days = ['documentDate' as Field, rules.later];
-  const unread = days.filter((field) => isUnread(valueOf(field)));
+  const unread = days.filter((field) => isUnread(valueIn(field)));
   const isBefore =
     unread.length === 0 && typeof documentDate === 'string' && typeof later === 'string' && later < documentDate;
   return [
     ...[...rules.mandatory]
-      .filter((field) => isMissing(valueOf(field)))
+      .filter((field) => isMissing(valueIn(field)))
       .map((field) => ({ field, why: 'mandatory-fields' as const })),
     ...rules.references
-      .filter((field) => (valueOf(field) as { isActive?: boolean } | null)?.isActive === false)
+      .filter((field) => (valueIn(field) as { isActive?: boolean } | null)?.isActive === false)
       .map((field) => ({ field, why: 'inactive-fields' as const })),
     ...unread.map((field) => ({ field, why: 'not-a-day' as const })),
     ...(isBefore ? [{ field: rules.later, why: rules.whyBefore }] : []),

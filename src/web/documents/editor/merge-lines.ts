@@ -59,7 +59,7 @@ export function mergeLines<Line extends AnyLine<Field>, Field extends string>(
     const merged = changedHere.length > 0 ? rules.withFields(line, own, changedHere) : line;
     lines.push({ ...merged, key: own.key, unread: own.unread });
     for (const field of changedHere)
-      if (changedThere.includes(field) && !isSameValue(rules.valueOf(own, field), rules.valueOf(line, field)))
+      if (changedThere.includes(field) && !isSameValue(rules.userValue(own, field), rules.userValue(line, field)))
         conflicts.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
   }
   for (const line of mine) {
@@ -98,14 +98,14 @@ export function withLineSide<Line extends AnyLine<Field>, Field extends string>(
 
 /** Checks whether the lines have a side of a conflict, and nothing that the user has typed since. */
 export function hasLineSide<Line extends AnyLine<Field>, Field extends string>(
-  { valueOf }: LineRules<Line, Field>,
+  { userValue }: LineRules<Line, Field>,
   lines: readonly Line[],
   conflict: LineConflict<Line, Field>,
   side: Side,
 ): boolean {
   const line = byKey(lines, conflict.key);
   if (conflict.kind === 'line') return (line === undefined) === (conflict[side] === null);
-  return line !== undefined && isSameValue(valueOf(line, conflict.field), valueOf(conflict[side], conflict.field));
+  return line !== undefined && isSameValue(userValue(line, conflict.field), userValue(conflict[side], conflict.field));
 }
 
 /** Returns the side of a conflict that the form has; null if the user has typed something else. */

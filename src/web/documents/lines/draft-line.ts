@@ -15,7 +15,7 @@ export type LineRules<Line, Field extends string> = {
   /** The editable fields, in the order of the columns. */
   fields: readonly Field[];
   /** Returns the user's value of a field; null if it is calculated. */
-  valueOf: (line: Line, field: Field) => FormValue;
+  userValue: (line: Line, field: Field) => FormValue;
   /** Whether a line has no input yet. Blank lines aren't saved. */
   isBlank: (line: Line) => boolean;
   /** Whether a field is stored as it was sent. */
@@ -43,11 +43,11 @@ export function hasUnread({ unread }: Pick<AnyLine, 'unread'>): boolean {
 
 /** Returns the fields in which two versions of a line differ. */
 export function differingLineFields<Line, Field extends string>(
-  { fields, valueOf }: Pick<LineRules<Line, Field>, 'fields' | 'valueOf'>,
+  { fields, userValue }: Pick<LineRules<Line, Field>, 'fields' | 'userValue'>,
   one: Line,
   other: Line,
 ): Field[] {
-  return fields.filter((field) => !isSameValue(valueOf(one, field), valueOf(other, field)));
+  return fields.filter((field) => !isSameValue(userValue(one, field), userValue(other, field)));
 }
 
 /** Checks whether a line has input that the version before it doesn't have. */

@@ -181,7 +181,7 @@ export function isBlank(line: DraftLine): boolean {
 /** How the lines of an estimate are compared, merged and recognized. */
 export const ESTIMATE_LINES: LineRules<DraftLine, LineField> = {
   fields: LINE_FIELDS,
-  valueOf: lineValue,
+  userValue: lineValue,
   isBlank,
   // A value left to the rate cards counts as stored.
   isStored: (field, sent, stored) => {

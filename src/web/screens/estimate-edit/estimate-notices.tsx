@@ -114,7 +114,7 @@ function describeSectionConflict(conflict: Extract<EstimateConflict, { kind: 'se
   const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
   return {
     where: names[field],
-    valueOf: (side: 'mine' | 'theirs') => {
+    textOf: (side: 'mine' | 'theirs') => {
       const section = conflict[side];
       if (field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
       return describeValue(section[field] === null ? null : String(section[field]), t);

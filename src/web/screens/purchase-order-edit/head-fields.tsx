@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { searchSuppliers } from '#contract/purchasing/purchase-order-lookup.ts';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import { ApproverSelect } from '../../documents/approver-select.tsx';
-import { askAboutCurrency } from '../../documents/currency/currency-question.ts';
+import { useCurrencyChoice } from '../../documents/currency/currency-question.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
@@ -42,17 +42,14 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
     fixed,
     set,
   };
-  const chooseCurrency = async (to: OrderHeadForm['currency']) => {
-    const from = form.currency;
-    if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);
-    try {
-      const currencies = await queryClient.ensureQueryData(currenciesQuery);
-      const answer = await askAboutCurrency(t, currencies, { from, to, hasRateCards: false });
-      if (answer) props.changeCurrency(to, answer);
-    } catch (error) {
-      toastProblem(error);
-    }
-  };
+  const chooseCurrency = useCurrencyChoice({
+    current: form.currency,
+    hasAmounts: props.hasLines,
+    hasRateCards: false,
+    loadCurrencies: () => queryClient.ensureQueryData(currenciesQuery),
+    set: (currency) => set('currency', currency),
+    change: props.changeCurrency,
+  });
   const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
     set('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;

@@ -175,7 +175,7 @@ export function isBlank(line: DraftLine): boolean {
 /** How the lines of an order are compared, merged and recognized. */
 export const ORDER_LINES: LineRules<DraftLine, LineField> = {
   fields: LINE_FIELDS,
-  valueOf: lineValue,
+  userValue: lineValue,
   isBlank,
   isStored: (field, sent, stored) => {
     if (field === 'units' || field === 'rate') return isSameNumber(sent[field], stored[field]);

@@ -7,7 +7,7 @@ import type { SheetHandle } from '../../../sheet/sheet-model.ts';
 import classes from '../order-edit.module.css';
 import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { describeLock } from './lines-lock.ts';
+import { describeLock } from './line-texts.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';
 

@@ -6,7 +6,6 @@ import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { useLineColumns } from '../../../documents/lines/line-columns.ts';
 import type { EditedLines } from '../../../documents/lines/line-commands.ts';
-import { LineInfo } from '../../../documents/lines/line-info.tsx';
 import { useLineReader } from '../../../documents/lines/line-reader.ts';
 import { LinesSheet } from '../../../documents/lines/lines-sheet.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -25,9 +24,9 @@ import { COLUMN_LOOKS, columnOf, LINE_COLUMNS, type LineColumn } from './line-co
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { type ChosenField, lineLookup } from './line-lookup.ts';
-import { describeLock } from './lines-lock.ts';
+import { useOrderLineRows } from './line-rows.tsx';
+import { describeLock } from './line-texts.ts';
 import { readPastedCells } from './pasted-lines.ts';
-import { useLineRows } from './use-line-rows.ts';
 
 const NO_FIELDS: readonly string[] = [];
 
@@ -73,7 +72,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       editor={editor}
       handle={handle}
       columns={shown}
-      rows={useLineRows(lines, editor, estimateOf, { lineContext, isLocked, ...fixed, t })}
+      rows={useOrderLineRows(editor, estimateOf, fixed)}
       footer={useFooter(editor)}
       whyRefused={(field) =>
         describeLock(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
@@ -83,24 +82,17 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
         <LineEditor
           {...given}
           field={field as ChosenField}
-          job={line ? line.job : form.head.job}
+          scope={{ jobId: (line ? line.job : form.head.job)?.id ?? 0, divisionId }}
           jobsAtHand={jobsAtHand(form)}
-          divisionId={divisionId}
         />
       )}
-      infoOf={(selected) => (
-        <LineInfo
-          selected={selected}
-          lines={lines}
-          factsOf={(line, number) => (
-            <LineFacts
-              line={line}
-              number={number}
-              lineContext={lineContext}
-              estimate={estimateOf(line)}
-              isLocked={isLocked}
-            />
-          )}
+      factsOf={(line, number) => (
+        <LineFacts
+          line={line}
+          number={number}
+          lineContext={lineContext}
+          estimate={estimateOf(line)}
+          isLocked={isLocked}
         />
       )}
     />
