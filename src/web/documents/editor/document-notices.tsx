@@ -4,15 +4,16 @@ import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { describeValue, type FormValue } from '../../record-editing/form-value.ts';
-import type { Side } from '../../record-editing/merge-fields.ts';
-import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
+import type { FieldConflict, Side } from '../../record-editing/merge-fields.ts';
+import { ConflictNotice, shownFieldConflicts } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
+import type { AnyLine, LineRules } from '../lines/draft-line.ts';
 import type { ShownPartProblem } from './document-rules.ts';
 import type { Adopted } from './document-steps.ts';
-import { conflictKey, type HeadConflict, type LineConflict, standingSide } from './merge-lines.ts';
+import { type LineConflict, standingLineSide } from './merge-lines.ts';
 
-/** Where a conflict is, and the values of both sides. */
-type ConflictTexts = { where: string; textOf: (side: Side) => string };
+/** Where a conflict is, the values of both sides, and the one that the form has. */
+export type ConflictTexts = { where: string; textOf: (side: Side) => string; standing: Side | null };
 
 /** Lists what prevents saving; each error leads to its field or cell. */
 export function DocumentProblems<Place extends string>(props: {
@@ -38,65 +39,69 @@ export function DocumentProblems<Place extends string>(props: {
 
 /** Displays both versions after somebody else changed the document, field by field including lines, and asks which to keep. */
 export function DocumentConflictNotice<
-  Head extends Readonly<Record<Field, FormValue>>,
-  Field extends string,
+  Head extends Readonly<Record<string, FormValue>>,
   Other extends { kind: string; key: string },
 >(props: {
   editor: {
-    fields: Readonly<Record<Field, { label: FieldName }>>;
-    adopted: readonly Adopted<Field>[];
-    conflicts: readonly (HeadConflict<Head> | Other)[];
-    choose: (conflict: HeadConflict<Head> | Other, side: Side) => void;
+    fields: Readonly<Record<keyof Head, { label: FieldName }>>;
+    form: { head: Head };
+    adopted: readonly Adopted<keyof Head>[];
+    conflicts: readonly (FieldConflict<Head> | Other)[];
+    choose: (conflict: FieldConflict<Head> | Other, side: Side) => void;
   };
   lastChange: Parameters<typeof describeChange>[0];
-  hasSide: (conflict: HeadConflict<Head> | Other, side: Side) => boolean;
   /** Describes a conflict in a line or section. */
   describe: (conflict: Other) => ConflictTexts;
 }) {
   const { t, field } = useText();
-  const { fields, adopted, conflicts, choose } = props.editor;
-  const labelOf = (name: Field) => field.of(fields[name].label);
-  const isInHead = (conflict: HeadConflict<Head> | Other): conflict is HeadConflict<Head> => conflict.kind === 'head';
-  const textsOf = (conflict: HeadConflict<Head> | Other): ConflictTexts => {
-    if (!isInHead(conflict)) return props.describe(conflict);
-    const name = conflict.field as Field;
-    return { where: labelOf(name), textOf: (side) => describeValue(conflict[side][name], t) };
-  };
+  const { fields, form, adopted, conflicts, choose } = props.editor;
+  const labelOf = (name: keyof Head) => field.of(fields[name].label);
+  const isInPart = (conflict: FieldConflict<Head> | Other): conflict is Other => 'kind' in conflict;
+  const inHead = conflicts.filter((one): one is FieldConflict<Head> => !isInPart(one));
   return (
     <ConflictNotice
       title={describeChange(props.lastChange, useUser())}
       adopted={adopted.map((name) => (name === 'lines' ? t('Lines') : labelOf(name)))}
-      conflicts={conflicts.map((conflict) => {
-        const { where, textOf } = textsOf(conflict);
-        return {
-          key: conflictKey(conflict),
-          fields: [where],
-          mine: [textOf('mine')],
-          theirs: [textOf('theirs')],
-          standing: standingSide((side) => props.hasSide(conflict, side)),
-          choose: (side: Side) => choose(conflict, side),
-        };
-      })}
+      conflicts={[
+        ...shownFieldConflicts({ form: form.head, conflicts: inHead, choose }, labelOf, (name, head) =>
+          describeValue(head[name] ?? null, t),
+        ),
+        ...conflicts.filter(isInPart).map((conflict) => {
+          const { where, textOf, standing } = props.describe(conflict);
+          return {
+            key: `${conflict.key} ${where}`,
+            fields: [where],
+            mine: [textOf('mine')],
+            theirs: [textOf('theirs')],
+            standing,
+            choose: (side: Side) => choose(conflict, side),
+          };
+        }),
+      ]}
     />
   );
 }
 
-/** Describes a conflict in a line. `number` = the line's number; null if the form doesn't have it. */
-export function describeLineConflict<Line, Field extends string>(
+/** Describes a conflict in a line; without its number if the form doesn't have the line. */
+export function describeLineConflict<Line extends AnyLine<Field>, Field extends string>(
   conflict: LineConflict<Line, Field>,
-  number: number | null,
+  lines: readonly Line[],
   line: {
+    rules: LineRules<Line, Field>;
     names: Record<Field, FieldName>;
-    describeField: (line: Line, field: Field) => string;
+    describeField: (value: FormValue, field: Field) => string;
     describeWhole: (line: Line) => string;
   },
   { t, field }: Texts,
 ): ConflictTexts {
+  const number = lineNumber(lines, conflict.key);
   const name = number === null ? t('A deleted line') : t('Line {number}', { number });
+  const standing = standingLineSide(line.rules, lines, conflict);
   if (conflict.kind === 'field')
     return {
       where: `${name}, ${field.of(line.names[conflict.field])}`,
-      textOf: (side) => line.describeField(conflict[side], conflict.field),
+      textOf: (side) => line.describeField(line.rules.userValue(conflict[side], conflict.field), conflict.field),
+      standing,
     };
   return {
     where: name,
@@ -104,6 +109,7 @@ export function describeLineConflict<Line, Field extends string>(
       const version = conflict[side];
       return version === null ? t('Deleted') : line.describeWhole(version);
     },
+    standing,
   };
 }
 

@@ -1,37 +1,13 @@
 import { isSameValue } from '../../record-editing/form-value.ts';
-import { mergeFields, type Side } from '../../record-editing/merge-fields.ts';
+import type { Side } from '../../record-editing/merge-fields.ts';
 import { type AnyLine, byId, byKey, differingLineFields, isLineChanged, type LineRules } from '../lines/draft-line.ts';
 import { withoutFields } from '../lines/line-cells.ts';
-
-/** A field of the head that both sides changed differently. The form has this user's value until they choose the other. */
-export type HeadConflict<Head> = { kind: 'head'; field: keyof Head & string; mine: Head; theirs: Head };
 
 /** A change to a line by both sides. The form has this user's version until they choose the other. */
 export type LineConflict<Line, Field> =
   | { kind: 'field'; key: string; field: Field; mine: Line; theirs: Line }
   /** One side changed a line that the other deleted: null. `place` = where the line is among the others. */
   | { kind: 'line'; key: string; place: number; mine: Line | null; theirs: Line | null };
-
-/** Returns a key that is unique among a document's conflicts. */
-export function conflictKey(conflict: { kind: string; key?: string; field?: string }): string {
-  return [conflict.kind, conflict.key, conflict.field].join(' ');
-}
-
-/** Merges both versions of the head. */
-export function mergeHead<Head>(names: readonly (keyof Head & string)[], before: Head, mine: Head, theirs: Head) {
-  const { form, conflicts, adopted } = mergeFields<Head>(names, before, mine, theirs);
-  return {
-    head: form,
-    conflicts: conflicts.map(
-      ({ fields, ...sides }): HeadConflict<Head> => ({
-        kind: 'head',
-        field: fields[0] as keyof Head & string,
-        ...sides,
-      }),
-    ),
-    adopted: adopted as (keyof Head & string)[],
-  };
-}
 
 /** Merges both versions of a list of lines by field. The user resolves fields that both changed. */
 export function mergeLines<Line extends AnyLine<Field>, Field extends string>(
@@ -96,19 +72,17 @@ export function withLineSide<Line extends AnyLine<Field>, Field extends string>(
   return [...lines.slice(0, conflict.place), chosen, ...lines.slice(conflict.place)].flat() as Line[];
 }
 
-/** Checks whether the lines have a side of a conflict, and nothing that the user has typed since. */
-export function hasLineSide<Line extends AnyLine<Field>, Field extends string>(
+/** Returns the side of a conflict that the lines have; null if the user has typed something else. */
+export function standingLineSide<Line extends AnyLine<Field>, Field extends string>(
   { userValue }: LineRules<Line, Field>,
   lines: readonly Line[],
   conflict: LineConflict<Line, Field>,
-  side: Side,
-): boolean {
+): Side | null {
   const line = byKey(lines, conflict.key);
-  if (conflict.kind === 'line') return (line === undefined) === (conflict[side] === null);
-  return line !== undefined && isSameValue(userValue(line, conflict.field), userValue(conflict[side], conflict.field));
-}
-
-/** Returns the side of a conflict that the form has; null if the user has typed something else. */
-export function standingSide(hasSide: (side: Side) => boolean): Side | null {
-  return hasSide('mine') ? 'mine' : hasSide('theirs') ? 'theirs' : null;
+  const stands = (side: Side): boolean => {
+    if (conflict.kind === 'line') return (line === undefined) === (conflict[side] === null);
+    const { field } = conflict;
+    return line !== undefined && isSameValue(userValue(line, field), userValue(conflict[side], field));
+  };
+  return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;
 }

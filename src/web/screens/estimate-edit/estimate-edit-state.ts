@@ -50,14 +50,15 @@ function withLaterInput(sent: EstimateForm, typed: EstimateForm, saved: Estimate
       return section ? [[key, sectionOf(section, key, keys)] as const] : [];
     }),
   );
-  const lines = new Map(linesOf({ sections: [...sections.values()] }).map((line) => [line.key, line]));
   const { form: head } = mergeFields(ESTIMATE_FIELD_NAMES, sent.head, typed.head, formOf(saved).head);
   return {
     head,
     sections: typed.sections.map((section) => {
       const known = sections.get(section.key);
       if (known && sent.sections.includes(section)) return known;
-      const later = withLaterLines(linesOf(sent), section.lines, lines);
+      // A key of an added line may be used again in another section.
+      const stored = new Map(known?.lines.map((line) => [line.key, line]));
+      const later = withLaterLines(linesOf(sent), section.lines, stored);
       return { ...section, id: known?.id ?? section.id, lines: later };
     }),
   };

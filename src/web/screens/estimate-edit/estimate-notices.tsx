@@ -2,6 +2,7 @@ import { Alert, List } from '@mantine/core';
 import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
 import { StepComment } from '../../documents/document-parts.tsx';
 import {
+  type ConflictTexts,
   DocumentConflictNotice,
   DocumentProblems,
   describeLineConflict,
@@ -12,11 +13,12 @@ import { byKey } from '../../documents/lines/draft-line.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
-import { type EstimateForm, LINE_FIELD_NAMES } from './estimate-form.ts';
-import { type DraftLine, lineValue } from './estimate-line.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import { type EstimateForm, LINE_FIELD_NAMES, type SectionField } from './estimate-form.ts';
+import { type DraftLine, ESTIMATE_LINES } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
-import { type EstimateConflict, hasSide } from './merge-estimate.ts';
+import type { EstimateConflict } from './merge-estimate.ts';
 import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor, EstimateProblem } from './use-estimate-editor.ts';
 
@@ -89,17 +91,16 @@ export function EstimateConflictNotice({ editor }: { editor: EstimateEditor }) {
     <DocumentConflictNotice
       editor={editor}
       lastChange={estimate.history[0]}
-      hasSide={(conflict, side) => hasSide(form, conflict, side)}
       describe={(conflict) => {
-        if (conflict.kind === 'section') return describeSectionConflict(conflict, t);
-        const lines = sectionWith(form.sections, conflict.key)?.lines ?? [];
+        if (conflict.kind === 'section') return describeSectionConflict(form, conflict, t);
+        const lines = byKey(form.sections, conflict.section)?.lines ?? [];
         return describeLineConflict(
           conflict,
-          lineNumber(lines, conflict.key),
+          lines,
           {
+            rules: ESTIMATE_LINES,
             names: LINE_FIELD_NAMES,
-            describeField: (line, field) =>
-              describeLineValue(lineValue(line, field), isTyped(field) && field !== 'details', t),
+            describeField: (value, field) => describeLineValue(value, isTyped(field) && field !== 'details', t),
             describeWhole,
           },
           texts,
@@ -109,16 +110,22 @@ export function EstimateConflictNotice({ editor }: { editor: EstimateEditor }) {
   );
 }
 
-function describeSectionConflict(conflict: Extract<EstimateConflict, { kind: 'section' }>, t: Texts['t']) {
-  const { field } = conflict;
+function describeSectionConflict(
+  form: EstimateForm,
+  conflict: Extract<EstimateConflict, { kind: 'section' }>,
+  t: Texts['t'],
+): ConflictTexts {
+  const [field] = conflict.fields as readonly [SectionField];
   const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
+  const section = byKey(form.sections, conflict.key);
   return {
     where: names[field],
-    textOf: (side: 'mine' | 'theirs') => {
-      const section = conflict[side];
-      if (field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
-      return describeValue(section[field] === null ? null : String(section[field]), t);
+    textOf: (side) => {
+      const version = conflict[side];
+      if (field === 'kind') return t.of(SECTION_KIND_NAMES[version.kind]);
+      return describeValue(version[field] === null ? null : String(version[field]), t);
     },
+    standing: section ? standingSide(section, conflict) : null,
   };
 }
 

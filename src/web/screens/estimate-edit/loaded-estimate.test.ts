@@ -156,6 +156,18 @@ describe('a save of an estimate without a response (EST-02, EST-04)', () => {
     ]);
   });
 
+  it('keeps an added line apart from one that had its key in a section that is gone', () => {
+    const [film, sound] = [add('Film'), add('Sound')];
+    const sent = typed(null, [film, sound, lineAt(1, 'new-1', 'Camera')])!;
+    const later = typed(afterRefusal(sent, noAnswer, sent.form), [
+      ({ sections }) => sections.filter(({ name }) => name !== 'Film'),
+      lineAt(1, 'new-1', 'Speaker'),
+    ]);
+    const rest = afterConflict(later, storedAfter(base, sent.form))!;
+    expect(contentsOf(rest.form).slice(1)).toEqual([['Sound plain', 'Speaker 1 210  ']]);
+    expect(isAllOwn(rest)).toBe(true);
+  });
+
   it('that deleted something adds it again where it is wanted again, under an id of its own', () => {
     const sent = typed(null, [({ sections }) => sections.map((one) => ({ ...one, lines: one.lines.slice(1) }))])!;
     const back = typed(afterRefusal(sent, noAnswer, sent.form), [() => formOf(base).sections]);

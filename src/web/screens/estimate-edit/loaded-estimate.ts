@@ -91,10 +91,14 @@ function ownSection(
 ): DraftSection {
   // The save deleted this section, but the form has it again: it becomes a new one.
   const isNew = isDeletedBy(sent, theirs)(section);
-  const { mine } = recognizeLines(ESTIMATE_LINES, linesOf(sent), linesOf(theirs), lines);
+  const id = isNew ? 0 : section.id || (sections.get(section.key)?.id ?? 0);
+  // A key of an added line may be used again in another section.
+  const stored = byId(theirs.sections, id)?.lines ?? [];
+  const added = new Map([...lines].filter(([, line]) => byId(stored, line.id)));
+  const { mine } = recognizeLines(ESTIMATE_LINES, linesOf(sent), linesOf(theirs), added);
   return {
     ...section,
-    id: isNew ? 0 : section.id || (sections.get(section.key)?.id ?? 0),
+    id,
     lines: section.lines.flatMap((line) => (isNew ? ESTIMATE_LINES.asNew(line) : mine(line))),
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { standingSide } from '../../documents/editor/merge-lines.ts';
+import { standingLineSide } from '../../documents/editor/merge-lines.ts';
 import { estimateSteps } from './estimate-edit-state.ts';
-import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
-import { addedLine, withChange } from './estimate-line.ts';
-import { type EstimateConflict, hasSide, mergeEstimate, withSide } from './merge-estimate.ts';
+import { addedSection, type EstimateForm, formOf, linesOf, sentSections } from './estimate-form.ts';
+import { addedLine, ESTIMATE_LINES, withChange } from './estimate-line.ts';
+import { type EstimateConflict, mergeEstimate, withSide } from './merge-estimate.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
 const lineContext = { decimals: 2, divisionTaxRate: null };
@@ -20,7 +20,7 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
   return { ...form, sections };
 }
 const standing = (form: EstimateForm, conflict: EstimateConflict) =>
-  standingSide((side) => hasSide(form, conflict, side));
+  'section' in conflict ? standingLineSide(ESTIMATE_LINES, linesOf(form), conflict) : null;
 const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
 
 describe('two versions of an estimate (EST-06)', () => {
@@ -41,9 +41,13 @@ describe('two versions of an estimate (EST-06)', () => {
   it('a line that they deleted and that was changed here is kept as a new one; the reverse needs a choice (EST-06)', () => {
     const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
     expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
-    expect(kept.conflicts[0]).toMatchObject({ kind: 'line', theirs: null });
+    const [conflict] = kept.conflicts;
+    expect(conflict).toMatchObject({ kind: 'line', theirs: null });
+    const without = withSide(kept.form, conflict!, 'theirs');
+    expect([unitsOf(without), standing(without, conflict!)]).toEqual([['2'], 'theirs']);
+    expect(unitsOf(withSide(without, conflict!, 'mine'))).toEqual(['2', '5']);
     const asked = mergeEstimate(before, withLine(before, 1, null), withLine(before, 1, { units: '5' }));
-    expect(unitsOf(asked.form)).toEqual(['2']);
+    expect([unitsOf(asked.form), standing(asked.form, asked.conflicts[0]!)]).toEqual([['2'], 'mine']);
     expect(unitsOf(withSide(asked.form, asked.conflicts[0]!, 'theirs'))).toEqual(['5', '2']);
   });
 

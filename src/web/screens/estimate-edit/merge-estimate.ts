@@ -1,30 +1,22 @@
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
 import type { Adopted } from '../../documents/editor/document-steps.ts';
+import { type LineConflict, mergeLines, withLineSide } from '../../documents/editor/merge-lines.ts';
+import { areLinesDifferent, byId } from '../../documents/lines/draft-line.ts';
 import {
-  type HeadConflict,
-  hasLineSide,
-  type LineConflict,
-  mergeHead,
-  mergeLines,
-  withLineSide,
-} from '../../documents/editor/merge-lines.ts';
-import { areLinesDifferent, byId, byKey } from '../../documents/lines/draft-line.ts';
-import { isSameValue } from '../../record-editing/form-value.ts';
-import { differingFields, type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
-import {
-  type DraftSection,
-  type EstimateForm,
-  type EstimateHeadForm,
-  linesOf,
-  SECTION_FIELDS,
-  type SectionField,
-} from './estimate-form.ts';
+  differingFields,
+  type FieldConflict,
+  type Merged,
+  mergeFields,
+  type Side,
+  withSide as withFieldSide,
+} from '../../record-editing/merge-fields.ts';
+import { type DraftSection, type EstimateForm, type EstimateHeadForm, SECTION_FIELDS } from './estimate-form.ts';
 import { type DraftLine, ESTIMATE_LINES, type LineField } from './estimate-line.ts';
 
 /** Something that both sides changed differently. The form has this user's version until they choose the other. */
 export type EstimateConflict =
-  | HeadConflict<EstimateHeadForm>
-  | { kind: 'section'; key: string; field: SectionField; mine: DraftSection; theirs: DraftSection }
+  | FieldConflict<EstimateHeadForm>
+  | (FieldConflict<DraftSection> & { kind: 'section'; key: string })
   | (LineConflict<DraftLine, LineField> & { section: string });
 
 /** Merges both versions by field in the head, the sections and the lines. The user resolves fields that both changed. */
@@ -33,17 +25,12 @@ export function mergeEstimate(
   mine: EstimateForm,
   theirs: EstimateForm,
 ): Merged<EstimateForm, EstimateConflict, Adopted<EstimateField>> {
-  const { head, conflicts, adopted } = mergeHead<EstimateHeadForm>(
-    ESTIMATE_FIELD_NAMES,
-    before.head,
-    mine.head,
-    theirs.head,
-  );
+  const head = mergeFields<EstimateHeadForm>(ESTIMATE_FIELD_NAMES, before.head, mine.head, theirs.head);
   const merged = mergeSections(before.sections, mine.sections, theirs.sections);
   return {
-    form: withoutSteps(mine, { head, sections: merged.sections }),
-    conflicts: [...conflicts, ...merged.conflicts],
-    adopted: merged.hasAdopted ? [...adopted, 'lines'] : adopted,
+    form: withoutSteps(mine, { head: head.form, sections: merged.sections }),
+    conflicts: [...head.conflicts, ...merged.conflicts],
+    adopted: merged.hasAdopted ? [...head.adopted, 'lines'] : head.adopted,
   };
 }
 
@@ -73,9 +60,7 @@ function mergeSections(before: Sections, mine: Sections, theirs: Sections) {
       continue;
     }
     const fields = mergeFields(SECTION_FIELDS as readonly (keyof DraftSection)[], old ?? section, own, section);
-    for (const { fields: names } of fields.conflicts)
-      for (const field of names as SectionField[])
-        conflicts.push({ kind: 'section', key: own.key, field, mine: own, theirs: section });
+    conflicts.push(...fields.conflicts.map((conflict) => ({ ...conflict, kind: 'section' as const, key: own.key })));
     const merged = mergeLines(ESTIMATE_LINES, old?.lines ?? [], own.lines, section.lines);
     conflicts.push(...merged.conflicts.map((conflict) => ({ ...conflict, section: own.key })));
     hasAdopted ||= merged.hasAdopted || fields.adopted.length > 0;
@@ -117,21 +102,11 @@ function inOrderOf(sections: DraftSection[], order: Sections): DraftSection[] {
 
 /** Returns the form with the chosen side of a conflict. */
 export function withSide(form: EstimateForm, conflict: EstimateConflict, side: Side): EstimateForm {
-  const { head, sections } = form;
-  if (conflict.kind === 'head')
-    return withoutSteps(form, { head: { ...head, [conflict.field]: conflict[side][conflict.field] } });
+  if (!('kind' in conflict)) return withoutSteps(form, { head: withFieldSide(form.head, conflict, side) });
   const changed = (section: DraftSection): DraftSection =>
     conflict.kind === 'section'
-      ? { ...section, [conflict.field]: conflict[side][conflict.field] }
+      ? withFieldSide(section, conflict, side)
       : { ...section, lines: withLineSide(ESTIMATE_LINES, section.lines, conflict, side) };
   const key = conflict.kind === 'section' ? conflict.key : conflict.section;
-  return withoutSteps(form, { sections: sections.map((one) => (one.key === key ? changed(one) : one)) });
-}
-
-/** Checks whether the form has a side of a conflict. */
-export function hasSide({ head, sections }: EstimateForm, conflict: EstimateConflict, side: Side): boolean {
-  if (conflict.kind === 'head') return isSameValue(head[conflict.field], conflict[side][conflict.field]);
-  if (conflict.kind !== 'section') return hasLineSide(ESTIMATE_LINES, linesOf({ sections }), conflict, side);
-  const section = byKey(sections, conflict.key);
-  return section !== undefined && isSameValue(section[conflict.field], conflict[side][conflict.field]);
+  return withoutSteps(form, { sections: form.sections.map((one) => (one.key === key ? changed(one) : one)) });
 }

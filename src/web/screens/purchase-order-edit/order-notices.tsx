@@ -10,9 +10,8 @@ import {
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { isTyped } from './lines/line-cells.ts';
-import { hasSide } from './merge-order.ts';
 import { LINE_FIELD_NAMES } from './order-form.ts';
-import { type DraftLine, lineValue } from './order-line.ts';
+import { type DraftLine, ORDER_LINES } from './order-line.ts';
 import type { OrderEditor, OrderProblem } from './use-order-editor.ts';
 
 /** Displays the comment with which the order was returned, until it is sent again, and then to the approver. */
@@ -72,15 +71,14 @@ export function OrderConflictNotice({ editor }: { editor: OrderEditor }) {
     <DocumentConflictNotice
       editor={editor}
       lastChange={order.history[0]}
-      hasSide={(conflict, side) => hasSide(form, conflict, side)}
       describe={(conflict) =>
         describeLineConflict(
           conflict,
-          lineNumber(form.lines, conflict.key),
+          form.lines,
           {
+            rules: ORDER_LINES,
             names: LINE_FIELD_NAMES,
-            describeField: (line, field) => {
-              const value = lineValue(line, field);
+            describeField: (value, field) => {
               const isFigure = isTyped(field) && field !== 'details';
               return field === 'tax' && value === null ? t('Calculated') : describeLineValue(value, isFigure, t);
             },
