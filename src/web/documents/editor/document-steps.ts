@@ -22,7 +22,7 @@ export type Adopted<Field> = Field | 'lines';
 export type DocumentForm<Head, Parts> = { head: Head; steps?: Steps<Parts> };
 
 /** A document that is being changed; null = nothing was changed. */
-export type DocumentEdit<Base, Form, Conflict, Field extends string, Place> = RecordEdit<
+type DocumentEdit<Base, Form, Conflict, Field extends string, Place> = RecordEdit<
   Base,
   Form,
   Conflict,

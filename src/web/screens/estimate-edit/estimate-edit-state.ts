@@ -1,6 +1,6 @@
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/estimate-fields.ts';
-import { type DocumentEdit, type DocumentRefusal, documentSteps } from '../../documents/editor/document-steps.ts';
+import { type DocumentRefusal, documentSteps } from '../../documents/editor/document-steps.ts';
 import { withLaterLines } from '../../documents/editor/saved-lines.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import {
@@ -18,7 +18,6 @@ import { recognizeSavedEstimate } from './loaded-estimate.ts';
 import { type EstimateConflict, mergeEstimate, withSide } from './merge-estimate.ts';
 
 export type EstimateRefusal = DocumentRefusal<EstimateField, LineField>;
-export type EstimateEdit = DocumentEdit<Estimate, EstimateForm, EstimateConflict, EstimateField, LineField>;
 
 /** The steps of editing an estimate. */
 export const estimateSteps = documentSteps<

@@ -166,7 +166,7 @@ function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: Line
 }
 
 /** Returns the user's value of a field; null for a calculated net. */
-export function lineValue(line: DraftLine, field: LineField) {
+function lineValue(line: DraftLine, field: LineField) {
   if (field === 'net') return line.isNetTyped ? line.rate : null;
   return line[field];
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimates/estimate.ts';
-import { type EstimateEdit, estimateSteps } from './estimate-edit-state.ts';
+import { estimateSteps } from './estimate-edit-state.ts';
 import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
 import { type LineField, type RatesOf, withRates } from './estimate-line.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
 const { afterConflict, afterHeadChange, afterLines, afterRefusal, isAllOwn } = estimateSteps;
+type EstimateEdit = ReturnType<typeof estimateSteps.afterUndo>;
 const lineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2, { cost: '80.00', markUp: '10', units: '1', rate: '88' })]);
 const noAnswer = { message: 'No answer', errors: new Map(), parts: [] };

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PurchaseOrder } from '#contract/purchasing/purchase-order.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
-import { type OrderEdit, orderSteps } from './order-edit-state.ts';
+import { orderSteps } from './order-edit-state.ts';
 import { formOf, type OrderForm, orderSaveOf, sentLines } from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineChange, type LineField, lineValue } from './order-line.ts';
 import { account, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
 const { afterConflict, afterHeadChange, afterLines, afterRefusal, isAllOwn, isUnsaved } = orderSteps;
+type OrderEdit = ReturnType<typeof orderSteps.afterUndo>;
 const order = madeOrder();
 const noAnswer = { message: 'No answer', errors: new Map(), parts: [] };
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>

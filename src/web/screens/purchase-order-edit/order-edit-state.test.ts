@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { withSide } from './merge-order.ts';
-import { type OrderEdit, orderSteps } from './order-edit-state.ts';
+import { orderSteps } from './order-edit-state.ts';
 import { buildLineContext, formOf, type OrderForm, orderSaveOf } from './order-form.ts';
 import { type LineChange, type LineField, withChange } from './order-line.ts';
 import { division, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
 const { afterConflict, afterHeadChange, afterLines, afterRedo, afterRefusal, afterSave, afterUndo, isUnsaved } =
   orderSteps;
+type OrderEdit = ReturnType<typeof orderSteps.afterUndo>;
 const order = madeOrder();
 const lineContext = buildLineContext(formOf(order).head);
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>

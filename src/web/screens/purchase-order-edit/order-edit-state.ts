@@ -1,5 +1,5 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
-import { type DocumentEdit, type DocumentRefusal, documentSteps } from '../../documents/editor/document-steps.ts';
+import { type DocumentRefusal, documentSteps } from '../../documents/editor/document-steps.ts';
 import { withLaterLines } from '../../documents/editor/saved-lines.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { recognizeSavedOrder } from './loaded-order.ts';
@@ -18,7 +18,6 @@ import { type DraftLine, lineOf, recalculated } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 
 export type OrderRefusal = DocumentRefusal<OrderField, LinePlace>;
-export type OrderEdit = DocumentEdit<OrderBase, OrderForm, OrderConflict, OrderField, LinePlace>;
 
 /** The steps of editing an order. */
 export const orderSteps = documentSteps<
