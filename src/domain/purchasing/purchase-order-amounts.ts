@@ -74,15 +74,14 @@ export function isLineTooLarge({ net, tax, total }: Pick<LineAmounts, 'net' | 't
   return [net, tax, total].some(exceedsColumn);
 }
 
-/** Returns net, tax and total of an order: the sums over its active lines. A negative `purchaseOrderID` marks a deleted line. */
+/** Returns net, tax and total of an order: the sums over its lines. */
 export function totalsOfLines(
-  lines: readonly { purchaseOrderID: number; net: string; tax: string; total: string }[],
+  lines: readonly { net: string; tax: string; total: string }[],
   decimals: number,
 ): { net: string; tax: string; total: string } {
-  const active = lines.filter(({ purchaseOrderID }) => purchaseOrderID >= 0);
   const sum = (key: 'net' | 'tax' | 'total') =>
     sumOfAmounts(
-      active.map((line) => line[key]),
+      lines.map((line) => line[key]),
       decimals,
     );
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };

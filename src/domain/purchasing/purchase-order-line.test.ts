@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CalculatedLine,
-  deletedLine,
   detailsAfterChoice,
   type GlAccount,
   type LineToCheck,
@@ -108,7 +107,6 @@ const lineContext = { supplier: null, division: { gstTaxRate: '10' } };
 const gross = { id: 1, gross: true };
 const hundred: CalculatedLine = {
   id: 7,
-  purchaseOrderID: 12,
   units: '1',
   rate: '100',
   taxStatus: gross,
@@ -121,7 +119,6 @@ const hundred: CalculatedLine = {
 it('a new line has units 1, rate 0 and no tax (PO-07, MONEY-02)', () => {
   expect(newLine(2)).toEqual({
     id: 0,
-    purchaseOrderID: 0,
     units: '1',
     rate: '0',
     taxStatus: null,
@@ -184,11 +181,6 @@ it('another supplier or division recalculates the tax (MONEY-03, PO-11)', () => 
   expect(withAmounts(hundred, {}, { supplier: null, division: { gstTaxRate: null } }, 2)).toMatchObject({
     tax: '0.00',
   });
-});
-
-it('deleting marks a saved line and drops an unsaved one (PO-05)', () => {
-  expect(deletedLine(hundred)).toMatchObject({ id: 7, purchaseOrderID: -12, total: '109.99' });
-  expect(deletedLine(newLine(2))).toBe(null);
 });
 
 it('details follow the selection unless the other one is set, and are cleared with it (PO-10)', () => {

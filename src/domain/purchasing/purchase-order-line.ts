@@ -85,7 +85,6 @@ function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
 /** The fields of a line that determine its amounts, and the amounts. */
 export type CalculatedLine = {
   id: number;
-  purchaseOrderID: number;
   units: string;
   rate: string;
   taxStatus: { id: number; gross: boolean } | null;
@@ -101,7 +100,7 @@ export function newLine(decimals: number): CalculatedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
   const { net, tax, total } = amountsOfLine(line, nothing, decimals);
-  return { id: 0, purchaseOrderID: 0, ...line, net, tax, total, allowTaxToCalc: true };
+  return { id: 0, ...line, net, tax, total, allowTaxToCalc: true };
 }
 
 /**
@@ -133,11 +132,6 @@ export function withTax<Line extends CalculatedLine>(
 ): Line {
   const next = { ...line, allowTaxToCalc: tax === null, tax: tax ?? line.tax };
   return withAmounts(next, {}, lineContext, decimals);
-}
-
-/** Returns a deleted line. A saved line is marked by a negative `purchaseOrderID`; for an unsaved one the result is null. */
-export function deletedLine<Line extends { id: number; purchaseOrderID: number }>(line: Line): Line | null {
-  return line.id > 0 ? { ...line, purchaseOrderID: -Math.abs(line.purchaseOrderID) } : null;
 }
 
 /**

@@ -17,7 +17,7 @@ export type RecordEdit<Base, Form, Conflict, Adopted, Refusal> = {
 };
 
 /** How to edit a kind of record. */
-type FormRules<Base, Form, Conflict, Adopted> = {
+export type FormRules<Base, Form, Conflict, Adopted> = {
   formOf: (record: Base) => Form;
   isChanged: (base: Base, form: Form) => boolean;
   merge: (before: Form, mine: Form, theirs: Form) => Merged<Form, Conflict, Adopted>;

@@ -3,14 +3,38 @@ import { type CurrencyChange, crossRate } from '#domain/money/currency-change.ts
 import { convert, type ExchangeRate } from '#domain/money/exchange-rate.ts';
 import { plainDecimal } from '#domain/money/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
 import { ask } from '../../widgets/dialog/questions.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
 type Named = { id: number; code: string };
 /** The answer; `cross` is today's exchange rate between the currencies, null if there's none. */
 export type CurrencyAnswer = { change: CurrencyChange; cross: ExchangeRate | null };
 
+/** Returns a function that changes a document's currency, and asks how to change the amounts if there are any. */
+export function useCurrencyChoice<Currency extends Named>(given: {
+  current: Currency | null;
+  hasAmounts: boolean;
+  hasRateCards: boolean;
+  loadCurrencies: () => Promise<readonly OrderCurrency[]>;
+  set: (currency: Currency | null) => void;
+  change: (currency: Currency, answer: CurrencyAnswer) => void;
+}) {
+  const { t } = useText();
+  return async (to: Currency | null) => {
+    const { current: from, hasRateCards } = given;
+    if (!given.hasAmounts || !from || !to || from.id === to.id) return given.set(to);
+    try {
+      const answer = await askAboutCurrency(t, await given.loadCurrencies(), { from, to, hasRateCards });
+      if (answer) given.change(to, answer);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
+}
+
 /** Asks how to change amounts when a document's currency changes; null keeps the currency. */
-export async function askAboutCurrency(
+async function askAboutCurrency(
   t: (original: string, values?: Record<string, string>) => string,
   currencies: readonly OrderCurrency[],
   { from, to, hasRateCards }: { from: Named; to: Named; hasRateCards: boolean },

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
 import classes from './lines.module.css';
 
@@ -7,36 +8,48 @@ export function LineCards<Line>(props: {
   label: string;
   lines: readonly Line[];
   keyOf: (line: Line) => string;
-  cardOf: (line: Line, number: number) => LineCardText;
-  onOpen: (key: string) => void;
-  /** Null if the lines are locked. */
-  onAdd: (() => void) | null;
+  cardOf: (line: Line) => LineCardText;
+  formOf: (line: Line, number: number, close: () => void) => ReactNode;
+  isBlank: (line: Line) => boolean;
+  /** Adds a line, and returns its key. Null if the lines are locked. */
+  onAdd: (() => string) | null;
+  onRemove: (key: string) => void;
 }) {
   const { t } = useText();
+  const { lines, keyOf, onAdd } = props;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const place = lines.findIndex((line) => keyOf(line) === openKey);
+  const open = lines[place];
+  const close = () => {
+    // An added line that is still blank is removed.
+    if (open !== undefined && props.isBlank(open)) props.onRemove(keyOf(open));
+    setOpenKey(null);
+  };
   return (
     <>
-      {props.lines.length > 0 && (
+      {lines.length > 0 && (
         <ol className={classes.cards} aria-label={props.label}>
-          {props.lines.map((line, index) => (
-            <li key={props.keyOf(line)}>
-              <button type="button" className={classes.card} onClick={() => props.onOpen(props.keyOf(line))}>
-                <Card {...props.cardOf(line, index + 1)} number={index + 1} />
+          {lines.map((line, index) => (
+            <li key={keyOf(line)}>
+              <button type="button" className={classes.card} onClick={() => setOpenKey(keyOf(line))}>
+                <Card {...props.cardOf(line)} number={index + 1} />
               </button>
             </li>
           ))}
         </ol>
       )}
-      {props.onAdd && (
-        <Button variant="default" fullWidth mt="xs" onClick={props.onAdd}>
+      {onAdd && (
+        <Button variant="default" fullWidth mt="xs" onClick={() => setOpenKey(onAdd())}>
           {t('Add line')}
         </Button>
       )}
+      {open !== undefined && props.formOf(open, place + 1, close)}
     </>
   );
 }
 
 /** A card's texts. */
-export type LineCardText = {
+type LineCardText = {
   title: string;
   amount: string;
   what: readonly (string | null | undefined)[];

@@ -89,7 +89,7 @@ export function typingProblem<Field extends string, Change extends ChangeOf<Fiel
   return 'unread' in content && !content.unread.readings ? content.unread.why : null;
 }
 
-/** Applies changes to lines; returns the same array if nothing changes. An unknown key is a line to add. */
+/** Applies changes to lines; returns the same array if nothing changes. An unknown key of a new line is a line to add. */
 export function linesAfter<Line extends { key: string }, Change extends { key: string }>(
   before: readonly Line[],
   changes: readonly Change[],
@@ -107,7 +107,8 @@ export function linesAfter<Line extends { key: string }, Change extends { key: s
     return ofLine ? given.changed(line, ofLine) : line;
   });
   for (const [key, ofLine] of byKey) {
-    const added = given.added(key, ofLine, lines);
+    // A line that was deleted since isn't changed again.
+    const added = addedNumber(key) > 0 ? given.added(key, ofLine, lines) : null;
     if (added) lines.push(added);
   }
   const isSame = lines.length === before.length && lines.every((line, index) => line === before[index]);

@@ -10,6 +10,7 @@ import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type ChangeOf, typingProblem } from './line-cells.ts';
 import { type EditedLines, lineCommands } from './line-commands.ts';
+import classes from './lines.module.css';
 import { PasteColumnsDialog } from './paste-columns-dialog.tsx';
 import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 
@@ -33,8 +34,8 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
         line: Line | undefined,
         given: CellEditorProps & { onChoose: (chosen: Change) => void },
       ) => ReactNode;
-      /** Information about the selected line, below the sheet. */
-      infoOf: (selected: SelectedRange) => ReactNode;
+      /** Information about a line, displayed below the sheet while it is selected. */
+      factsOf: (line: Line, number: number) => ReactNode;
     },
 ) {
   const { t } = useText();
@@ -137,7 +138,22 @@ export function LinesSheet<Line, Column extends string, Field extends Column, Ch
         />
       )}
       {isPasting && !asked && <Loading what={t('Looking up pasted text')} />}
-      {props.infoOf(selected)}
+      <LineInfo selected={selected} lines={lines} factsOf={props.factsOf} />
+    </div>
+  );
+}
+
+function LineInfo<Line>(props: {
+  selected: SelectedRange;
+  lines: readonly Line[];
+  factsOf: (line: Line, number: number) => ReactNode;
+}) {
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const line = props.lines[range.bottom];
+  if (line === undefined) return <div className={classes.info} />;
+  return (
+    <div className={classes.info} role="status">
+      {props.factsOf(line, range.bottom + 1)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import type { Side } from '../merge-fields.ts';
+import { type FieldConflict, type Side, standingSide } from '../merge-fields.ts';
 import classes from './conflict-notice.module.css';
 import { saveNotice } from './save-notice.ts';
 
@@ -14,6 +14,26 @@ export type ShownConflict = {
   standing: Side | null;
   choose: (side: Side) => void;
 };
+
+/** Describes conflicts of a form's fields. */
+export function shownFieldConflicts<Form>(
+  editor: {
+    form: Form;
+    conflicts: readonly FieldConflict<Form>[];
+    choose: (conflict: FieldConflict<Form>, side: Side) => void;
+  },
+  labelOf: (name: keyof Form) => string,
+  textOf: (name: keyof Form, version: Form) => string,
+): ShownConflict[] {
+  return editor.conflicts.map((conflict) => ({
+    key: conflict.fields.join(' '),
+    fields: conflict.fields.map(labelOf),
+    mine: conflict.fields.map((name) => textOf(name, conflict.mine)),
+    theirs: conflict.fields.map((name) => textOf(name, conflict.theirs)),
+    standing: standingSide(editor.form, conflict),
+    choose: (side) => editor.choose(conflict, side),
+  }));
+}
 
 /** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */
 export function ConflictNotice(props: {

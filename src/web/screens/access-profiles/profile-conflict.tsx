@@ -5,8 +5,7 @@ import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
-import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
+import { ConflictNotice, shownFieldConflicts } from '../../record-editing/notices/conflict-notice.tsx';
 import { locksOf, type ProfileForm } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
@@ -14,14 +13,14 @@ import type { ProfileEditor } from './use-profile-editor.ts';
 export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   const { t, field } = useText();
   const user = useUser();
-  const codeOf = (name: string) => DOCUMENT_TYPES.find((code) => name === code || name === locksOf(code));
-  const labelOf = (name: string) => {
+  const codeOf = (name: keyof ProfileForm) => DOCUMENT_TYPES.find((code) => name === code || name === locksOf(code));
+  const labelOf = (name: keyof ProfileForm) => {
     const code = codeOf(name);
     if (!code) return field('Name');
     const what = t.of(DOCUMENT_NAMES[code]);
     return name === code ? what : t('Read-only fields of {what}', { what });
   };
-  const words = (name: string, form: ProfileForm) => {
+  const words = (name: keyof ProfileForm, form: ProfileForm) => {
     const value = form[name] ?? null;
     const code = codeOf(name);
     if (!code || !Array.isArray(value)) return describeValue(value, t);
@@ -34,15 +33,8 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
   return (
     <ConflictNotice
       title={describeChange(editor.changed, user)}
-      adopted={editor.adopted.map((name) => labelOf(String(name)))}
-      conflicts={editor.conflicts.map((conflict) => ({
-        key: conflict.fields.join(' '),
-        fields: conflict.fields.map((name) => labelOf(String(name))),
-        mine: conflict.fields.map((name) => words(String(name), conflict.mine)),
-        theirs: conflict.fields.map((name) => words(String(name), conflict.theirs)),
-        standing: standingSide(editor.form, conflict),
-        choose: (side) => editor.choose(conflict, side),
-      }))}
+      adopted={editor.adopted.map(labelOf)}
+      conflicts={shownFieldConflicts(editor, labelOf, words)}
     />
   );
 }

@@ -1,21 +1,17 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
-import { ESTIMATE_FIELD_NAMES } from '#domain/estimates/estimate-fields.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DocumentParts, WidePart } from '../../documents/document-parts.tsx';
+import { useDocumentKeys, useDocumentLeaving } from '../../documents/editor/use-document-screen.ts';
+import { byKey } from '../../documents/lines/draft-line.ts';
 import { SHEET_KEYS } from '../../documents/lines/sheet-keys.ts';
-import { useSaveKeyOfLines } from '../../documents/lines/use-save-key-of-lines.ts';
 import { approvalQuestion } from '../../estimates/estimate-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
-import { useLeaving } from '../../record-editing/use-leaving.ts';
-import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmApproval, confirmEstimateCancellation } from '../../widgets/dialog/questions.ts';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { type DialogStep, EstimateBar } from './estimate-bar.tsx';
 import classes from './estimate-edit.module.css';
 import { linesOf } from './estimate-form.ts';
@@ -30,7 +26,7 @@ import { Versions } from './sidebar/versions.tsx';
 import { StepDialog } from './steps/step-dialogs.tsx';
 import { Totals } from './totals.tsx';
 import { useEstimateActions } from './use-estimate-actions.ts';
-import { type EstimateEditor, type ShownProblem, useEstimateEditor } from './use-estimate-editor.ts';
+import { type EstimateEditor, type EstimateProblem, useEstimateEditor } from './use-estimate-editor.ts';
 
 /** The keyboard shortcuts of an estimate, for the help dialog. */
 const ESTIMATE_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save estimate') }, ...SHEET_KEYS];
@@ -43,26 +39,15 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   const handles = useRef(new Map<string, RefObject<SheetHandle | null>>());
   const [dialog, setDialog] = useState<DialogStep | 'keys' | null>(null);
   const ask = useAsk(editor, actions, setDialog);
-  useHelpKey(() => setDialog('keys'));
-  useSaveKeyOfLines(() => void actions.save());
-  useLeaving({
-    isUnsaved: editor.isChanged,
-    staysAt: () => false,
-    save: async () => (await editor.save()) !== null && !editor.hasUnsavedInput(),
-  });
-  const goTo = ({ section, line, field }: ShownProblem) => {
-    const lines = editor.form.sections.find(({ key }) => key === section)?.lines ?? [];
-    const row = lines.findIndex(({ key }) => key === line);
+  useDocumentKeys({ save: actions.save, showKeys: () => setDialog('keys') });
+  const goTo = ({ key, field }: EstimateProblem) => {
+    const section = editor.form.sections.find((one) => one.key === key || byKey(one.lines, key));
+    if (!section) return;
+    const row = section.lines.findIndex((line) => line.key === key);
     const column = field ? columnsFor(editor.maySeeMargin).indexOf(field) : 0;
-    handles.current.get(section)?.current?.select({ row: Math.max(0, row), column: Math.max(0, column) });
+    handles.current.get(section.key)?.current?.select({ row: Math.max(0, row), column: Math.max(0, column) });
   };
-  useGoToProblem(editor.attempt, () => {
-    const head = ESTIMATE_FIELD_NAMES.find((name) => editor.errors.has(name));
-    const [first] = editor.problems;
-    if (head) focusField(editor.formName, head);
-    else if (first) goTo(first);
-    return head !== undefined || first !== undefined;
-  });
+  useDocumentLeaving(editor, goTo);
   return (
     <>
       <EstimateBar editor={editor} actions={actions} onAsk={ask} />

@@ -3,11 +3,13 @@ import { ESTIMATE_FIELD_NAMES, type EstimateField } from '#domain/estimates/esti
 import type { SectionKind } from '#domain/estimates/estimate-section.ts';
 import type { CurrencyChange } from '#domain/money/currency-change.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
-import type { Steps } from '../../documents/lines/line-steps.ts';
+import type { DocumentForm } from '../../documents/editor/document-steps.ts';
+import { sentFields } from '../../documents/editor/sent-values.ts';
+import { areLinesDifferent } from '../../documents/lines/draft-line.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftLine,
-  differingLineFields,
+  ESTIMATE_LINES,
   isBlank,
   type LineContext,
   type LineField,
@@ -30,13 +32,11 @@ export type DraftSection = {
 export type SectionField = 'name' | 'kind' | 'choice';
 export const SECTION_FIELDS: readonly SectionField[] = ['name', 'kind', 'choice'];
 
-/** An estimate in the form: its head, its sections with their lines, and the steps to undo. */
-export type EstimateForm = {
-  head: EstimateHeadForm;
+/** An estimate in the form: its head, and its sections with their lines. */
+export type EstimateForm = DocumentForm<EstimateHeadForm, readonly DraftSection[]> & {
   sections: readonly DraftSection[];
   /** How the last change of currency affected the amounts. */
   currencyChange?: CurrencyChange;
-  steps?: Steps<readonly DraftSection[]>;
 };
 
 /** The labels of a line's fields. */
@@ -84,7 +84,12 @@ export function buildLineContext(
   form: EstimateForm,
   { divisionTaxRate, usualTaxStatus }: Pick<Estimate, 'divisionTaxRate' | 'usualTaxStatus'>,
 ): LineContext {
-  return { decimals: form.head.currency?.numberOfDecimals ?? 2, divisionTaxRate, usualTaxStatus };
+  return { decimals: decimalsOf(form), divisionTaxRate, usualTaxStatus };
+}
+
+/** Returns the decimals of the form's currency. */
+export function decimalsOf({ head }: Pick<EstimateForm, 'head'>): number {
+  return head.currency?.numberOfDecimals ?? 2;
 }
 
 /** Returns all lines of a form, in order. */
@@ -100,24 +105,8 @@ function areSectionsDifferent(one: EstimateForm, other: EstimateForm): boolean {
     const now = other.sections[place]!;
     if (before === now) return false;
     const isHeadDifferent = before.id !== now.id || differingFields(SECTION_FIELDS, before, now).length > 0;
-    return isHeadDifferent || areLinesDifferent(before.lines, now.lines);
+    return isHeadDifferent || areLinesDifferent(ESTIMATE_LINES, before.lines, now.lines);
   });
-}
-
-/** Checks whether two lists of lines differ. */
-export function areLinesDifferent(one: readonly DraftLine[], other: readonly DraftLine[]): boolean {
-  const [before, after] = [one, other].map((lines) => lines.filter((line) => !isBlank(line)));
-  if (before!.length !== after!.length) return true;
-  return before!.some((line, index) => {
-    const now = after![index]!;
-    if (line === now) return false;
-    return line.id !== now.id || isLineChanged(line, now);
-  });
-}
-
-/** Checks whether any field of a line has changed. */
-export function isLineChanged(before: DraftLine, now: DraftLine): boolean {
-  return differingLineFields(before, now).length > 0 || now.isNetTyped || Object.keys(now.unread).length > 0;
 }
 
 /** Checks whether the form differs from its estimate. */
@@ -137,7 +126,6 @@ export function sentSections({ sections }: EstimateForm): DraftSection[] {
 export function estimateSaveOf(base: Estimate, form: EstimateForm, maySeeMargin: boolean): EstimateSave {
   const before = formOf(base);
   const names = differingFields(ESTIMATE_FIELD_NAMES, before.head, form.head);
-  const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
   const sections = sentSections(form).map(({ id, name, kind, choice, lines }) => ({
     id,
     name,
@@ -149,12 +137,8 @@ export function estimateSaveOf(base: Estimate, form: EstimateForm, maySeeMargin:
   return {
     id: base.id,
     lastModified: base.lastModified,
-    ...head,
+    ...sentFields(names, form.head),
     ...(isOtherCurrency ? { currencyChange: form.currencyChange } : {}),
     ...(areSectionsDifferent(before, form) ? { sections } : {}),
   };
-}
-
-function sentValue(value: EstimateHeadForm[EstimateField]) {
-  return typeof value === 'object' && value !== null ? { id: value.id } : value;
 }

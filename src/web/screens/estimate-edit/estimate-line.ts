@@ -3,9 +3,11 @@ import type { EstimateCostType, EstimateTaxStatus } from '#contract/estimates/es
 import type { ActiveRef } from '#contract/http/values.ts';
 import { documentTaxRate } from '#domain/documents/document-tax.ts';
 import { quotedOfLine, withTypedNet } from '#domain/estimates/estimate-line.ts';
+import { sentReference } from '../../documents/editor/sent-values.ts';
+import { type AnyLine, differingLineFields, hasUnread, type LineRules } from '../../documents/lines/draft-line.ts';
 import { withoutFields } from '../../documents/lines/line-cells.ts';
-import type { Unread } from '../../documents/lines/line-reader.ts';
-import { isSameValue } from '../../record-editing/form-value.ts';
+import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
+import { pickFields } from '../../record-editing/merge-fields.ts';
 
 /** The editable fields of a line, in the order of the columns. */
 export const LINE_FIELDS = [
@@ -25,10 +27,7 @@ export type LineField = (typeof LINE_FIELDS)[number];
 type LinePerson = { id: number; name: string; isActive: boolean };
 
 /** A line in the form. */
-export type DraftLine = {
-  /** Identifies the line on screen; a new line has no id yet. */
-  key: string;
-  id: number;
+export type DraftLine = AnyLine<LineField> & {
   costType: EstimateCostType | null;
   person: LinePerson | null;
   supplier: ActiveRef | null;
@@ -49,7 +48,6 @@ export type DraftLine = {
   markUpSource?: RateSource['markUp'];
   /** The stored line; null if this one is new or changed. */
   stored: EstimateLine | null;
-  unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
 /** Changed fields of a line. Null for the rate or mark-up = use the one from the rate cards again. */
@@ -150,8 +148,11 @@ export function withChange(line: DraftLine, change: LineChange, lineContext: Lin
   next = { ...next, isNetTyped: changesAmounts ? false : next.isNetTyped };
   if (net !== undefined)
     next = { ...withTypedNet(next, net), isNetTyped: true, follows: { ...next.follows, rate: false, markUp: false } };
+  // A net that is typed as it was calculated is no change.
   const isSame =
-    differingLineFields(line, next).length === 0 && isSameFollows(line, next) && next.unread === line.unread;
+    differingLineFields(ESTIMATE_LINES, line, next).every((field) => field === 'net') &&
+    isSameFollows(line, next) &&
+    next.unread === line.unread;
   return isSame ? line : { ...next, stored: null };
 }
 
@@ -164,31 +165,61 @@ function taxRateOf(taxStatus: LineChange['taxStatus'], { divisionTaxRate }: Line
   return documentTaxRate({ gross, taxRate }, { gstTaxRate: divisionTaxRate });
 }
 
-/** Returns a field's value for comparisons; null for the net, which is calculated. */
-export function lineValue(line: DraftLine, field: LineField) {
-  return field === 'net' ? null : line[field];
-}
-
-export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
-  return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
+/** Returns the user's value of a field; null for a calculated net. */
+function lineValue(line: DraftLine, field: LineField) {
+  if (field === 'net') return line.isNetTyped ? line.rate : null;
+  return line[field];
 }
 
 /** Whether a new line has no input yet. Blank lines aren't saved. */
 export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.person && !line.supplier && !line.details && line.cost === null;
   const areDefaults = line.units === '1' && line.rate === '0' && !line.isNetTyped;
-  return line.id === 0 && isUntouched && areDefaults && Object.keys(line.unread).length === 0;
+  return line.id === 0 && isUntouched && areDefaults && !hasUnread(line);
 }
+
+/** How the lines of an estimate are compared, merged and recognized. */
+export const ESTIMATE_LINES: LineRules<DraftLine, LineField> = {
+  fields: LINE_FIELDS,
+  userValue: lineValue,
+  isBlank,
+  // A value left to the rate cards counts as stored.
+  isStored: (field, sent, stored) => {
+    switch (field) {
+      case 'net':
+        return true;
+      case 'units':
+        return isMarkedUp(sent) || isSameNumber(sent.units, stored.units);
+      case 'rate':
+        return isMarkedUp(sent) || sent.follows.rate || isSameNumber(sent.rate, stored.rate);
+      case 'cost':
+        return isSameNumber(sent.cost, stored.cost);
+      case 'markUp':
+        return sent.follows.markUp || isSameNumber(sent.markUp, stored.markUp);
+      default:
+        return isStoredAs(sent[field], stored[field]);
+    }
+  },
+  withFields: (line, from, fields) => {
+    const values = pickFields(
+      fields.filter((field) => field !== 'net'),
+      from,
+    );
+    const tax = fields.includes('taxStatus') ? { taxRate: from.taxRate } : {};
+    const { follows, isNetTyped } = from;
+    return { ...line, ...values, ...tax, follows, isNetTyped, stored: null };
+  },
+  asNew: (line) => ({ ...line, id: 0, stored: null }),
+};
 
 /** Returns a line as the server expects it: without values from the rate cards, and with a typed net amount instead of units and rate. */
 export function sentLine(line: DraftLine, maySeeMargin: boolean): EstimateLineSave {
-  const chosen = (part: { id: number } | null) => part && { id: part.id };
   const head = {
     id: line.id,
-    costType: chosen(line.costType),
-    person: chosen(line.person),
-    supplier: chosen(line.supplier),
-    taxStatus: chosen(line.taxStatus),
+    costType: sentReference(line.costType),
+    person: sentReference(line.person),
+    supplier: sentReference(line.supplier),
+    taxStatus: sentReference(line.taxStatus),
     details: line.details,
   };
   if (line.stored) return head;

@@ -1,22 +1,26 @@
 import { Alert, List } from '@mantine/core';
-import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { SECTION_KIND_NAMES } from '#domain/estimates/estimate-section.ts';
 import { StepComment } from '../../documents/document-parts.tsx';
-import { describeChange } from '../../platform/change-texts.ts';
+import {
+  type ConflictTexts,
+  DocumentConflictNotice,
+  DocumentProblems,
+  describeLineConflict,
+  describeLineValue,
+  lineNumber,
+} from '../../documents/editor/document-notices.tsx';
+import { byKey } from '../../documents/lines/draft-line.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
 import { describeValue } from '../../record-editing/form-value.ts';
-import type { Side } from '../../record-editing/merge-fields.ts';
-import { ConflictNotice, type ShownConflict } from '../../record-editing/notices/conflict-notice.tsx';
-import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
-import { type EstimateForm, LINE_FIELD_NAMES } from './estimate-form.ts';
-import { type DraftLine, lineValue } from './estimate-line.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import { type EstimateForm, LINE_FIELD_NAMES, type SectionField } from './estimate-form.ts';
+import { type DraftLine, ESTIMATE_LINES } from './estimate-line.ts';
 import { inactiveFields } from './estimate-rules.ts';
 import { isTyped } from './lines/line-cells.ts';
-import { conflictKey, type EstimateConflict, standingSide } from './merge-estimate.ts';
+import type { EstimateConflict } from './merge-estimate.ts';
 import { nameOfSection } from './section-texts.ts';
-import type { EstimateEditor, ShownProblem } from './use-estimate-editor.ts';
+import type { EstimateEditor, EstimateProblem } from './use-estimate-editor.ts';
 
 /** Displays the comment with which the estimate was returned, until it is sent again. */
 export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
@@ -25,10 +29,11 @@ export function CommentNotice({ estimate }: Pick<EstimateEditor, 'estimate'>) {
   if (!statusComment || !['NEW', 'REJECTED', 'WITHDRAWN'].includes(status.code)) return null;
   const isWithdrawn = status.code === 'WITHDRAWN';
   const name = history.find(({ action }) => action === (isWithdrawn ? 'withdraw' : 'reject'))?.by?.name ?? '';
+  const rejected = name ? t('Rejected by {name}', { name }) : t('Rejected');
   return (
     <StepComment
       color="red"
-      title={isWithdrawn ? t('Withdrawn by {name}', { name }) : t('Rejected by {name}', { name })}
+      title={isWithdrawn ? t('Withdrawn by {name}', { name }) : rejected}
       comment={statusComment}
     />
   );
@@ -64,89 +69,72 @@ export function WarningNotice({ editor }: { editor: EstimateEditor }) {
 }
 
 /** Lists what prevents saving; each error leads to its field or cell. */
-export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem: ShownProblem) => void }) {
-  const { t, field } = useText();
-  const { problems, refusal, form } = props.editor;
-  const ofSections = problems.map((one) => {
-    const number = one.line ? lineNumber(form, one.line) : null;
-    const section = nameOfSection(form.sections, one.section, t);
-    const where = [
-      form.sections.length > 1 || number === null ? section : null,
-      number === null ? null : t('Line {number}', { number }),
-      one.field && field.of(LINE_FIELD_NAMES[one.field]),
-    ];
-    return {
-      key: `${one.section} ${one.line} ${one.field}`,
-      where: where.filter(Boolean).join(', '),
-      why: one.isMissing ? null : one.why,
-      goThere: () => props.goTo(one),
-    };
-  });
-  return <ProblemsNotice refusal={refusal} problems={[...fieldProblems(props.editor, field), ...ofSections]} />;
+export function EstimateProblems(props: { editor: EstimateEditor; goTo: (problem: EstimateProblem) => void }) {
+  const { t } = useText();
+  const { sections } = props.editor.form;
+  const nameOf = (key: string) => {
+    const section = sectionWith(sections, key);
+    const name = nameOfSection(sections, section?.key ?? key, t);
+    if (!section) return name;
+    const line = t('Line {number}', { number: lineNumber(section.lines, key)! });
+    return sections.length > 1 ? `${name}, ${line}` : line;
+  };
+  return <DocumentProblems {...props} nameOf={nameOf} fieldNames={LINE_FIELD_NAMES} />;
 }
 
-/** Displays both versions after somebody else changed the estimate, field by field including lines, and asks which to keep. */
+/** Displays both versions after somebody else changed the estimate, and asks which to keep. */
 export function EstimateConflictNotice({ editor }: { editor: EstimateEditor }) {
-  const { t, field } = useText();
-  const { estimate, form, conflicts } = editor;
-  const user = useUser();
+  const texts = useText();
+  const { t } = texts;
+  const { estimate, form } = editor;
   return (
-    <ConflictNotice
-      title={describeChange(estimate.history[0], user)}
-      adopted={editor.adopted.map((name) => (name === 'sections' ? t('Lines') : field.of(ESTIMATE_FIELDS[name].label)))}
-      conflicts={conflicts.map(
-        (conflict): ShownConflict => ({
-          key: conflictKey(conflict),
-          fields: [describeConflict(conflict, form, t, field)],
-          mine: [describeSide(conflict, 'mine', t)],
-          theirs: [describeSide(conflict, 'theirs', t)],
-          standing: standingSide(form, conflict),
-          choose: (side) => editor.choose(conflict, side),
-        }),
-      )}
+    <DocumentConflictNotice
+      editor={editor}
+      lastChange={estimate.history[0]}
+      describe={(conflict) => {
+        if (conflict.kind === 'section') return describeSectionConflict(form, conflict, t);
+        const lines = byKey(form.sections, conflict.section)?.lines ?? [];
+        return describeLineConflict(
+          conflict,
+          lines,
+          {
+            rules: ESTIMATE_LINES,
+            names: LINE_FIELD_NAMES,
+            describeField: (value, field) => describeLineValue(value, isTyped(field) && field !== 'details', t),
+            describeWhole,
+          },
+          texts,
+        );
+      }}
     />
   );
 }
 
-/** Returns the number of a line in its section, from 1; null if it isn't there. */
-function lineNumber({ sections }: EstimateForm, wanted: string): number | null {
-  for (const { lines } of sections) {
-    const place = lines.findIndex(({ key }) => key === wanted);
-    if (place >= 0) return place + 1;
-  }
-  return null;
-}
-
-function describeConflict(
-  conflict: EstimateConflict,
+function describeSectionConflict(
   form: EstimateForm,
+  conflict: Extract<EstimateConflict, { kind: 'section' }>,
   t: Texts['t'],
-  field: Texts['field'],
-): string {
-  if (conflict.kind === 'head') return field.of(ESTIMATE_FIELDS[conflict.field].label);
-  if (conflict.kind === 'section') {
-    const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
-    return names[conflict.field];
-  }
-  const number = lineNumber(form, conflict.key);
-  const line = number === null ? t('A deleted line') : t('Line {number}', { number });
-  return conflict.kind === 'field' ? `${line}, ${field.of(LINE_FIELD_NAMES[conflict.field])}` : line;
+): ConflictTexts {
+  const [field] = conflict.fields as readonly [SectionField];
+  const names = { name: t('Section name'), kind: t('Section type'), choice: t('Choice') };
+  const section = byKey(form.sections, conflict.key);
+  return {
+    where: names[field],
+    textOf: (side) => {
+      const version = conflict[side];
+      if (field === 'kind') return t.of(SECTION_KIND_NAMES[version.kind]);
+      return describeValue(version[field] === null ? null : String(version[field]), t);
+    },
+    standing: section ? standingSide(section, conflict) : null,
+  };
 }
 
-function describeSide(conflict: EstimateConflict, side: Side, t: Texts['t']): string {
-  if (conflict.kind === 'head') return describeValue(conflict[side][conflict.field], t);
-  if (conflict.kind === 'section') {
-    const section = conflict[side];
-    if (conflict.field === 'kind') return t.of(SECTION_KIND_NAMES[section.kind]);
-    return describeValue(section[conflict.field] === null ? null : String(section[conflict.field]), t);
-  }
-  if (conflict.kind === 'line') return conflict[side] ? wholeLine(conflict[side]) : t('Deleted');
-  const value = lineValue(conflict[side], conflict.field);
-  const isFigure = isTyped(conflict.field) && conflict.field !== 'details';
-  return isFigure && typeof value === 'string' ? formatAmount(value) : describeValue(value, t);
+/** Returns the section that has a line. */
+function sectionWith(sections: EstimateForm['sections'], lineKey: string) {
+  return sections.find(({ lines }) => byKey(lines, lineKey));
 }
 
-function wholeLine({ costType, person, details, units, rate }: DraftLine): string {
+function describeWhole({ costType, person, details, units, rate }: DraftLine): string {
   const what = [costType?.name, person?.name, details].filter(Boolean).join(', ');
   return `${what}: ${formatAmount(units)} × ${formatAmount(rate)}`;
 }

@@ -8,12 +8,10 @@ import {
   lookUpEstimateSuppliers,
 } from '#contract/estimates/estimate-choice.ts';
 import { readEstimateRates } from '#contract/estimates/estimate-rates.ts';
+import { lookupQuery } from '../../documents/lookup-query.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
-
-/** How long lists of choices count as current, in milliseconds. */
-const LOOKUP_TIME = 60_000;
 
 export function estimateQuery(id: number) {
   return queryOptions({
@@ -23,53 +21,42 @@ export function estimateQuery(id: number) {
   });
 }
 
-export const choicesQuery = queryOptions({
-  queryKey: queryKeys.estimateChoices,
-  queryFn: ({ signal }) => call(listEstimateChoices, {}, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const choicesQuery = lookupQuery(queryKeys.estimateChoices, (signal) =>
+  call(listEstimateChoices, {}, { signal }),
+);
 
 export function suppliersQuery(keyphrase: string) {
-  return queryOptions({
-    queryKey: queryKeys.estimateSuppliers(keyphrase),
-    queryFn: ({ signal }) => call(lookUpEstimateSuppliers, { query: keyphrase ? { keyphrase } : {} }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.estimateSuppliers(keyphrase), (signal) =>
+    call(lookUpEstimateSuppliers, { query: keyphrase ? { keyphrase } : {} }, { signal }),
+  );
 }
 
 export function jobsQuery(keyphrase: string) {
-  return queryOptions({
-    queryKey: queryKeys.estimateJobs(keyphrase),
-    queryFn: ({ signal }) => call(lookUpEstimateJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.estimateJobs(keyphrase), (signal) =>
+    call(lookUpEstimateJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
+  );
 }
 
 /** Loads one job with what its estimates need. */
 export function jobQuery(id: number) {
-  return queryOptions({
-    queryKey: [...queryKeys.estimateJobs(''), id],
-    queryFn: async ({ signal }) => (await call(lookUpEstimateJobs, { query: { job: id } }, { signal })).at(0) ?? null,
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(
+    [...queryKeys.estimateJobs(''), id],
+    async (signal) => (await call(lookUpEstimateJobs, { query: { job: id } }, { signal })).at(0) ?? null,
+  );
 }
 
 /** Loads the contacts of the estimate's client. */
 export function contactsQuery(id: number) {
-  return queryOptions({
-    queryKey: queryKeys.estimateContacts(id),
-    queryFn: ({ signal }) => call(listEstimateContacts, { params: { id } }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.estimateContacts(id), (signal) =>
+    call(listEstimateContacts, { params: { id } }, { signal }),
+  );
 }
 
 /** Loads the approvers of a stored estimate, those who can approve it first. */
 function approversQuery({ id, lastModified }: { id: number; lastModified: string }) {
-  return queryOptions({
-    queryKey: queryKeys.estimateApprovers(id, lastModified),
-    queryFn: ({ signal }) => call(listEstimateApprovers, { params: { id } }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.estimateApprovers(id, lastModified), (signal) =>
+    call(listEstimateApprovers, { params: { id } }, { signal }),
+  );
 }
 
 export function useApproversOf(estimate: { id: number; lastModified: string }) {
@@ -85,21 +72,18 @@ export function ratesQuery(
   person: number | null,
   currency: number | null,
 ) {
-  return queryOptions({
-    queryKey: queryKeys.estimateRates(id, lastModified, costType, person, currency),
-    queryFn: ({ signal }) =>
-      call(
-        readEstimateRates,
-        {
-          params: { id },
-          query: {
-            costType,
-            ...(person === null ? {} : { person }),
-            ...(currency === null ? {} : { currency }),
-          },
+  return lookupQuery(queryKeys.estimateRates(id, lastModified, costType, person, currency), (signal) =>
+    call(
+      readEstimateRates,
+      {
+        params: { id },
+        query: {
+          costType,
+          ...(person === null ? {} : { person }),
+          ...(currency === null ? {} : { currency }),
         },
-        { signal },
-      ),
-    staleTime: LOOKUP_TIME,
-  });
+      },
+      { signal },
+    ),
+  );
 }

@@ -3,11 +3,10 @@ import { memo } from 'react';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { ESTIMATE_FIELDS } from '#domain/estimates/estimate-fields.ts';
 import { ApproverSelect } from '../../documents/approver-select.tsx';
-import { askAboutCurrency } from '../../documents/currency/currency-question.ts';
+import { useCurrencyChoice } from '../../documents/currency/currency-question.ts';
 import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, DateField, NotesField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
-import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import type { EstimateHeadForm } from './estimate-form.ts';
 import { choicesQuery, contactsQuery, useApproversOf } from './estimate-queries.ts';
 import { MANDATORY_HEAD_FIELDS } from './estimate-rules.ts';
@@ -33,17 +32,14 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const editor = { formName: 'estimate', fields, form, errors, mandatory: MANDATORY_HEAD_FIELDS, fixed, set };
   const approver = useFieldProps(editor, 'approver');
   const approvers = useApproversOf(estimate);
-  const chooseCurrency = async (to: EstimateHeadForm['currency']) => {
-    const from = form.currency;
-    if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);
-    try {
-      const { currencies } = await queryClient.ensureQueryData(choicesQuery);
-      const answer = await askAboutCurrency(t, currencies, { from, to, hasRateCards: true });
-      if (answer) props.changeCurrency(to, answer);
-    } catch (error) {
-      toastProblem(error);
-    }
-  };
+  const chooseCurrency = useCurrencyChoice({
+    current: form.currency,
+    hasAmounts: props.hasLines,
+    hasRateCards: true,
+    loadCurrencies: async () => (await queryClient.ensureQueryData(choicesQuery)).currencies,
+    set: (currency) => set('currency', currency),
+    change: props.changeCurrency,
+  });
   return (
     <FormColumns>
       <FieldGroup title={t('Estimate')}>

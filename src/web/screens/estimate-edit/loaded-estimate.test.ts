@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Estimate } from '#contract/estimates/estimate.ts';
-import { afterHeadChange, afterSections, type EstimateEdit, estimateSteps } from './estimate-edit-state.ts';
+import { estimateSteps } from './estimate-edit-state.ts';
 import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
 import { type LineField, type RatesOf, withRates } from './estimate-line.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
-const { afterConflict, afterRefusal, isAllOwn } = estimateSteps;
+const { afterConflict, afterHeadChange, afterLines, afterRefusal, isAllOwn } = estimateSteps;
+type EstimateEdit = ReturnType<typeof estimateSteps.afterUndo>;
 const lineContext = { decimals: 2, divisionTaxRate: null };
 const base = madeEstimate([madeLine(1), madeLine(2, { cost: '80.00', markUp: '10', units: '1', rate: '88' })]);
-const noAnswer = { message: 'No answer', errors: new Map(), places: [] };
+const noAnswer = { message: 'No answer', errors: new Map(), parts: [] };
 const ART = base.sections[0]!.lines[0]!.costType!;
 const ratesOf: RatesOf = () => ({ rate: '210', markUp: '15', costRate: '40', source: { rate: null, markUp: null } });
 
@@ -47,12 +48,7 @@ const cells =
   (place: number, changes: readonly CellChange[]): Step =>
   ({ sections }) =>
     sections.map((section, index) => {
-      if (index !== place) return section;
-      // A deleted line isn't changed again; only the next added line may have an unknown key.
-      const known = changes.filter(
-        ({ key }) => key.startsWith('new') || section.lines.some((line) => line.key === key),
-      );
-      return { ...section, lines: withCells(section.lines, known, lineContext) };
+      return index === place ? { ...section, lines: withCells(section.lines, changes, lineContext) } : section;
     });
 const add =
   (name: string): Step =>
@@ -100,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const steps = fc.array(step, { maxLength: 6 });
 const typed = (edit: EstimateEdit, some: readonly Step[]) =>
-  some.reduce<EstimateEdit>((now, one) => afterSections(now, base, one), edit);
+  some.reduce<EstimateEdit>((now, one) => afterLines(now, base, one), edit);
 
 describe('a save of an estimate without a response (EST-02, EST-04)', () => {
   it('keeps each section and line once, with later input, whether saved or not, and without a conflict', () => {
@@ -150,7 +146,7 @@ describe('a save of an estimate without a response (EST-02, EST-04)', () => {
     };
     const change = cells(1, [{ key: 'new-2', field: 'units', change: { units: '3' } }]);
     const rest = afterConflict(typed(afterRefusal(sent, noAnswer, sent.form), [change]), stored)!;
-    expect([rest.conflicts, rest.adopted]).toEqual([[], ['sections']]);
+    expect([rest.conflicts, rest.adopted]).toEqual([[], ['lines']]);
     const names = rest.form.sections.map((section) => [
       section.name,
       section.lines.map(({ details, units }) => `${details} ${units}`),
@@ -159,6 +155,18 @@ describe('a save of an estimate without a response (EST-02, EST-04)', () => {
       ['Work', ['Line 1 9', 'Line 2 1', 'Retouching 1', 'Line 99 2']],
       ['Sound studio', ['Speaker 3']],
     ]);
+  });
+
+  it('keeps an added line apart from one that had its key in a section that is gone', () => {
+    const [film, sound] = [add('Film'), add('Sound')];
+    const sent = typed(null, [film, sound, lineAt(1, 'new-1', 'Camera')])!;
+    const later = typed(afterRefusal(sent, noAnswer, sent.form), [
+      ({ sections }) => sections.filter(({ name }) => name !== 'Film'),
+      lineAt(1, 'new-1', 'Speaker'),
+    ]);
+    const rest = afterConflict(later, storedAfter(base, sent.form))!;
+    expect(contentsOf(rest.form).slice(1)).toEqual([['Sound plain', 'Speaker 1 210  ']]);
+    expect(isAllOwn(rest)).toBe(true);
   });
 
   it('that deleted something adds it again where it is wanted again, under an id of its own', () => {

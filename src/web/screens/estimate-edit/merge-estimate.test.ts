@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { afterSections, estimateSteps } from './estimate-edit-state.ts';
-import { addedSection, type EstimateForm, formOf, sentSections } from './estimate-form.ts';
-import { addedLine, withChange } from './estimate-line.ts';
-import { mergeEstimate, standingSide, withSide } from './merge-estimate.ts';
+import { standingLineSide } from '../../documents/editor/merge-lines.ts';
+import { estimateSteps } from './estimate-edit-state.ts';
+import { addedSection, type EstimateForm, formOf, linesOf, sentSections } from './estimate-form.ts';
+import { addedLine, ESTIMATE_LINES, withChange } from './estimate-line.ts';
+import { type EstimateConflict, mergeEstimate, withSide } from './merge-estimate.ts';
 import { madeEstimate, madeLine } from './testing/made-estimate.ts';
 
 const lineContext = { decimals: 2, divisionTaxRate: null };
@@ -18,6 +19,8 @@ function withLine(form: EstimateForm, id: number, change: Parameters<typeof with
   }));
   return { ...form, sections };
 }
+const standing = (form: EstimateForm, conflict: EstimateConflict) =>
+  'section' in conflict ? standingLineSide(ESTIMATE_LINES, linesOf(form), conflict) : null;
 const unitsOf = (form: EstimateForm) => form.sections.flatMap(({ lines }) => lines.map(({ units }) => units));
 
 describe('two versions of an estimate (EST-06)', () => {
@@ -29,19 +32,23 @@ describe('two versions of an estimate (EST-06)', () => {
     expect(merged.form.sections[0]!.lines[1]!.details).toBe('Theirs');
     expect(merged.conflicts).toHaveLength(1);
     const [conflict] = merged.conflicts;
-    expect(standingSide(merged.form, conflict!)).toBe('mine');
+    expect(standing(merged.form, conflict!)).toBe('mine');
     const chosen = withSide(merged.form, conflict!, 'theirs');
     expect(unitsOf(chosen)).toEqual(['7', '2']);
-    expect(standingSide(chosen, conflict!)).toBe('theirs');
+    expect(standing(chosen, conflict!)).toBe('theirs');
   });
 
   it('a line that they deleted and that was changed here is kept as a new one; the reverse needs a choice (EST-06)', () => {
     const kept = mergeEstimate(before, withLine(before, 1, { units: '5' }), withLine(before, 1, null));
     expect(kept.form.sections[0]!.lines.map(({ id }) => id)).toEqual([2, 0]);
-    expect(kept.conflicts[0]).toMatchObject({ kind: 'line', theirs: null });
+    const [conflict] = kept.conflicts;
+    expect(conflict).toMatchObject({ kind: 'line', theirs: null });
+    const without = withSide(kept.form, conflict!, 'theirs');
+    expect([unitsOf(without), standing(without, conflict!)]).toEqual([['2'], 'theirs']);
+    expect(unitsOf(withSide(without, conflict!, 'mine'))).toEqual(['2', '5']);
     const asked = mergeEstimate(before, withLine(before, 1, null), withLine(before, 1, { units: '5' }));
-    expect(unitsOf(asked.form)).toEqual(['2']);
-    expect(unitsOf(withSide(asked.form, asked.conflicts[0]!, 'theirs'))).toEqual(['2', '5']);
+    expect([unitsOf(asked.form), standing(asked.form, asked.conflicts[0]!)]).toEqual([['2'], 'mine']);
+    expect(unitsOf(withSide(asked.form, asked.conflicts[0]!, 'theirs'))).toEqual(['5', '2']);
   });
 
   it('sections that both sides added stand both, and one that they removed goes unless it was changed here (EST-06)', () => {
@@ -62,10 +69,10 @@ describe('two versions of an estimate (EST-06)', () => {
     const line = withChange(addedLine('new-1', undefined), { details: 'First' }, lineContext);
     const add = (more: typeof line) => (form: EstimateForm) =>
       form.sections.map((section) => ({ ...section, lines: [...section.lines, more] }));
-    const edit = afterSections(null, base, add(line));
+    const edit = estimateSteps.afterLines(null, base, add(line));
     const sent = edit!.form;
     expect(sentSections(sent)[0]!.lines).toHaveLength(3);
-    const typed = afterSections(
+    const typed = estimateSteps.afterLines(
       edit,
       base,
       add(withChange(addedLine('new-2', undefined), { details: 'Later' }, lineContext)),

@@ -44,7 +44,7 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
   const handle = useRef<SheetHandle | null>(null);
   const named = nameOfSection(editor.form.sections, section.key, t);
   const label = t('Lines of {section}', { section: named });
-  const problem = editor.problems.find((one) => one.section === section.key && one.line === null);
+  const problem = editor.problems.find(({ key }) => key === section.key);
   return (
     <section
       className={classes.section}

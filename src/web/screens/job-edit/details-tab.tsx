@@ -1,16 +1,14 @@
-import { JOB_FIELDS } from '#domain/jobs/job-fields.ts';
+import { JOB_FIELDS, type JobField } from '#domain/jobs/job-fields.ts';
 import { describeChange } from '../../platform/change-texts.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
-import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
+import { ConflictNotice, shownFieldConflicts } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
 import { ClientFields } from './client-fields.tsx';
-import type { JobForm } from './job-form.ts';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
@@ -77,23 +75,14 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
 /** Displays both versions after somebody else changed the job, field by field, and asks which to keep. */
 function JobConflictNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
-  const { job, form } = editor;
+  const { job } = editor;
   const user = useUser();
+  const labelOf = (name: JobField) => field.of(JOB_FIELDS[name].label);
   return (
     <ConflictNotice
       title={describeChange({ by: job.lastModifiedBy, at: job.lastModified }, user)}
-      adopted={editor.adopted.map((name) => field.of(JOB_FIELDS[name].label))}
-      conflicts={editor.conflicts.map((conflict) => {
-        const side = (of: JobForm) => conflict.fields.map((name) => describeValue(of[name], t));
-        return {
-          key: conflict.fields.join(' '),
-          fields: conflict.fields.map((name) => field.of(JOB_FIELDS[name].label)),
-          mine: side(conflict.mine),
-          theirs: side(conflict.theirs),
-          standing: standingSide(form, conflict),
-          choose: (chosen) => editor.choose(conflict, chosen),
-        };
-      })}
+      adopted={editor.adopted.map(labelOf)}
+      conflicts={shownFieldConflicts(editor, labelOf, (name, form) => describeValue(form[name], t))}
     />
   );
 }

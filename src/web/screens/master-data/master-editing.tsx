@@ -12,8 +12,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DetailsForm } from '../../record-editing/details-form.tsx';
 import { describeValue } from '../../record-editing/form-value.ts';
-import { standingSide } from '../../record-editing/merge-fields.ts';
-import { ConflictNotice } from '../../record-editing/notices/conflict-notice.tsx';
+import { ConflictNotice, shownFieldConflicts } from '../../record-editing/notices/conflict-notice.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -109,7 +108,8 @@ export function MasterEditing(props: {
 function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t, field } = useText();
   const user = useUser();
-  const words = (name: string, form: MasterForm) => {
+  const labelOf = (name: keyof MasterForm) => field.of(kind.fields[name]!.label);
+  const words = (name: keyof MasterForm, form: MasterForm) => {
     const declared = kind.fields[name]!;
     const value = form[name] ?? null;
     const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
@@ -123,15 +123,8 @@ function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEdit
   return (
     <ConflictNotice
       title={describeChange(editor.changed, user)}
-      adopted={editor.adopted.map((name) => field.of(kind.fields[name]!.label))}
-      conflicts={editor.conflicts.map((conflict) => ({
-        key: conflict.fields.join(' '),
-        fields: conflict.fields.map((name) => field.of(kind.fields[name]!.label)),
-        mine: conflict.fields.map((name) => words(name, conflict.mine)),
-        theirs: conflict.fields.map((name) => words(name, conflict.theirs)),
-        standing: standingSide(editor.form, conflict),
-        choose: (side) => editor.choose(conflict, side),
-      }))}
+      adopted={editor.adopted.map(labelOf)}
+      conflicts={shownFieldConflicts(editor, labelOf, words)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { searchSuppliers } from '#contract/purchasing/purchase-order-lookup.ts';
 import { ORDER_FIELDS } from '#domain/purchasing/order-fields.ts';
 import { ApproverSelect } from '../../documents/approver-select.tsx';
-import { askAboutCurrency } from '../../documents/currency/currency-question.ts';
+import { useCurrencyChoice } from '../../documents/currency/currency-question.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
@@ -17,8 +17,6 @@ import { withCode } from './order-line.ts';
 import { approversOf, currenciesQuery, divisionsQuery, employeesQuery, orderJobsQuery } from './order-queries.ts';
 import { MANDATORY_HEAD_FIELDS } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
-
-const MANDATORY: ReadonlySet<string> = new Set(MANDATORY_HEAD_FIELDS);
 
 type HeadProps = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'changeCurrency'> & {
   form: OrderHeadForm;
@@ -35,18 +33,23 @@ export const HeadFields = memo(function HeadFields(props: HeadProps) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { form, errors, fixed, set } = props;
-  const editor = { formName: 'order', fields: ORDER_FIELDS, form, errors, mandatory: MANDATORY, fixed, set };
-  const chooseCurrency = async (to: OrderHeadForm['currency']) => {
-    const from = form.currency;
-    if (!props.hasLines || !from || !to || from.id === to.id) return set('currency', to);
-    try {
-      const currencies = await queryClient.ensureQueryData(currenciesQuery);
-      const answer = await askAboutCurrency(t, currencies, { from, to, hasRateCards: false });
-      if (answer) props.changeCurrency(to, answer);
-    } catch (error) {
-      toastProblem(error);
-    }
+  const editor = {
+    formName: 'order',
+    fields: ORDER_FIELDS,
+    form,
+    errors,
+    mandatory: MANDATORY_HEAD_FIELDS,
+    fixed,
+    set,
   };
+  const chooseCurrency = useCurrencyChoice({
+    current: form.currency,
+    hasAmounts: props.hasLines,
+    hasRateCards: false,
+    loadCurrencies: () => queryClient.ensureQueryData(currenciesQuery),
+    set: (currency) => set('currency', currency),
+    change: props.changeCurrency,
+  });
   const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
     set('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;

@@ -1,32 +1,27 @@
 import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readOnlyFields } from '#domain/people/permission.ts';
-import { ORDER_FIELD_NAMES } from '#domain/purchasing/order-fields.ts';
 import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DocumentParts, WidePart } from '../../documents/document-parts.tsx';
+import { useDocumentKeys, useDocumentLeaving } from '../../documents/editor/use-document-screen.ts';
 import { SHEET_KEYS } from '../../documents/lines/sheet-keys.ts';
-import { useSaveKeyOfLines } from '../../documents/lines/use-save-key-of-lines.ts';
 import { JobLink } from '../../jobs/job-link.tsx';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { JobBudgetsTable } from '../../purchase-orders/job-budgets-table.tsx';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
-import { focusField } from '../../record-editing/notices/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
-import { useLeaving } from '../../record-editing/use-leaving.ts';
-import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { AmendmentNotice } from './amend/amendment-notice.tsx';
 import { HeadFields } from './head-fields.tsx';
 import { columnOf } from './lines/line-columns.ts';
 import { LinesSection } from './lines/lines-section.tsx';
 import { OrderBar } from './order-bar.tsx';
 import classes from './order-edit.module.css';
-import { activeLines, type OrderBase } from './order-form.ts';
+import type { OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { isBlank } from './order-line.ts';
 import { CommentNotice, LimitNotice, OrderConflictNotice, OrderProblems } from './order-notices.tsx';
@@ -35,7 +30,7 @@ import { SendDialog } from './send-dialog.tsx';
 import { CancelDialog } from './supplier/cancel-dialog.tsx';
 import { SendToSupplier, SupplierMails } from './supplier/supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
-import { useOrderEditor } from './use-order-editor.ts';
+import { type OrderProblem, useOrderEditor } from './use-order-editor.ts';
 
 /** The keyboard shortcuts of an order, for the help dialog. */
 const ORDER_KEYS: readonly KeyHelp[] = [{ keys: phrase('Ctrl+S'), does: phrase('Save purchase order') }, ...SHEET_KEYS];
@@ -45,27 +40,15 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const { t } = useText();
   const user = useUser();
   const editor = useOrderEditor(order);
-  const isLeaving = useLeaving({
-    isUnsaved: editor.isChanged,
-    staysAt: () => false,
-    save: async () => (await editor.save()) !== null && !editor.hasUnsavedInput(),
-  });
-  const actions = useOrderActions(editor, { onMade, isLeaving });
   const sheet = useRef<SheetHandle>(null);
-  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | 'cancel' | 'mail' | null>(null);
-  useHelpKey(() => setDialog('keys'));
-  useSaveKeyOfLines(() => void actions.save());
-  const goToLine = (key: string, column: number) => {
-    const row = activeLines(editor.form).findIndex((line) => line.key === key);
-    if (row >= 0) sheet.current?.select({ row, column });
+  const goTo = ({ key, field }: OrderProblem) => {
+    const row = editor.form.lines.findIndex((line) => line.key === key);
+    if (row >= 0) sheet.current?.select({ row, column: columnOf(field ?? 'total') });
   };
-  useGoToProblem(editor.attempt, () => {
-    const head = ORDER_FIELD_NAMES.find((name) => editor.errors.has(name));
-    const [line] = editor.lineErrors;
-    if (head) focusField(editor.formName, head);
-    else if (line) goToLine(line.key, columnOf(line.field));
-    return head !== undefined || line !== undefined;
-  });
+  const isLeaving = useDocumentLeaving(editor, goTo);
+  const actions = useOrderActions(editor, { onMade, isLeaving });
+  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | 'cancel' | 'mail' | null>(null);
+  useDocumentKeys({ save: actions.save, showKeys: () => setDialog('keys') });
   return (
     <>
       <OrderBar
@@ -82,7 +65,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         <CommentNotice order={editor.order} />
         <LimitNotice order={editor.order} />
         <OrderConflictNotice editor={editor} />
-        <OrderProblems editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
+        <OrderProblems editor={editor} goTo={goTo} />
         <DocumentParts
           label={t('Purchase order')}
           onSubmit={() => void actions.save()}
@@ -93,7 +76,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
               fixed={editor.fixed}
               errors={editor.errors}
               set={editor.setHead}
-              hasLines={activeLines(editor.form).some((line) => !isBlank(line))}
+              hasLines={editor.form.lines.some((line) => !isBlank(line))}
               changeCurrency={editor.changeCurrency}
             />
           }

@@ -4,32 +4,26 @@ import { convert } from '#domain/money/exchange-rate.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import type { CurrencyAnswer } from '../../documents/currency/currency-question.ts';
+import type { DocumentForm } from '../../documents/editor/document-steps.ts';
+import { sentFields, sentReference } from '../../documents/editor/sent-values.ts';
+import { areLinesDifferent, byId } from '../../documents/lines/draft-line.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftLine,
-  differingLineFields,
-  isActiveLine,
   isBlank,
   type LineContext,
   type LineField,
   lineOf,
+  ORDER_LINES,
   recalculated,
 } from './order-line.ts';
 
 /** The head of an order in the form. Fields of a new order may be empty that a stored one always has. */
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
-/** An order in the form. Deleted lines stay in `lines`, marked as deleted. */
-export type OrderForm = {
-  head: OrderHeadForm;
-  lines: readonly DraftLine[];
-  /**
-   * The lines before each step that can be undone, and after each undone step. Merging or recalculating lines clears them: there
-   * is no way back to the earlier amounts.
-   */
-  steps?: { past: readonly (readonly DraftLine[])[]; future: readonly (readonly DraftLine[])[] };
-};
+/** An order in the form. */
+export type OrderForm = DocumentForm<OrderHeadForm, readonly DraftLine[]> & { lines: readonly DraftLine[] };
 
 /** A stored order, or the defaults of a new one, which may lack a supplier, division and currency. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
@@ -64,26 +58,16 @@ export function buildLineContext({ supplier, division, currency }: OrderHeadForm
   return { supplier, division, decimals: currency?.numberOfDecimals ?? DEFAULT_DECIMALS };
 }
 
-export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
-  return lines.filter(isActiveLine);
-}
-
-/** Whether the lines of two forms differ, apart from blank new lines. */
-export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
-  const [before, after] = [one, other].map(({ lines }) => lines.filter((line) => !isBlank(line)));
-  if (before!.length !== after!.length) return true;
-  return before!.some((line, index) => {
-    const now = after![index]!;
-    if (line === now) return false;
-    const isOtherLine = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
-    return isOtherLine || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
-  });
+/** Returns the lines of a form. */
+export function activeLines({ lines }: Pick<OrderForm, 'lines'>): readonly DraftLine[] {
+  return lines;
 }
 
 /** Whether a form differs from the order that it was opened with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
-  return differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0 || areLinesDifferent(before, form);
+  const isHeadChanged = differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0;
+  return isHeadChanged || areLinesDifferent(ORDER_LINES, before.lines, form.lines);
 }
 
 /** Changes a field of the head. A supplier, division or currency changes the lines' amounts too. */
@@ -114,10 +98,9 @@ export function withCurrency(
   return { head, lines };
 }
 
-/** Returns the lines that a save sends. The server's errors refer to positions in this order. Blank new lines aren't sent. */
-export function sentLines(form: OrderForm): DraftLine[] {
-  const lines = form.lines.filter((line) => !isBlank(line));
-  return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];
+/** Returns the lines that a save sends. The server's errors refer to positions in this order. Blank lines aren't sent. */
+export function sentLines({ lines }: OrderForm): DraftLine[] {
+  return lines.filter((line) => !isBlank(line));
 }
 
 /**
@@ -127,30 +110,33 @@ export function sentLines(form: OrderForm): DraftLine[] {
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
   const names = base.id === 0 ? ORDER_FIELD_NAMES : differingFields(ORDER_FIELD_NAMES, before.head, form.head);
-  const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
   const areLinesSent =
-    base.id === 0 || areLinesDifferent(before, form) || names.some((name) => AMOUNTS_FOLLOW.includes(name));
-  const items = areLinesSent ? { items: sentLines(form).map((line) => sentLine(line, form.head)) } : {};
-  return base.id === 0
-    ? { id: 0, ...head, ...items, requestId }
-    : { id: base.id, lastModified: base.lastModified, ...head, ...items };
+    base.id === 0 ||
+    areLinesDifferent(ORDER_LINES, before.lines, form.lines) ||
+    names.some((name) => AMOUNTS_FOLLOW.includes(name));
+  const values = { ...sentFields(names, form.head), ...(areLinesSent ? { items: sentItems(base, form) } : {}) };
+  return base.id === 0 ? { id: 0, ...values, requestId } : { id: base.id, lastModified: base.lastModified, ...values };
 }
 
-function sentValue(value: OrderHeadForm[OrderField]) {
-  return typeof value === 'object' && value !== null ? { id: value.id } : value;
+/** Returns the lines as the server expects them; stored lines that aren't in the form are deleted. */
+function sentItems(base: OrderBase, form: OrderForm) {
+  const deleted = base.items.filter(({ id }) => !byId(form.lines, id));
+  return [
+    ...sentLines(form).map((line) => sentLine(line, base.id, form.head)),
+    ...deleted.map(({ id }) => ({ id, purchaseOrderID: -base.id })),
+  ];
 }
 
-function sentLine(line: DraftLine, { currency }: OrderHeadForm) {
-  const chosen = (part: { id: number } | null) => part && { id: part.id };
-  const { id, purchaseOrderID, details, units, rate, allowTaxToCalc, net, tax, total } = line;
+function sentLine(line: DraftLine, orderId: number, { currency }: OrderHeadForm) {
+  const { id, details, units, rate, allowTaxToCalc, net, tax, total } = line;
   return {
     id,
-    purchaseOrderID,
-    job: chosen(line.job),
-    costType: chosen(line.costType),
-    glChart: chosen(line.glChart),
-    employee: chosen(line.employee),
-    taxStatus: chosen(line.taxStatus),
+    purchaseOrderID: id === 0 ? 0 : orderId,
+    job: sentReference(line.job),
+    costType: sentReference(line.costType),
+    glChart: sentReference(line.glChart),
+    employee: sentReference(line.employee),
+    taxStatus: sentReference(line.taxStatus),
     details,
     units,
     rate,

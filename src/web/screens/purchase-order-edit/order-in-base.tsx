@@ -8,7 +8,6 @@ import { sumOfAmounts } from '#domain/money/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './order-edit.module.css';
-import { activeLines } from './order-form.ts';
 import { currenciesQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -61,7 +60,7 @@ function useInBase({ order, form, linesLock }: OrderEditor): { code: string; inB
   if (!currency || !base || currency.isBase) return null;
   const { rate, code } = currency;
   if (!rate) return { code, inBase: null };
-  const lines = activeLines(form).map((line) => convertLine(line, rate, base.numberOfDecimals));
+  const lines = form.lines.map((line) => convertLine(line, rate, base.numberOfDecimals));
   const sum = (key: 'net' | 'tax' | 'total') =>
     sumOfAmounts(
       lines.map((line) => line[key]),

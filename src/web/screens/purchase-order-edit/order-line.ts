@@ -11,9 +11,10 @@ import type {
 import { sumOfAmounts } from '#domain/money/money.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchasing/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchasing/purchase-order-line.ts';
+import { type AnyLine, hasUnread, type LineRules } from '../../documents/lines/draft-line.ts';
 import { withoutFields } from '../../documents/lines/line-cells.ts';
-import type { Unread } from '../../documents/lines/line-reader.ts';
-import { isSameValue } from '../../record-editing/form-value.ts';
+import { isSameNumber, isSameValue, isStoredAs } from '../../record-editing/form-value.ts';
+import { pickFields } from '../../record-editing/merge-fields.ts';
 
 /** The editable fields of a line, in column order. */
 export const LINE_FIELDS = [
@@ -35,29 +36,17 @@ export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 
 /** A line in the form. */
 export type DraftLine = Pick<
   PurchaseOrderLine,
-  | 'id'
-  | 'purchaseOrderID'
-  | 'details'
-  | 'units'
-  | 'rate'
-  | 'net'
-  | 'tax'
-  | 'total'
-  | 'allowTaxToCalc'
-  | 'error'
-  | 'warning'
-> & {
-  /** Identifies the line on the screen, including before it has an ID. */
-  key: string;
-  job: LineJob | null;
-  costType: ActiveRef | null;
-  glChart: z.infer<typeof GlChart> | null;
-  employee: PersonRef | null;
-  taxStatus: z.infer<typeof TaxStatus> | null;
-  /** The rate used for the stored tax; null = the tax follows today's rate. */
-  appliedTax: { source: TaxRateSource; rate: string } | null;
-  unread: Readonly<Partial<Record<LineField, Unread>>>;
-};
+  'id' | 'details' | 'units' | 'rate' | 'net' | 'tax' | 'total' | 'allowTaxToCalc' | 'error' | 'warning'
+> &
+  AnyLine<LineField> & {
+    job: LineJob | null;
+    costType: ActiveRef | null;
+    glChart: z.infer<typeof GlChart> | null;
+    employee: PersonRef | null;
+    taxStatus: z.infer<typeof TaxStatus> | null;
+    /** The rate used for the stored tax; null = the tax follows today's rate. */
+    appliedTax: { source: TaxRateSource; rate: string } | null;
+  };
 
 /** What a line's amounts depend on apart from the line. */
 export type LineContext = {
@@ -77,7 +66,6 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
   return {
     key,
     id: line.id,
-    purchaseOrderID: line.purchaseOrderID,
     job: line.job && { ...line.job, client, product, campaign },
     costType: line.costType,
     glChart: line.glChart,
@@ -178,23 +166,33 @@ export function lineValue(line: DraftLine, field: LineField) {
   return field === 'tax' ? (line.allowTaxToCalc ? null : line.tax) : line[field];
 }
 
-/** Returns the fields in which two versions of a line differ. */
-export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
-  return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
-}
-
 /** Checks whether an added line is still empty, so that it isn't saved. The default job and tax status don't count. */
 export function isBlank(line: DraftLine): boolean {
   const isUntouched = !line.costType && !line.glChart && !line.details && !line.employee && line.allowTaxToCalc;
-  return (
-    line.id === 0 && isUntouched && line.units === '1' && line.rate === '0' && Object.keys(line.unread).length === 0
-  );
+  return line.id === 0 && isUntouched && line.units === '1' && line.rate === '0' && !hasUnread(line);
 }
 
-/** Checks whether a line is not deleted. */
-export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrderID'>): boolean {
-  return purchaseOrderID >= 0;
-}
+/** How the lines of an order are compared, merged and recognized. */
+export const ORDER_LINES: LineRules<DraftLine, LineField> = {
+  fields: LINE_FIELDS,
+  userValue: lineValue,
+  isBlank,
+  isStored: (field, sent, stored) => {
+    if (field === 'units' || field === 'rate') return isSameNumber(sent[field], stored[field]);
+    if (field !== 'tax') return isStoredAs(sent[field], stored[field]);
+    if (sent.allowTaxToCalc || stored.allowTaxToCalc) return sent.allowTaxToCalc === stored.allowTaxToCalc;
+    return isSameNumber(sent.tax, stored.tax);
+  },
+  // The amounts have to be recalculated.
+  withFields: (line, from, fields) => ({
+    ...line,
+    ...pickFields(fields, from),
+    ...(fields.includes('tax') ? { allowTaxToCalc: from.allowTaxToCalc } : {}),
+    error: null,
+    warning: null,
+  }),
+  asNew: (line) => ({ ...line, id: 0 }),
+};
 
 /** Returns the source of a line's tax, and its rate in percent. */
 export function taxOrigin(line: DraftLine, lineContext: LineContext) {

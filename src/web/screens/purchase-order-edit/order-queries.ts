@@ -18,13 +18,11 @@ import {
   lookUpOrderJobs,
 } from '#contract/purchasing/purchase-order-lookup.ts';
 import { databaseJobId } from '#domain/jobs/job-id.ts';
+import { lookupQuery } from '../../documents/lookup-query.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { intervalOfDocument } from '../../record-editing/open-document.ts';
 import type { OrderBase } from './order-form.ts';
-
-/** How long lists of choices count as current, in milliseconds. */
-const LOOKUP_TIME = 60_000;
 
 /** Returns the cache key of an order. */
 export function orderKey(id: number) {
@@ -47,63 +45,43 @@ export function sendOrder(body: PurchaseOrderSave): Promise<PurchaseOrder> {
     : call(updatePurchaseOrder, { params: { id: body.id }, body });
 }
 
-export const divisionsQuery = queryOptions({
-  queryKey: queryKeys.orderDivisions,
-  queryFn: ({ signal }) => call(listOrderDivisions, {}, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const divisionsQuery = lookupQuery(queryKeys.orderDivisions, (signal) =>
+  call(listOrderDivisions, {}, { signal }),
+);
 
-export const currenciesQuery = queryOptions({
-  queryKey: queryKeys.currencies,
-  queryFn: ({ signal }) => call(listCurrencies, {}, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const currenciesQuery = lookupQuery(queryKeys.currencies, (signal) => call(listCurrencies, {}, { signal }));
 
-export const taxStatusesQuery = queryOptions({
-  queryKey: queryKeys.taxStatuses,
-  queryFn: ({ signal }) => call(listTaxStatuses, {}, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const taxStatusesQuery = lookupQuery(queryKeys.taxStatuses, (signal) => call(listTaxStatuses, {}, { signal }));
 
 /** Loads the accounts that a division may use. */
 export function glAccountsQuery(divisionId: number) {
-  return queryOptions({
-    queryKey: queryKeys.glAccounts(divisionId),
-    queryFn: ({ signal }) => call(listGlCharts, { query: { divisionID: divisionId } }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.glAccounts(divisionId), (signal) =>
+    call(listGlCharts, { query: { divisionID: divisionId } }, { signal }),
+  );
 }
 
 /** Loads the cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's ID is negative. */
 export function costTypesOfJobQuery(jobId: number) {
-  return queryOptions({
-    queryKey: queryKeys.orderCostTypesOf(databaseJobId(jobId)),
-    queryFn: ({ signal }) => call(listOrderCostTypes, { params: { id: databaseJobId(jobId) } }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.orderCostTypesOf(databaseJobId(jobId)), (signal) =>
+    call(listOrderCostTypes, { params: { id: databaseJobId(jobId) } }, { signal }),
+  );
 }
 
 /** Finds jobs. */
 export function orderJobsQuery(keyphrase: string) {
-  return queryOptions({
-    queryKey: queryKeys.orderJobs(keyphrase),
-    queryFn: ({ signal }) => call(lookUpOrderJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
-    staleTime: LOOKUP_TIME,
-  });
+  return lookupQuery(queryKeys.orderJobs(keyphrase), (signal) =>
+    call(lookUpOrderJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
+  );
 }
 
-export const employeesQuery = queryOptions({
-  queryKey: queryKeys.orderEmployees,
-  queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const employeesQuery = lookupQuery(queryKeys.orderEmployees, (signal) =>
+  call(listEmployees, { query: { isActive: true } }, { signal }),
+);
 
 /** Loads whether the user may only read the accounts of lines. */
-export const glReadOnlyQuery = queryOptions({
-  queryKey: queryKeys.isGlReadOnly,
-  queryFn: ({ signal }) => call(checkGlAccountIsReadOnly, {}, { signal }),
-  staleTime: LOOKUP_TIME,
-});
+export const glReadOnlyQuery = lookupQuery(queryKeys.isGlReadOnly, (signal) =>
+  call(checkGlAccountIsReadOnly, {}, { signal }),
+);
 
 /**
  * Loads the approvers of orders of a division, with the reasons why some can't approve this order: suggested ones first, then those who

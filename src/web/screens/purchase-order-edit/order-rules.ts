@@ -1,80 +1,37 @@
 import type { SessionUser } from '#contract/identity/session.ts';
-import { isDay } from '#domain/calendar/calendar.ts';
 import { readOnlyFields } from '#domain/people/permission.ts';
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/purchasing/order-fields.ts';
 import { isLineTooLarge } from '#domain/purchasing/purchase-order-amounts.ts';
 import { problemsOfLine } from '#domain/purchasing/purchase-order-line.ts';
-import { activeLines, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
-import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
-
-/** Why a value can't be saved, as an error code of the API; `unread` and `not-a-day` = it couldn't be parsed. */
-type WhyWrong =
-  | 'mandatory-fields'
-  | 'inactive-fields'
-  | 'delivery-before-order'
-  | 'line-needs-employee'
-  | 'line-too-large'
-  | 'line-quantity-too-long'
-  | 'unread'
-  | 'not-a-day';
+import { lineChecker, mayEdit, problemsOfHead } from '../../documents/editor/document-rules.ts';
+import type { OrderBase, OrderForm, OrderHeadForm } from './order-form.ts';
+import { type DraftLine, type LineField, ORDER_LINES } from './order-line.ts';
 
 /** The location of an error in a line. */
 export type LinePlace = LineField | 'total';
 
-/** An error in the head of an order. */
-export type HeadProblem = { field: OrderField; why: WhyWrong };
-export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
-
 /** The required fields of an order's head. */
-export const MANDATORY_HEAD_FIELDS = ['supplier', 'division', 'documentDate'] as const;
+export const MANDATORY_HEAD_FIELDS: ReadonlySet<OrderField> = new Set(['supplier', 'division', 'documentDate']);
 
 /** Returns the errors in the head of an order. */
-export function headProblems(head: OrderHeadForm): HeadProblem[] {
-  const { documentDate, deliveryDate } = head;
-  const problems: HeadProblem[] = [];
-  for (const field of MANDATORY_HEAD_FIELDS)
-    if (head[field] === null) problems.push({ field, why: 'mandatory-fields' });
-  for (const field of ['supplier', 'division', 'job', 'currency'] as const)
-    if (head[field]?.isActive === false) problems.push({ field, why: 'inactive-fields' });
-  const unread = (['documentDate', 'deliveryDate'] as const).filter(
-    (field) => head[field] !== null && !isDay(head[field]),
-  );
-  problems.push(...unread.map((field): HeadProblem => ({ field, why: 'not-a-day' })));
-  if (unread.length === 0 && documentDate !== null && deliveryDate !== null && deliveryDate < documentDate)
-    problems.push({ field: 'deliveryDate', why: 'delivery-before-order' });
-  return problems;
+export function headProblems(head: OrderHeadForm) {
+  return problemsOfHead<OrderField>(head, {
+    mandatory: MANDATORY_HEAD_FIELDS,
+    references: ['supplier', 'division', 'job', 'currency'],
+    later: 'deliveryDate',
+    whyBefore: 'delivery-before-order',
+  });
 }
 
-const known = new WeakMap<DraftLine, LineProblem[]>();
-
-/** Returns the errors of a line; unchanged lines aren't checked again. */
-function problemsIn(line: DraftLine): LineProblem[] {
-  const before = known.get(line);
-  if (before) return before;
-  const unread = LINE_FIELDS.filter((field) => line.unread[field]);
-  const problems: LineProblem[] = unread.map((field) => ({ key: line.key, field, why: 'unread' }));
-  for (const { field, reason } of problemsOfLine(line)) {
-    if (unread.includes(field)) continue;
+/** Returns the errors in lines of an order. */
+export const lineProblems = lineChecker<DraftLine, LineField, LinePlace>(ORDER_LINES, (line) => [
+  ...problemsOfLine(line).map(({ field, reason }) => {
     const missing = field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
     const why = { inactive: 'inactive-fields', missing, 'too-long': 'line-quantity-too-long' } as const;
-    problems.push({ key: line.key, field, why: why[reason] });
-  }
-  if (isLineTooLarge(line)) problems.push({ key: line.key, field: 'total', why: 'line-too-large' });
-  known.set(line, problems);
-  return problems;
-}
-
-/** Returns the errors in the lines of an order. */
-export function lineProblems(form: OrderForm): LineProblem[] {
-  return activeLines(form)
-    .filter((line) => !isBlank(line))
-    .flatMap(problemsIn);
-}
-
-/** Checks whether the order may be edited beyond the private notes: only while it is new or rejected. */
-export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): boolean {
-  return allowedActions.includes('edit');
-}
+    return { field, why: why[reason] };
+  }),
+  ...(isLineTooLarge(line) ? [{ field: 'total', why: 'line-too-large' } as const] : []),
+]);
 
 /** Returns the fields of the head that are read-only for the user; a new order has none. */
 export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<OrderField> {

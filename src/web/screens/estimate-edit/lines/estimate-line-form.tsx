@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { LineDetails, LineForm } from '../../../documents/lines/line-form.tsx';
-import { type LineFieldProps, LineNumberField } from '../../../documents/lines/line-number-field.tsx';
+import { LineNumberField } from '../../../documents/lines/line-number-field.tsx';
+import type { Candidate } from '../../../documents/lines/named-record.ts';
 import { useText } from '../../../platform/translation.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';
 import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
 import type { LineFigures } from '../estimate-figures.ts';
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';
-import type { DraftLine, LineChange, LineField } from '../estimate-line.ts';
+import type { LineChange, LineField } from '../estimate-line.ts';
 import { inactiveFields } from '../estimate-rules.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { type CellChange, type ChosenField, ESTIMATE_CELLS, withCells } from './line-cells.ts';
@@ -23,6 +24,7 @@ export function EstimateLineForm(props: {
   onClose: () => void;
 }) {
   const { t, field } = useText();
+  const queryClient = useQueryClient();
   const { editor, section, figures, number } = props;
   const { line } = figures;
   const isLocked = !editor.isOpen;
@@ -31,13 +33,20 @@ export function EstimateLineForm(props: {
     readOnly: isLocked,
     error:
       line.unread[name]?.why ??
-      editor.problems.find((problem) => problem.line === line.key && problem.field === name)?.why ??
+      editor.problems.find((problem) => problem.key === line.key && problem.field === name)?.why ??
       (inactiveFields(line).includes(name) ? t("inactive: it can't be approved or sent") : null),
   });
   const change = (changes: readonly CellChange[]) =>
     editor.changeLines(section, (lines) => withCells(lines, changes, editor.lineContext));
   const changeTo = (name: LineField, chosen: LineChange) => change([{ key: line.key, field: name, change: chosen }]);
-  const choice = { line, onChange: changeTo };
+  const choice = (name: ChosenField) => ({
+    ...shared(name),
+    value: line[name],
+    searchKey: ['estimate-line-field', name],
+    isSearchedThere: name === 'supplier',
+    search: (keyphrase: string) => candidatesFor(queryClient, name, keyphrase),
+    onChange: (record: Candidate | null) => changeTo(name, { [name]: record }),
+  });
   const figure = { cells: ESTIMATE_CELLS, line: figures, decimals: editor.lineContext.decimals, onChange: change };
   return (
     <LineForm
@@ -59,8 +68,8 @@ export function EstimateLineForm(props: {
       }
       onClose={props.onClose}
     >
-      <LineChoice {...choice} name="costType" shared={shared('costType')} />
-      <LineChoice {...choice} name="person" shared={shared('person')} />
+      <ReferenceSelect {...choice('costType')} />
+      <ReferenceSelect {...choice('person')} />
       <LineDetails
         shared={shared('details')}
         value={line.details}
@@ -76,31 +85,11 @@ export function EstimateLineForm(props: {
           <LineNumberField {...figure} name="markUp" shared={shared('markUp')} />
         </Pair>
       )}
-      <LineChoice {...choice} name="supplier" shared={shared('supplier')} />
+      <ReferenceSelect {...choice('supplier')} />
       <Pair>
-        <LineChoice {...choice} name="taxStatus" shared={shared('taxStatus')} />
+        <ReferenceSelect {...choice('taxStatus')} />
         <LineNumberField {...figure} name="net" shared={shared('net')} />
       </Pair>
     </LineForm>
-  );
-}
-
-function LineChoice(props: {
-  line: DraftLine;
-  name: ChosenField;
-  shared: LineFieldProps;
-  onChange: (name: ChosenField, chosen: LineChange) => void;
-}) {
-  const queryClient = useQueryClient();
-  const { line, name } = props;
-  return (
-    <ReferenceSelect
-      {...props.shared}
-      value={line[name]}
-      searchKey={['estimate-line-field', name]}
-      isSearchedThere={name === 'supplier'}
-      search={(keyphrase) => candidatesFor(queryClient, name, keyphrase)}
-      onChange={(chosen) => props.onChange(name, { [name]: chosen })}
-    />
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { LineCards, taxOfCard } from '../../../documents/lines/line-cards.tsx';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -10,60 +9,37 @@ import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { EstimateLineForm } from './estimate-line-form.tsx';
 
 /** Displays the lines of a section on a phone: a list, with a form for each line. */
-export function EstimateLinesList({
-  editor,
-  section,
-  label,
-}: {
-  editor: EstimateEditor;
-  section: DraftSection;
-  label: string;
-}) {
+export function EstimateLinesList(props: { editor: EstimateEditor; section: DraftSection; label: string }) {
   const { t } = useText();
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
-  const open = lines.findIndex(({ line }) => line.key === openKey);
+  const { editor, section } = props;
   const add = () => {
     const key = nextLineKey(linesOf(editor.form));
     editor.changeLines(section.key, (before) => [...before, addedLine(key, before.at(-1), editor.lineContext)]);
-    setOpenKey(key);
-  };
-  const close = () => {
-    // An added line that is still blank is removed.
-    if (lines[open] && isBlank(lines[open].line))
-      editor.changeLines(section.key, (before) => before.filter(({ key }) => key !== openKey));
-    setOpenKey(null);
+    return key;
   };
   return (
-    <>
-      <LineCards
-        label={label}
-        lines={lines}
-        keyOf={({ line }) => line.key}
-        cardOf={({ line, units, rate, net }) => ({
-          title: line.costType?.name ?? t('no cost type'),
-          amount: formatAmount(net),
-          what: [line.person?.name, line.details, line.supplier?.name],
-          figures:
-            (isMarkedUp(line)
-              ? `${formatAmount(line.cost!)} + ${formatAmount(line.markUp!)} %`
-              : `${formatAmount(units)} × ${formatAmount(rate)}`) + taxOfCard(line),
-          problem: editor.problems.find((problem) => problem.line === line.key)?.why ?? null,
-          warning: describeInactive(line, t),
-        })}
-        onOpen={setOpenKey}
-        onAdd={editor.isOpen ? add : null}
-      />
-      {lines[open] && (
-        <EstimateLineForm
-          editor={editor}
-          section={section.key}
-          figures={lines[open]}
-          number={open + 1}
-          onClose={close}
-        />
+    <LineCards
+      label={props.label}
+      lines={section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? [])}
+      keyOf={({ line }) => line.key}
+      cardOf={({ line, units, rate, net }) => ({
+        title: line.costType?.name ?? t('no cost type'),
+        amount: formatAmount(net),
+        what: [line.person?.name, line.details, line.supplier?.name],
+        figures:
+          (isMarkedUp(line)
+            ? `${formatAmount(line.cost!)} + ${formatAmount(line.markUp!)} %`
+            : `${formatAmount(units)} × ${formatAmount(rate)}`) + taxOfCard(line),
+        problem: editor.problems.find((problem) => problem.key === line.key)?.why ?? null,
+        warning: describeInactive(line, t),
+      })}
+      formOf={(figures, number, close) => (
+        <EstimateLineForm editor={editor} section={section.key} figures={figures} number={number} onClose={close} />
       )}
-    </>
+      isBlank={({ line }) => isBlank(line)}
+      onAdd={editor.isOpen ? add : null}
+      onRemove={(key) => editor.changeLines(section.key, (before) => before.filter((line) => line.key !== key))}
+    />
   );
 }
 

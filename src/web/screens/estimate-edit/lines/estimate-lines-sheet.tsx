@@ -4,7 +4,6 @@ import { MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { useLineColumns } from '../../../documents/lines/line-columns.ts';
 import type { EditedLines } from '../../../documents/lines/line-commands.ts';
-import { LineInfo } from '../../../documents/lines/line-info.tsx';
 import { useLineReader } from '../../../documents/lines/line-reader.ts';
 import { LinesSheet } from '../../../documents/lines/lines-sheet.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -19,9 +18,9 @@ import { COLUMN_LOOKS, columnsFor, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { lineLookup } from './line-lookup.ts';
+import { useEstimateLineRows } from './line-rows.tsx';
 import { marginUnitOf } from './margin-unit.ts';
 import { readPastedCells } from './pasted-lines.ts';
-import { useLineRows } from './use-line-rows.ts';
 
 /** Displays the lines of a section as a spreadsheet. */
 export function EstimateLinesSheet(props: {
@@ -63,7 +62,7 @@ export function EstimateLinesSheet(props: {
       editor={editor}
       handle={props.handle}
       columns={shown}
-      rows={useLineRows(lines, editor, { columns, isLocked, t })}
+      rows={useEstimateLineRows(editor, lines, columns)}
       footer={useFooter(editor, section, columns)}
       whyRefused={() =>
         isLocked
@@ -75,19 +74,13 @@ export function EstimateLinesSheet(props: {
         isEdited: false,
       })}
       chooserOf={(field, _, given) => <LineEditor {...given} field={field as ChosenField} />}
-      infoOf={(selected) => (
-        <LineInfo
-          selected={selected}
-          lines={lines}
-          factsOf={(figures, number) => (
-            <LineFacts
-              figures={figures}
-              number={number}
-              ratesOf={editor.ratesOf}
-              isOfFile={editor.estimate.status.code === 'IMPORTED'}
-              marginUnit={marginUnit}
-            />
-          )}
+      factsOf={(figures, number) => (
+        <LineFacts
+          figures={figures}
+          number={number}
+          ratesOf={editor.ratesOf}
+          isOfFile={editor.estimate.status.code === 'IMPORTED'}
+          marginUnit={marginUnit}
         />
       )}
     />

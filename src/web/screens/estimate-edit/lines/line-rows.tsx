@@ -1,54 +1,66 @@
-import { LineNumber } from '../../../documents/lines/line-info.tsx';
+import { useMemo } from 'react';
+import { nextLineKey } from '../../../documents/lines/line-cells.ts';
+import { type LineSource, lineCell, useLineRows } from '../../../documents/lines/line-rows.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
-import type { Texts } from '../../../platform/translation.ts';
+import { type Texts, useText } from '../../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
 import type { LineFigures } from '../estimate-figures.ts';
-import { isMarkedUp } from '../estimate-line.ts';
+import { linesOf } from '../estimate-form.ts';
+import { type DraftLine, isMarkedUp } from '../estimate-line.ts';
 import { inactiveFields } from '../estimate-rules.ts';
-import type { ShownProblem } from '../use-estimate-editor.ts';
+import type { EstimateEditor, EstimateProblem } from '../use-estimate-editor.ts';
 import { textOfCell } from './line-cells.ts';
 import { fieldOfColumn, isFigure, type LineColumn } from './line-columns.ts';
 
-/** What the rows depend on apart from their lines. Unchanged lines keep their rows as long as this is the same object. */
-export type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
+type RowContext = { columns: readonly LineColumn[]; isLocked: boolean; t: Texts['t'] };
+type RowSource = LineSource<DraftLine, EstimateProblem> & { figures: LineFigures };
 
-/** What one row depends on: equal values return the same row. */
-export type RowSource = { figures: LineFigures; index: number; problems: readonly ShownProblem[] };
-
-/** Returns the row of a line. */
-export function lineRow(source: RowSource, context: RowContext): SheetRow {
-  return { key: source.figures.line.key, cells: context.columns.map((column) => cellOf(column, source, context)) };
+/** Returns the rows of a section's lines. */
+export function useEstimateLineRows(
+  { form, problems, isOpen }: EstimateEditor,
+  lines: readonly LineFigures[],
+  columns: readonly LineColumn[],
+): SheetRow[] {
+  const { t } = useText();
+  const context = useMemo(() => ({ columns, isLocked: !isOpen, t }), [columns, isOpen, t]);
+  const items = lines.map((figures) => ({ line: figures.line, figures }));
+  return useLineRows(items, problems, context, {
+    ...{ columns, fieldOf: fieldOfColumn },
+    nextKey: nextLineKey(linesOf(form)),
+    rowOf: (source, given) => ({
+      key: source.line.key,
+      cells: columns.map((column) => cellOf(column, source, given)),
+    }),
+    dependencies: ({ figures: { tax, margin } }) => [tax, margin],
+  });
 }
 
 function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { isLocked, t }: RowContext): SheetCell {
   const { line } = figures;
-  const problem = problems.find(({ field }) => field === column);
-  const isUnread = column in line.unread;
   const isInactive = inactiveFields(line).some((field) => field === column);
-  const follows = isFollowing(column, figures);
-  const words = [
-    problem?.why,
-    isInactive ? t("inactive: it can't be approved or sent") : null,
-    column === 'net' && line.isNetTyped ? t('overridden') : null,
-  ].filter((word) => word !== null && word !== undefined);
-  const named = nameOfCell(column, figures);
-  const marks = [
-    problem ? (isUnread ? 'unreadable' : 'failed') : '',
-    isInactive ? 'warned' : '',
-    column === 'net' && line.isNetTyped ? 'typed' : '',
-  ];
-  return {
-    text: textOfCell(figures, column),
-    content: contentOf(column, named, { index, isInactive, follows }, t),
-    spoken:
-      column === 'costType'
-        ? [t('Line {number}', { number: index + 1 }), named || t('no cost type'), ...words].join(', ')
-        : [named || t('empty'), ...words].join(', '),
-    title: [...words, isFigure(column) ? '' : named].filter(Boolean).join('\n'),
-    isEditable: !isLocked && fieldOfColumn(column) !== null,
-    isRowHeader: column === 'costType',
-    marks: marks.filter(Boolean).join(' '),
-  };
+  const name = nameOfCell(column, figures);
+  return lineCell(
+    {
+      text: textOfCell(figures, column),
+      name,
+      content: (
+        <>
+          {isFollowing(column, figures) ? <i>{name}</i> : name}
+          {isInactive && <em data-flag>{t('inactive')}</em>}
+        </>
+      ),
+      heading: column === 'costType' ? { number: index + 1, noName: t('no cost type') } : null,
+      problem: problems.find(({ field }) => field === column),
+      isUnread: column in line.unread,
+      states: [
+        isInactive && { mark: 'warned', label: t("inactive: it can't be approved or sent") },
+        column === 'net' && line.isNetTyped && { mark: 'typed', label: t('overridden') },
+      ],
+      title: isFigure(column) ? '' : name,
+      isEditable: !isLocked && fieldOfColumn(column) !== null,
+    },
+    t,
+  );
 }
 
 /** Checks whether a figure is calculated rather than typed, and so displayed less prominently. */
@@ -65,29 +77,4 @@ function nameOfCell(column: LineColumn, figures: LineFigures): string {
   if (column === 'margin') return margin ? formatAmount(margin.margin) : '–';
   if (column === 'cost' || column === 'markUp') return line[column] === null ? '' : formatAmount(line[column]);
   return isFigure(column) ? formatAmount(figures[column]) : textOfCell(figures, column);
-}
-
-function contentOf(
-  column: LineColumn,
-  name: string,
-  { index, isInactive, follows }: { index: number; isInactive: boolean; follows: boolean },
-  t: Texts['t'],
-) {
-  const shown = follows ? <i>{name}</i> : name;
-  const flag = isInactive && <em data-flag>{t('inactive')}</em>;
-  if (column === 'costType')
-    return (
-      <>
-        <LineNumber index={index} /> {shown}
-        {flag}
-      </>
-    );
-  return isInactive ? (
-    <>
-      {shown}
-      {flag}
-    </>
-  ) : (
-    shown
-  );
 }

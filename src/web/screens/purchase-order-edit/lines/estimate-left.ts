@@ -4,7 +4,7 @@ import { convert } from '#domain/money/exchange-rate.ts';
 import { type EstimateLeft, estimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { useRateOfForm } from '../order-in-base.tsx';
-import { type DraftLine, isActiveLine } from '../order-line.ts';
+import type { DraftLine } from '../order-line.ts';
 import { costTypesOfJobQuery } from '../order-queries.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 
@@ -35,7 +35,7 @@ export function useEstimates(
   const inBase = useRateOfForm(editor, jobIds.length > 0);
   const found = useQueries({ queries: jobIds.map((id) => costTypesOfJobQuery(id)) });
   const nets = new Map<string, string[]>();
-  for (const line of lines.filter(isActiveLine)) {
+  for (const line of lines) {
     const key = estimateKey(line);
     const ofKey = nets.get(key ?? '');
     const net = inBase?.rate ? convert(line.net, inBase.rate, inBase.decimals) : line.net;

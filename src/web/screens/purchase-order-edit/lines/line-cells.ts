@@ -14,7 +14,7 @@ import {
 import type { Reader } from '../../../documents/lines/line-reader.ts';
 import { typedNumber } from '../../../platform/formats.ts';
 import { cutTo } from '../../../widgets/notes-input.tsx';
-import { activeLines, buildLineContext, type OrderForm } from '../order-form.ts';
+import { buildLineContext, type OrderForm } from '../order-form.ts';
 import {
   addedLine,
   type DraftLine,
@@ -97,7 +97,7 @@ export function withCells(form: OrderForm, changes: readonly CellChange[]): read
   return linesAfter(form.lines, changes, {
     changed: (line, ofLine) => withContents(line, ofLine, lineContext),
     added: (key, ofLine, lines) => {
-      const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, lineContext);
+      const added = addedLine(key, { job: form.head.job, above: lines.at(-1) }, lineContext);
       const next = withContents(added, ofLine, lineContext);
       return next === added && areNothing(ofLine) ? null : next;
     },

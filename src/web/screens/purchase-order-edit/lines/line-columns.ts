@@ -18,7 +18,12 @@ export const LINE_COLUMNS = [
 ] as const satisfies readonly (LineField | 'net' | 'total')[];
 export type LineColumn = (typeof LINE_COLUMNS)[number];
 
-const FIGURES: readonly LineColumn[] = ['units', 'rate', 'net', 'tax', 'total'];
+const FIGURES = ['units', 'rate', 'net', 'tax', 'total'] as const;
+
+/** Checks whether a column holds figures. */
+export function isFigure(column: LineColumn): column is (typeof FIGURES)[number] {
+  return FIGURES.some((figure) => figure === column);
+}
 
 export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   names: LINE_FIELD_NAMES,
@@ -49,7 +54,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     total: 92,
   },
   tightWindow: '(max-width: 1480px)',
-  isFigure: (column) => FIGURES.includes(column),
+  isFigure,
 };
 
 /** Returns the editable field of a column; null for calculated figures. */

@@ -1,108 +1,106 @@
-import { LineNumber } from '../../../documents/lines/line-info.tsx';
+import { useMemo } from 'react';
+import { nextLineKey } from '../../../documents/lines/line-cells.ts';
+import { type LineSource, lineCell, useLineRows } from '../../../documents/lines/line-rows.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
-import type { Texts } from '../../../platform/translation.ts';
+import { type Texts, useText } from '../../../platform/translation.ts';
 import type { SheetCell, SheetRow } from '../../../sheet/sheet-model.ts';
-import type { DraftLine, LineContext, LineField } from '../order-line.ts';
+import type { DraftLine, LineContext } from '../order-line.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
-import type { ShownLineProblem } from '../use-order-editor.ts';
+import type { OrderEditor, OrderProblem } from '../use-order-editor.ts';
+import type { EstimateOf } from './estimate-left.ts';
 import { textOfCell } from './line-cells.ts';
-import { LINE_COLUMNS, type LineColumn } from './line-columns.ts';
+import { fieldOfColumn, isFigure, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { taxReason } from './line-texts.ts';
 
-/** What the rows depend on apart from their lines. Unchanged lines keep their rows as long as this is the same object. */
-export type RowContext = {
+type RowContext = {
   lineContext: LineContext;
   isLocked: boolean;
   readOnly: readonly string[];
   isGlReadOnly: boolean;
   t: Texts['t'];
 };
+/** `isExceeded` = the lines for its job and cost type exceed the approved estimate. */
+type RowSource = LineSource<DraftLine, OrderProblem> & { isExceeded: boolean };
 
-/** What one row depends on: equal values return the same row. */
-export type RowSource = {
-  line: DraftLine;
-  index: number;
-  problems: readonly ShownLineProblem[];
-  /** Whether the lines for its job and cost type exceed the approved estimate. */
-  isExceeded: boolean;
-};
-
-/** Returns the row of a line. */
-export function lineRow(source: RowSource, context: RowContext): SheetRow {
-  return { key: source.line.key, cells: LINE_COLUMNS.map((column) => cellOf(column, source, context)) };
+/** Returns the rows of an order's lines. */
+export function useOrderLineRows(
+  { form, problems, lineContext, linesLock }: OrderEditor,
+  estimateOf: EstimateOf,
+  { readOnly, isGlReadOnly }: { readOnly: readonly string[]; isGlReadOnly: boolean },
+): SheetRow[] {
+  const { t } = useText();
+  const { supplier, division, decimals } = lineContext;
+  const isLocked = linesLock !== null;
+  const context = useMemo(
+    () => ({
+      lineContext: { supplier, division, decimals },
+      ...{ isLocked, readOnly, isGlReadOnly, t },
+    }),
+    [supplier, division, decimals, isLocked, readOnly, isGlReadOnly, t],
+  );
+  const items = form.lines.map((line) => ({ line, isExceeded: estimateOf(line)?.isExceeded ?? false }));
+  return useLineRows(items, problems, context, {
+    ...{ columns: LINE_COLUMNS, fieldOf: fieldOfColumn },
+    nextKey: nextLineKey(form.lines),
+    rowOf: (source, given) => ({
+      key: source.line.key,
+      cells: LINE_COLUMNS.map((column) => cellOf(column, source, given)),
+    }),
+    dependencies: ({ isExceeded }) => isExceeded,
+  });
 }
 
 function cellOf(column: LineColumn, source: RowSource, context: RowContext): SheetCell {
   const { line, index, problems } = source;
   const { t } = context;
-  const states = statesOf(column, source, context);
-  const problem = problems.find(({ field }) => field === column || (field === 'total' && column === 'net'));
-  const text = textOfCell(line, column);
-  const marks = [problem ? (isUnread(line, column) ? 'unreadable' : 'failed') : '', ...states.map(({ mark }) => mark)];
-  const words = [problem?.why, ...states.map(({ label }) => label)].filter(Boolean);
-  const named = nameOfCell(line, column);
-  return {
-    text,
-    content: contentOf(column, line, index, t),
-    spoken:
-      column === 'job'
-        ? [t('Line {number}', { number: index + 1 }), named || t('no job'), ...words].join(', ')
-        : [named || t('empty'), ...words].join(', '),
-    title: [...words, column === 'job' ? jobTitle(line) : named].filter(Boolean).join('\n'),
-    isEditable: isEditable(column, line, context),
-    isRowHeader: column === 'job',
-    marks: marks.filter(Boolean).join(' '),
-  };
+  const field = fieldOfColumn(column);
+  const isUnread = field !== null && line.unread[field] !== undefined;
+  const name = nameOfCell(line, column, isUnread);
+  return lineCell(
+    {
+      text: textOfCell(line, column),
+      name,
+      content: contentOf(column, line, name, isUnread, t),
+      heading: column === 'job' ? { number: index + 1, noName: t('no job') } : null,
+      problem: problems.find((one) => one.field === column || (one.field === 'total' && column === 'net')),
+      isUnread,
+      states: statesOf(column, source, context),
+      title: column === 'job' ? jobTitle(line) : name,
+      isEditable: !context.isLocked && field !== null && !isLineFieldFixed(line, field, context),
+    },
+    t,
+  );
 }
 
-function isUnread(line: DraftLine, column: LineColumn): boolean {
-  return column !== 'net' && column !== 'total' && line.unread[column] !== undefined;
-}
-
-function isEditable(column: LineColumn, line: DraftLine, context: RowContext): boolean {
-  if (context.isLocked || column === 'net' || column === 'total') return false;
-  return !isLineFieldFixed(line, column, context);
-}
-
-/** Returns the states of a cell, each as a visible mark and as words for screen readers. */
 function statesOf(column: LineColumn, { line, isExceeded }: RowSource, { lineContext, isLocked, t }: RowContext) {
-  const states: { mark: string; label: string }[] = [];
-  if (column === 'net' && isExceeded) states.push({ mark: 'warned', label: t('Exceeds the approved estimate') });
-  if (column === 'glChart' && line.glChart && line.job)
-    states.push({ mark: 'warned', label: t('The line has both a job and a GL account') });
-  if (column === 'tax')
-    states.push({ mark: line.allowTaxToCalc ? '' : 'typed', label: taxReason(line, lineContext, isLocked, t) });
-  if (column === 'job' && line.error) states.push({ mark: 'failed', label: line.error });
-  if (column === 'total' && line.warning) states.push({ mark: 'warned', label: line.warning });
-  return states;
-}
-
-function isFigure(column: LineColumn) {
-  return column === 'units' || column === 'rate' || column === 'net' || column === 'tax' || column === 'total';
+  return [
+    column === 'net' && isExceeded && { mark: 'warned', label: t('Exceeds the approved estimate') },
+    column === 'glChart' &&
+      line.glChart !== null &&
+      line.job !== null && { mark: 'warned', label: t('The line has both a job and a GL account') },
+    column === 'tax' && {
+      mark: line.allowTaxToCalc ? '' : 'typed',
+      label: taxReason(line, lineContext, isLocked, t),
+    },
+    column === 'job' && line.error !== null && { mark: 'failed', label: line.error },
+    column === 'total' && line.warning !== null && { mark: 'warned', label: line.warning },
+  ];
 }
 
 /** Returns the content of a cell as words. */
-function nameOfCell(line: DraftLine, column: LineColumn): string {
-  if (isUnread(line, column)) return textOfCell(line, column);
+function nameOfCell(line: DraftLine, column: LineColumn, isUnread: boolean): string {
+  if (isUnread) return textOfCell(line, column);
   if (isFigure(column)) return formatAmount(line[column]);
   if (column === 'job' || column === 'glChart') return line[column] ? `${line[column].code} ${line[column].name}` : '';
-  return textOfCell(line, column as LineField);
+  return textOfCell(line, column);
 }
 
-function contentOf(column: LineColumn, line: DraftLine, index: number, t: Texts['t']) {
-  const name = nameOfCell(line, column);
-  if (column === 'job')
+function contentOf(column: LineColumn, line: DraftLine, name: string, isUnread: boolean, t: Texts['t']) {
+  if (column === 'job' && line.job && !isUnread)
     return (
       <>
-        <LineNumber index={index} />{' '}
-        {isUnread(line, column) || !line.job ? (
-          name
-        ) : (
-          <>
-            <b>{line.job.code}</b> {line.job.name}
-            {!line.job.isActive && <em data-flag>{t('Job inactive')}</em>}
-          </>
-        )}
+        <b>{line.job.code}</b> {line.job.name}
+        {!line.job.isActive && <em data-flag>{t('Job inactive')}</em>}
       </>
     );
   if (column === 'costType')

@@ -2,6 +2,21 @@ import type { TaxRateSource } from '#domain/purchasing/purchase-order-amounts.ts
 import { formatAmount } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
 import { type DraftLine, type LineContext, taxOrigin } from '../order-line.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+
+/** Explains why lines can't be added or changed; null if they can. */
+export function describeLock({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Texts['t']): string | null {
+  switch (linesLock) {
+    case 'choose-first':
+      return t('Choose a supplier and a division first; then lines can be added');
+    case 'read-only':
+      return t("You can't change the lines");
+    case 'locked':
+      return t('The lines are locked: only those of a new or rejected purchase order can be changed');
+    case null:
+      return null;
+  }
+}
 
 /** Explains the tax of a line. */
 export function taxReason(line: DraftLine, lineContext: LineContext, isLocked: boolean, t: Texts['t']): string {

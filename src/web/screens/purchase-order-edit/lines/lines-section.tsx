@@ -5,10 +5,9 @@ import { WidePart } from '../../../documents/document-parts.tsx';
 import { useText } from '../../../platform/translation.ts';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
 import classes from '../order-edit.module.css';
-import { activeLines } from '../order-form.ts';
 import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { describeLock } from './lines-lock.ts';
+import { describeLock } from './line-texts.ts';
 import { OrderLinesList } from './order-lines-list.tsx';
 import { OrderLinesSheet } from './order-lines-sheet.tsx';
 
@@ -17,7 +16,7 @@ export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: 
   const { t } = useText();
   const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
   const lock = describeLock(editor, t);
-  const count = activeLines(editor.form).length;
+  const count = editor.form.lines.length;
   return (
     <WidePart
       className={classes.lines!}

@@ -3,25 +3,19 @@ import { readOnlyFields } from '#domain/people/permission.ts';
 import type { EstimateLeft } from '#domain/purchasing/order-estimate.ts';
 import { LineDetails, LineForm } from '../../../documents/lines/line-form.tsx';
 import { LineNumberField } from '../../../documents/lines/line-number-field.tsx';
+import type { Candidate } from '../../../documents/lines/named-record.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Pair } from '../../../record-editing/form-layout.tsx';
 import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
 import { LINE_FIELD_NAMES } from '../order-form.ts';
 import { type DraftLine, type LineChange, type LineField, withCode } from '../order-line.ts';
-import {
-  costTypesOfJobQuery,
-  employeesQuery,
-  glAccountsQuery,
-  glReadOnlyQuery,
-  orderJobsQuery,
-  taxStatusesQuery,
-} from '../order-queries.ts';
+import { glReadOnlyQuery } from '../order-queries.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { withoutLines } from './deleted-lines.ts';
 import { type CellChange, ORDER_CELLS, withCells } from './line-cells.ts';
 import { LineFacts } from './line-facts.tsx';
+import { type ChosenField, candidatesFor } from './line-lookup.ts';
 
 /** Displays one line in its own form, with a job picker. Each change applies to the order at once, so closing loses nothing. */
 export function OrderLineForm(props: {
@@ -39,7 +33,6 @@ export function OrderLineForm(props: {
   const { lineContext, form, order } = editor;
   const readOnly = order.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const isLocked = editor.linesLock !== null;
-  const divisionId = form.head.division?.id ?? 0;
   const change = (name: LineField, chosen: LineChange) =>
     editor.changeLines((current) => withCells(current, [{ key: line.key, field: name, change: chosen }]));
   const figure = {
@@ -51,8 +44,16 @@ export function OrderLineForm(props: {
     readOnly: isLocked || isLineFieldFixed(line, name, { readOnly, isGlReadOnly }),
     error:
       line.unread[name]?.why ??
-      editor.lineErrors.find((problem) => problem.key === line.key && problem.field === name)?.why ??
+      editor.problems.find((problem) => problem.key === line.key && problem.field === name)?.why ??
       null,
+  });
+  const scope = { jobId: line.job?.id ?? 0, divisionId: form.head.division?.id ?? 0 };
+  const choice = (name: ChosenField) => ({
+    ...shared(name),
+    value: line[name],
+    searchKey: ['order-line-field', name, scope],
+    search: (keyphrase: string) => candidatesFor(queryClient, name, keyphrase, scope),
+    onChange: (record: Candidate | null) => change(name, { [name]: record }),
   });
   return (
     <LineForm
@@ -70,43 +71,18 @@ export function OrderLineForm(props: {
         />
       }
       onDelete={
-        isLocked ? null : () => editor.changeLines((current) => withoutLines(current.lines, new Set([line.key])))
+        isLocked ? null : () => editor.changeLines((current) => current.lines.filter(({ key }) => key !== line.key))
       }
       onClose={props.onClose}
     >
+      <ReferenceSelect {...choice('job')} value={withCode(line.job)} isSearchedThere />
       <ReferenceSelect
-        {...shared('job')}
-        value={withCode(line.job)}
-        searchKey={['line-jobs']}
-        isSearchedThere
-        search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}
-        onChange={(job) => change('job', { job })}
-      />
-      <ReferenceSelect
-        {...shared('costType')}
-        value={line.costType}
-        searchKey={['line-cost-types', line.job?.id ?? 0]}
+        {...choice('costType')}
         description={line.job ? null : t('A cost type needs a job')}
         disabled={!line.job && !shared('costType').readOnly}
-        search={() => queryClient.ensureQueryData(costTypesOfJobQuery(line.job?.id ?? 0))}
-        onChange={(costType) => change('costType', { costType })}
       />
-      <ReferenceSelect
-        {...shared('glChart')}
-        value={line.glChart}
-        searchKey={['line-accounts', divisionId]}
-        search={() => queryClient.ensureQueryData(glAccountsQuery(divisionId))}
-        onChange={(glChart) => change('glChart', { glChart })}
-      />
-      {(line.glChart?.forceEmployee || line.employee) && (
-        <ReferenceSelect
-          {...shared('employee')}
-          value={line.employee}
-          searchKey={['line-employees']}
-          search={() => queryClient.ensureQueryData(employeesQuery)}
-          onChange={(employee) => change('employee', { employee })}
-        />
-      )}
+      <ReferenceSelect {...choice('glChart')} />
+      {(line.glChart?.forceEmployee || line.employee) && <ReferenceSelect {...choice('employee')} />}
       <LineDetails
         shared={shared('details')}
         value={line.details ?? ''}
@@ -117,13 +93,7 @@ export function OrderLineForm(props: {
         <LineNumberField {...figure} name="rate" shared={shared('rate')} />
       </Pair>
       <Pair>
-        <ReferenceSelect
-          {...shared('taxStatus')}
-          value={line.taxStatus}
-          searchKey={['line-tax-statuses']}
-          search={() => queryClient.ensureQueryData(taxStatusesQuery)}
-          onChange={(taxStatus) => change('taxStatus', { taxStatus })}
-        />
+        <ReferenceSelect {...choice('taxStatus')} />
         <LineNumberField {...figure} name="tax" shared={shared('tax')} />
       </Pair>
     </LineForm>

@@ -1,12 +1,10 @@
 import { Group } from '@mantine/core';
-import { useState } from 'react';
 import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { LineCards, taxOfCard } from '../../../documents/lines/line-cards.tsx';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import classes from '../order-edit.module.css';
-import { activeLines } from '../order-form.ts';
 import { addedLine, isBlank } from '../order-line.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 import { useEstimates } from './estimate-left.ts';
@@ -15,24 +13,16 @@ import { OrderLineForm } from './order-line-form.tsx';
 /** Displays the lines on a phone: a list, with a form for each line. */
 export function OrderLinesList({ editor }: { editor: OrderEditor }) {
   const { t } = useText();
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const lines = activeLines(editor.form);
+  const { lines } = editor.form;
   const isLocked = editor.linesLock !== null;
   const estimateOf = useEstimates(editor, lines, !isLocked);
-  const open = lines.findIndex(({ key }) => key === openKey);
   const add = () => {
-    const key = nextLineKey(editor.form.lines);
+    const key = nextLineKey(lines);
     editor.changeLines(({ head, lines: all }) => [
       ...all,
-      addedLine(key, { job: head.job, above: activeLines({ lines: all }).at(-1) }, editor.lineContext),
+      addedLine(key, { job: head.job, above: all.at(-1) }, editor.lineContext),
     ]);
-    setOpenKey(key);
-  };
-  const close = () => {
-    // An added line that is still blank is removed.
-    if (lines[open] && isBlank(lines[open]))
-      editor.changeLines((form) => form.lines.filter(({ key }) => key !== openKey));
-    setOpenKey(null);
+    return key;
   };
   return (
     <>
@@ -45,22 +35,17 @@ export function OrderLinesList({ editor }: { editor: OrderEditor }) {
           amount: formatAmount(line.total),
           what: [line.costType?.name, line.details === line.costType?.name ? null : line.details],
           figures: `${formatAmount(line.units)} × ${formatAmount(line.rate)}${taxOfCard(line)}`,
-          problem: editor.lineErrors.find(({ key }) => key === line.key)?.why ?? line.error,
+          problem: editor.problems.find(({ key }) => key === line.key)?.why ?? line.error,
           warning: estimateOf(line)?.isExceeded ? t('Exceeds the approved estimate') : line.warning,
         })}
-        onOpen={setOpenKey}
+        formOf={(line, number, close) => (
+          <OrderLineForm editor={editor} line={line} number={number} estimate={estimateOf(line)} onClose={close} />
+        )}
+        isBlank={isBlank}
         onAdd={isLocked ? null : add}
+        onRemove={(key) => editor.changeLines((form) => form.lines.filter((line) => line.key !== key))}
       />
       <Totals editor={editor} />
-      {lines[open] && (
-        <OrderLineForm
-          editor={editor}
-          line={lines[open]}
-          number={open + 1}
-          estimate={estimateOf(lines[open])}
-          onClose={close}
-        />
-      )}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
 import { useLineColumns } from '../../../documents/lines/line-columns.ts';
 import type { EditedLines } from '../../../documents/lines/line-commands.ts';
-import { LineInfo } from '../../../documents/lines/line-info.tsx';
 import { useLineReader } from '../../../documents/lines/line-reader.ts';
 import { LinesSheet } from '../../../documents/lines/lines-sheet.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
@@ -14,21 +13,20 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import type { Position } from '../../../sheet/selection.ts';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
-import { activeLines, type OrderForm } from '../order-form.ts';
+import type { OrderForm } from '../order-form.ts';
 import type { DraftLine, LineChange, LineField } from '../order-line.ts';
 import { glReadOnlyQuery } from '../order-queries.ts';
 import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
-import { withoutLines } from './deleted-lines.ts';
 import { useEstimates } from './estimate-left.ts';
 import { ORDER_CELLS, withCells } from './line-cells.ts';
 import { COLUMN_LOOKS, columnOf, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { type ChosenField, lineLookup } from './line-lookup.ts';
-import { describeLock } from './lines-lock.ts';
+import { useOrderLineRows } from './line-rows.tsx';
+import { describeLock } from './line-texts.ts';
 import { readPastedCells } from './pasted-lines.ts';
-import { useLineRows } from './use-line-rows.ts';
 
 const NO_FIELDS: readonly string[] = [];
 
@@ -45,7 +43,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
   );
   const reader = useLineReader(lineContext.decimals);
   const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS);
-  const lines = activeLines(form);
+  const { lines } = form;
   const isLocked = editor.linesLock !== null;
   const divisionId = form.head.division?.id ?? 0;
   const fixed = { readOnly, isGlReadOnly };
@@ -57,7 +55,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       isLineFieldFixed(line ?? { id: 0 }, field, fixed) ? t("You can't change this field") : null,
     whyFigureFollows: t('Net and total are calculated from units, rate and tax'),
     onChange: (changes) => editor.changeLines((now) => withCells(now, changes)),
-    onRemove: (keys) => editor.changeLines((now) => withoutLines(now.lines, keys)),
+    onRemove: (keys) => editor.changeLines((now) => now.lines.filter(({ key }) => !keys.has(key))),
     pasteReader: (ofPaste) => {
       const lookup = lineLookup(queryClient, divisionId, t);
       const jobs = new Map(lines.map(({ key, job }) => [key, job]));
@@ -74,7 +72,7 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
       editor={editor}
       handle={handle}
       columns={shown}
-      rows={useLineRows(lines, editor, estimateOf, { lineContext, isLocked, ...fixed, t })}
+      rows={useOrderLineRows(editor, estimateOf, fixed)}
       footer={useFooter(editor)}
       whyRefused={(field) =>
         describeLock(editor, t) ?? (field ? t("You can't change this field") : edited.whyFigureFollows)
@@ -84,24 +82,17 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
         <LineEditor
           {...given}
           field={field as ChosenField}
-          job={line ? line.job : form.head.job}
+          scope={{ jobId: (line ? line.job : form.head.job)?.id ?? 0, divisionId }}
           jobsAtHand={jobsAtHand(form)}
-          divisionId={divisionId}
         />
       )}
-      infoOf={(selected) => (
-        <LineInfo
-          selected={selected}
-          lines={lines}
-          factsOf={(line, number) => (
-            <LineFacts
-              line={line}
-              number={number}
-              lineContext={lineContext}
-              estimate={estimateOf(line)}
-              isLocked={isLocked}
-            />
-          )}
+      factsOf={(line, number) => (
+        <LineFacts
+          line={line}
+          number={number}
+          lineContext={lineContext}
+          estimate={estimateOf(line)}
+          isLocked={isLocked}
         />
       )}
     />

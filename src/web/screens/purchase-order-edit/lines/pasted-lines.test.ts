@@ -6,7 +6,7 @@ import { text as t } from '../../../platform/translation.ts';
 import { type ClipboardBlock, numbersOf, readClipboard, writeClipboard } from '../../../sheet/clipboard.ts';
 import { fakeClipboard } from '../../../sheet/testing/fake-clipboard.ts';
 import { markupTree } from '../../../sheet/testing/markup-tree.ts';
-import { activeLines, buildLineContext, formOf } from '../order-form.ts';
+import { buildLineContext, formOf } from '../order-form.ts';
 import { type DraftLine, LINE_FIELDS, lineOf, lineValue, withChange } from '../order-line.ts';
 import { account, free, gst, madeLine, madeOrder, ref } from '../testing/made-order.ts';
 import { ORDER_CELLS, readTypedCell, withCells } from './line-cells.ts';
@@ -36,7 +36,7 @@ async function pasteTexts(rows: string[][]) {
     cells.filter(({ cell }) => cell.text !== ''),
     given,
   );
-  return { lines: activeLines({ lines: withCells(form, changes) }).slice(2), figures };
+  return { lines: withCells(form, changes).slice(2), figures };
 }
 
 describe('lines out of a spreadsheet (PO-04)', () => {
@@ -124,7 +124,7 @@ describe('lines copied here and pasted here (PO-04)', () => {
             row.map((cell, column) => ({ key: `new-${index + 1}`, field: LINE_COLUMNS[column]!, cell })),
           );
           const { changes, figures } = await readPastedCells(cells, given);
-          const pasted = activeLines({ lines: withCells({ ...form, lines: [] }, changes) });
+          const pasted = withCells({ ...form, lines: [] }, changes);
           expect(figures).toBe(0);
           expect(pasted.map(valuesOf)).toEqual(copied.map(valuesOf));
         },
