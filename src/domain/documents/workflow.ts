@@ -49,15 +49,15 @@ export function statusAfterStep<Name extends string, Status extends string>(
   return (typeof to === 'object' ? to[status] : to) ?? null;
 }
 
-/** A step that a person asks for, and the status that it would lead to. */
-type AskedStep = { action: string; byId: number; status: string; goal: string | null };
+/** The step of a request, and the status that it would lead to. */
+type RequestedStep = { action: string; byId: number; status: string; goal: string | null };
 
 /**
- * Whether a step was asked for again: the document is in the status that it leads to, because of the same person's same step. It is then a
+ * Whether a request repeats an earlier one: the document is in the status that it leads to, because of the same person's same step. It is then a
  * warning instead of an error. `last` is the document's last change of status.
  */
 export function isRepeatedStep(
-  { action, byId, status, goal }: AskedStep,
+  { action, byId, status, goal }: RequestedStep,
   last: { action: string; byId: number | null } | undefined,
 ): boolean {
   return status === goal && last?.action === action && last.byId === byId;

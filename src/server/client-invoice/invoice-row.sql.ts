@@ -138,7 +138,7 @@ export async function lockInvoice(transaction: AgencyTransaction, id: number) {
   return findInvoiceToDecide(transaction, id);
 }
 
-/** The columns that say who approved an invoice, and when; null = nobody. */
+/** The columns that say who approved an invoice, and when; null = it isn't approved. */
 export const approvalColumns = (byId: number | null) => ({
   approved_by_id: byId,
   approved_at: byId === null ? null : sql`clock_timestamp()`,

@@ -64,7 +64,7 @@ export function waitsFor(kind: SentDocumentKind, viewer: DocumentViewer): RawBui
     or (${table}.approver_id in (${approversInPlace(viewer)}) and ${table}.created_by_id <> ${viewer.actor.id} and not ${isRequester}))`;
 }
 
-/** Selects who is asked to approve a document: the approver and their deputies of the day, unless it is the deputy's own document. */
+/** Selects the people who can approve a document: the approver and their deputies of the day, unless it is the deputy's own document. */
 export function approverAndDeputies(
   approverId: number,
   ownerIds: DocumentToApprove['ownerIds'],

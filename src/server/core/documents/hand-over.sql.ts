@@ -10,7 +10,7 @@ import { findApproverCandidates } from './approver-candidates.sql.ts';
 import { DOCUMENTS, type SentDocumentKind } from './document-kind.ts';
 import { endRequests } from './notify-step.ts';
 
-/** A document that waits for the leaver: what its new approver needs, and how they are asked. */
+/** A document that waits for the leaver: what decides who may approve it, and how to notify the new approver. */
 export type WaitingDocument = DocumentToApprove & {
   notify: (step: { byId: number; approverId: number }) => Promise<void>;
 };

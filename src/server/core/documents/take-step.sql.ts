@@ -10,7 +10,7 @@ import { writeAudit } from '../audit/write-audit.sql.ts';
 import { DOCUMENTS, type DocumentKind } from './document-kind.ts';
 import { findLastStep, insertOfEvent } from './history.sql.ts';
 
-/** A step that a user asks for, on the locked document. */
+/** The step of a request, on the locked document. */
 type StepToAdmit = {
   id: number;
   /** As in the history. */
