@@ -95,6 +95,45 @@ describe('a save without a response (PO-18)', () => {
     );
   });
 
+  it('is recognised next to later changes and additions of others', () => {
+    fc.assert(
+      fc.property(steps, steps, fc.boolean(), (first, since, isStored) => {
+        const edit = orderSteps.start(typed(null, first), order);
+        const before = isStored ? storedAfter(order, edit.form) : order;
+        const theirs = madeLine(99, { details: 'Theirs', rate: '3' });
+        const stored = { ...before, notes: 'Theirs', items: [...before.items, theirs] };
+        const later = typed(afterRefusal(edit, noAnswer, edit.form), since)!;
+        const rest = afterConflict(later, stored);
+        expect(rest?.conflicts ?? []).toEqual([]);
+        const saved = rest ? storedAfter(stored, rest.form) : stored;
+        const both = [...later.form.lines, ...formOf(madeOrder({ items: [theirs] })).lines];
+        expect(contentsOf(formOf(saved).lines)).toEqual(contentsOf(both));
+      }),
+    );
+  });
+
+  it("counts as own: saving again doesn't duplicate it, and later input causes no conflict", () => {
+    const line = change('new-1', 'costType', { costType: ref(30), job: ref(20) });
+    const sent = afterHeadChange(
+      typed(null, [line, change('new-1', 'rate', { rate: '1000' })]),
+      order,
+      'details',
+      'One',
+    )!;
+    const stored = storedAfter(order, sent.form);
+    const waiting = afterRefusal(sent, noAnswer, sent.form);
+    expect(afterConflict(waiting, stored)).toBe(null);
+    const later = afterHeadChange(typed(waiting, [change('new-1', 'rate', { rate: '1200' })]), order, 'details', 'Two');
+    const rest = afterConflict(later, stored)!;
+    expect([rest.conflicts, rest.adopted, rest.unanswered]).toEqual([[], [], []]);
+    expect(rest.form.head.details).toBe('Two');
+    expect(rest.form.lines.map(({ id, key, rate }) => [id, key, rate])).toEqual([
+      [1, 'line-1', '50'],
+      [2, 'line-2', '50'],
+      [3, 'new-1', '1200'],
+    ]);
+  });
+
   it('can be any of several sent versions, with other fields in the line', () => {
     const first = typed(null, [change('new-1', 'costType', { costType: ref(30), job: ref(20) })])!;
     const second = typed(afterRefusal(first, noAnswer, first.form), [change('new-1', 'rate', { rate: '5' })])!;

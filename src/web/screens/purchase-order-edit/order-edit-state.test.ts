@@ -118,6 +118,35 @@ describe('two people at one order (PO-03, PO-04)', () => {
     expect(theirs.head.details).toBe('Theirs');
     expect(theirs.lines[0]).toMatchObject({ rate: '70', total: '231.00' });
   });
+
+  it('a line that they deleted and that was changed here needs a choice, and becomes a line of its own when it is kept', () => {
+    const edit = afterConflict(mine, madeOrder({ items: [madeLine(2)] }))!;
+    const conflict = edit.conflicts.find((one) => 'kind' in one && one.kind === 'line')!;
+    expect(edit.form.lines.map(({ id, rate: of }) => [id, of])).toEqual([
+      [2, '50'],
+      [0, '60'],
+    ]);
+    const withoutIt = withSide(edit.form, conflict, 'theirs');
+    expect(withoutIt.lines.map(({ id }) => id)).toEqual([2]);
+    expect(withSide(withoutIt, conflict, 'mine').lines.map(({ id }) => id)).toEqual([2, 0]);
+  });
+
+  it('a line that was deleted here and changed there needs a choice', () => {
+    const deleted = afterLines(null, order, without('line-1'));
+    const edit = afterConflict(deleted, madeOrder({ items: [madeLine(1, { units: '9' }), madeLine(2)] }))!;
+    const [conflict] = edit.conflicts;
+    expect(conflict).toMatchObject({ kind: 'line', mine: null });
+    expect(edit.form.lines.map(({ id }) => id)).toEqual([2]);
+    expect(withSide(edit.form, conflict!, 'theirs').lines.map(({ units }) => units)).toEqual(['9', '2']);
+  });
+
+  it('the own change that was saved without an answer leaves nothing to do', () => {
+    const stored = madeOrder({
+      details: 'Mine',
+      items: [madeLine(1, { rate: '60', net: '120.00', tax: '12.00', total: '132.00' }), madeLine(2)],
+    });
+    expect(afterConflict(mine, stored)).toBe(null);
+  });
 });
 
 it('input during a save stays on top of the stored lines (PO-18)', () => {

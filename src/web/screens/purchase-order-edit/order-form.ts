@@ -59,9 +59,6 @@ export function buildLineContext({ supplier, division, currency }: OrderHeadForm
 }
 
 /** Returns the lines of a form. */
-export function activeLines({ lines }: Pick<OrderForm, 'lines'>): readonly DraftLine[] {
-  return lines;
-}
 
 /** Whether a form differs from the order that it was opened with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {

@@ -22,7 +22,7 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import { budgetWarnings } from '../../purchase-orders/approval-texts.ts';
 import { confirmDeletion, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { activeLines, type OrderBase } from './order-form.ts';
+import type { OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
 import { orderSaving } from './save-order.ts';
 import type { OrderEditor } from './use-order-editor.ts';
@@ -135,7 +135,7 @@ export type OrderActions = ReturnType<typeof useOrderActions>;
 /** Asks for confirmation before an approval. Other steps have their own dialogs, or need no confirmation. */
 function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
   if (step !== 'approve') return Promise.resolve(true);
-  const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
+  const hasJobAndAccount = form.lines.some(({ job, glChart }) => job !== null && glChart !== null);
   const budget = worstBudgetState(order.jobBudgets.flatMap((one) => one.budget ?? []));
   const warnings = budgetWarnings(t, [{ ...order, budget }]);
   return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount }, warnings);
