@@ -58,8 +58,6 @@ export function buildLineContext({ supplier, division, currency }: OrderHeadForm
   return { supplier, division, decimals: currency?.numberOfDecimals ?? DEFAULT_DECIMALS };
 }
 
-/** Returns the lines of a form. */
-
 /** Whether a form differs from the order that it was opened with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
