@@ -125,3 +125,56 @@ describe('an estimate in another currency (FX-05, FX-07)', () => {
     expect(Number(rows[0].amount)).toBe(406.02);
   });
 });
+
+describe('requests to approve an estimate', () => {
+  const notified = async (estimate: { id: number }) => {
+    const { rows } = await desk.agency.sql.query(
+      `select employee_id as id from notification
+       where kind = 'estimate-to-approve' and record = $1 and read_on is null order by employee_id`,
+      [`estimate:${estimate.id}`],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  it('go to the approver and their deputies, except those who changed or sent the estimate (EST-07, PO-14)', async () => {
+    const write = { create: true, read: true, update: true, delete: true, approve: true };
+    const [changer, deputy] = [
+      await desk.person({}, { estimate: write, margin: 'all' }),
+      await desk.person({}, { estimate: write, margin: 'all' }),
+    ];
+    for (const person of [changer, deputy])
+      await desk.agency.sql.query(
+        `insert into deputy (subject, in_place_of_id, deputy_id, start_date, end_date)
+         values ('purchase-order', $1, $2, '2000-01-01', '2099-12-31')`,
+        [desk.approver.id, person.id],
+      );
+    const estimate = await desk.estimate([desk.section([desk.hours()])]);
+    const changed = await desk.save(estimate, { name: 'Changed by a deputy' }, changer);
+    const ready = await desk.do(desk.maker, 'ready', changed.body, { approver: desk.approver.id });
+    expect(await notified(ready)).toEqual([desk.approver.id, deputy.id].sort((one, other) => one - other));
+    expectProblem(await desk.act(changer, 'approve', ready), 422, 'estimate-approver-only');
+    await desk.do(deputy, 'approve', ready);
+    expect(await notified(ready)).toEqual([]);
+  });
+
+  it('are not sent where estimates need no approval (EST-07)', async () => {
+    await desk.agency.sql.query("insert into config_option values ('estimatesneednoapproval', true)");
+    const estimate = await desk.estimate([desk.section([desk.hours()])]);
+    const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
+    await desk.agency.sql.query('delete from config_option');
+    expect(ready.status.code).toBe('APPROVED');
+    expect(await notified(ready)).toEqual([]);
+  });
+});
+
+it("a refused step names the status in the reader's language (LANG-02, EST-07)", async () => {
+  const { sql } = desk.agency;
+  await sql.query("update agency set second_language = 'German'");
+  await sql.query(`insert into translation (kind, original, translated) values
+    ('label', 'This action isn''t available while the estimate is {status}', 'Nicht möglich, solange der Kostenvoranschlag {status} ist'),
+    ('label', 'New', 'neu') on conflict (kind, original) do update set translated = excluded.translated`);
+  const reader = await desk.person({ use_second_language: true }, { estimate: 'all' });
+  const answer = await desk.act(reader, 'recall', await desk.estimate());
+  expectProblem(answer, 422, 'estimate-status');
+  expect(answer.body.detail).toBe('Nicht möglich, solange der Kostenvoranschlag neu ist');
+});
