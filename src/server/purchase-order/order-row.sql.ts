@@ -140,7 +140,7 @@ async function findRows<More = unknown>(
   moreColumns: RawBuilder<unknown> = sql``,
 ) {
   const { rows } = await sql<
-    Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions' | 'budget'> & { facts: OrderFacts } & More
+    Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions' | 'budget' | 'hasCost'> & { facts: OrderFacts } & More
   >`
     select ${orderColumns(asking)}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
       ${refById('division', 'purchase_order.division_id')} as division,
