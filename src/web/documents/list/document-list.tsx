@@ -60,8 +60,9 @@ export function DocumentListFrame<Row extends DecidableRow>(
         {title}
       </Title>
       {searchBar}
-      {notices}
       <DecisionArea approval={list.approval} rows={list.found.data}>
+        {/* Inside, so that the area itself doesn't move when they appear. */}
+        {notices}
         <SearchResults {...results} found={list.found} rows={rows} />
       </DecisionArea>
       <ShowMore shown={rows?.length ?? 0} wanted={list.search.maxResults} most={most} onMore={list.showMore} />
