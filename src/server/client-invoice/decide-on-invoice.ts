@@ -36,6 +36,7 @@ const REPEAT_WARNINGS = {
 /** Approves or rejects one invoice in its own transaction. A repeated request changes nothing and returns a warning. */
 export async function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<StepOutcome> {
   const { id, decision } = request;
+  // Set before the checks, so that a refusal still says what the invoice is like.
   let current: Pick<StepOutcome, 'status' | 'lastModified'> | undefined;
   try {
     const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
@@ -48,6 +49,7 @@ export async function decideOnInvoice({ actor, database }: Session, request: Inv
       const to = statusAfterDecision(decision);
       const admitted = await admitStep(transaction, 'invoice', {
         ...{ id, action: decision, byId: actor.id, status: from, goal: to },
+        // Without a version, the decision is on whatever version there is.
         lastModified: { read: request.lastModified ?? lastModified, stored: lastModified },
         requireAllowed: () => requireDecision(transaction, actor, stored, decision),
       });

@@ -79,7 +79,7 @@ export function actOnEstimate(
   });
 }
 
-/** The name of each step in the audit trail, where `send` means sending for approval and `mail` sending to the client. */
+/** Steps with another name in the audit trail, where `send` means for approval, and `mail` to the client. */
 const AUDIT_ACTIONS: Partial<Record<EstimateStep['action'], TrailAction>> = { ready: 'send', send: 'mail' };
 
 async function carryOutStep(
@@ -107,16 +107,17 @@ async function carryOutStep(
     case 'ready': {
       await requireReadyLines(transaction, stored);
       const approverId = step.approver ?? facts.approverId;
-      if (to === 'READY') await requireApprover(transaction, stored, { approverId, senderId: actor.id, today });
+      const sent = { ...stored, facts: { ...facts, sentById: actor.id } };
+      if (to === 'READY') await requireApprover(transaction, sent, approverId, today);
       await change({ approverId, comment: null });
       if (isApproved) await approveCountedLines(transaction, id, true);
-      if (to === 'READY') await askApprover(transaction, { byId: actor.id, approverId: approverId!, today }, stored);
+      if (to === 'READY') await askApprover(transaction, { byId: actor.id, approverId: approverId!, today }, sent);
       return;
     }
     case 'approve':
       await requireReadyLines(transaction, stored);
       // A deputy has the limit of the approver they act for. The workflow has checked that it isn't the deputy's own estimate.
-      await requireApprover(transaction, stored, { approverId: facts.approverId, senderId: null, today });
+      await requireApprover(transaction, stored, facts.approverId, today);
       await change({ comment: null });
       if (isApproved) await approveCountedLines(transaction, id, true);
       await notifyAuthors(transaction, stored, { byId: actor.id, decision: 'approve', comment: null });
@@ -207,13 +208,10 @@ function requireReason(comment: string | undefined): string {
 async function requireApprover(
   transaction: AgencyTransaction,
   stored: StoredEstimate,
-  { approverId, senderId, today }: { approverId: number | null; senderId: number | null; today: Day },
+  approverId: number | null,
+  today: Day,
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
   await requireRate(transaction, stored, today);
-  const document = await estimateToApprove(transaction, stored, today);
-  await requireFitApprover(transaction, 'estimate', approverId, {
-    ...document,
-    ownerIds: [...document.ownerIds, senderId],
-  });
+  await requireFitApprover(transaction, 'estimate', approverId, await estimateToApprove(transaction, stored, today));
 }

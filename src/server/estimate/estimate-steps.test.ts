@@ -157,6 +157,22 @@ describe('requests to approve an estimate', () => {
     expect(await notified(ready)).toEqual([]);
   });
 
+  it('also go to a deputy who sent it before, once somebody else has sent it again (EST-07, PO-14)', async () => {
+    const write = { create: true, read: true, update: true, delete: true, approve: true };
+    const deputy = await desk.person({}, { estimate: write, margin: 'all' });
+    await desk.agency.sql.query(
+      `insert into deputy (subject, in_place_of_id, deputy_id, start_date, end_date)
+       values ('purchase-order', $1, $2, '2000-01-01', '2099-12-31')`,
+      [desk.approver.id, deputy.id],
+    );
+    const estimate = await desk.estimate([desk.section([desk.hours()])]);
+    const bySender = await desk.do(deputy, 'ready', estimate, { approver: desk.approver.id });
+    expect(await notified(bySender)).not.toContain(deputy.id);
+    const again = await desk.do(desk.maker, 'ready', await desk.do(desk.maker, 'recall', bySender));
+    expect(await notified(again)).toContain(deputy.id);
+    expect((await desk.do(deputy, 'approve', again)).status.code).toBe('APPROVED');
+  });
+
   it('are not sent where estimates need no approval (EST-07)', async () => {
     await desk.agency.sql.query("insert into config_option values ('estimatesneednoapproval', true)");
     const estimate = await desk.estimate([desk.section([desk.hours()])]);

@@ -33,7 +33,7 @@ export function DocumentHistory<
   names: ActionNames;
   /** The name of a person outside the agency. */
   outsider: string;
-  /** Displayed before anything has happened. */
+  /** Displayed while nothing has happened; without it, the panel is absent then. */
   emptyText?: string;
   /** What else an event has changed. */
   detailsOf?: (event: Event) => ReactNode;
@@ -41,6 +41,7 @@ export function DocumentHistory<
   const { t } = useText();
   const { timeZone } = useUser().agency;
   const { history } = props;
+  if (history.length === 0 && !props.emptyText) return null;
   return (
     <Panel title={t('History')}>
       {history.length === 0 ? (

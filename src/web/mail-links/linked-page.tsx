@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Speech } from '#contract/text/language-settings.ts';
 import { isInvalidLink, isToken, speakAs } from '../platform/link/link.ts';
 import { usePageToken } from '../platform/link/use-page-token.ts';
@@ -17,6 +17,8 @@ export type OpenedLink<Link> = {
   /** Whether the link has become invalid since the page was opened. */
   isInvalid: boolean;
   refetch: () => void;
+  /** Stops reading the document, because the link has ended with an answer: the page stays as it is. */
+  end: () => void;
   /** Displays the document as an answer has left it. */
   update: (link: Link) => void;
 };
@@ -48,6 +50,7 @@ function PageOfToken<Link extends { agency: { name: string }; speech: Speech }>(
   const { agency = '' } = useParams({ strict: false }) as { agency?: string };
   const queryClient = useQueryClient();
   const queryKey = keyOf(agency, token);
+  const [hasEnded, setHasEnded] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -55,7 +58,7 @@ function PageOfToken<Link extends { agency: { name: string }; speech: Speech }>(
       speakAs(found.speech);
       return found;
     },
-    enabled: isToken(token),
+    enabled: !hasEnded && isToken(token),
     gcTime: 0,
     retry: false,
   });
@@ -71,6 +74,7 @@ function PageOfToken<Link extends { agency: { name: string }; speech: Speech }>(
         <h1 className={classes.title}>{props.titleOf(data)}</h1>
         {props.children({
           ...{ agency, token, link: data, isInvalid, refetch: retry },
+          end: () => setHasEnded(true),
           update: (link) => queryClient.setQueryData(queryKey, link),
         })}
       </article>

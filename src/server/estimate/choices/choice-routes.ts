@@ -56,14 +56,9 @@ async function approversOfEstimate(session: EstimateSession, request: FastifyReq
   const document = await inTransaction(database, async (transaction) => {
     const stored = await readStoredEstimate(transaction, session, id);
     if (!stored) throw new Refused('not-found');
-    return estimateToApprove(transaction, stored, today);
+    return estimateToApprove(transaction, { ...stored, facts: { ...stored.facts, sentById: actor.id } }, today);
   });
-  const approvers = await listApprovers(
-    database,
-    'estimate',
-    { ...document, ownerIds: [...document.ownerIds, actor.id] },
-    request,
-  );
+  const approvers = await listApprovers(database, 'estimate', document, request);
   return approvers
     .map(({ person: { id: personId, name }, ...fit }) => ({ id: personId, name, ...fit }))
     .sort((one, other) => Number(other.canApprove) - Number(one.canApprove));

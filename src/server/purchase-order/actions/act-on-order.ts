@@ -41,6 +41,7 @@ const REPEAT_WARNINGS = {
 
 /** Sends, approves, rejects, recalls or cancels an order. A repeated request changes nothing and returns a warning. */
 export async function actOnOrder(session: Session, request: OrderRequest): Promise<StepOutcome> {
+  // Set before the checks, so that a refusal still says what the order is like.
   let current: Pick<StepOutcome, 'status' | 'lastModified'> | undefined;
   try {
     return await inTransaction(session.database, async (transaction) => {
@@ -86,11 +87,12 @@ async function carryOut(
   switch (request.action) {
     case 'send': {
       const approverId = request.approverId || facts.approverId;
-      await requireSendable(transaction, session, stored, approverId);
+      const sent = { ...stored, facts: { ...facts, sentById: actor.id } };
+      await requireSendable(transaction, session, sent, approverId);
       const comment = request.comment?.trim() || null;
       if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
       const version = await changeStatus(transaction, 'order', { ...step, approverId, comment });
-      await askApprover(transaction, { byId: actor.id, approverId: approverId!, today: session.today }, stored);
+      await askApprover(transaction, { byId: actor.id, approverId: approverId!, today: session.today }, sent);
       return version;
     }
     case 'approve': {
@@ -125,24 +127,19 @@ async function carryOut(
   }
 }
 
-/** Throws why an order can't be sent to an approver: its lines, or the approver. */
+/** Throws why an order can't be sent to an approver: its lines, or the approver. `sent` = the order with its new sender. */
 async function requireSendable(
   transaction: AgencyTransaction,
   session: Session,
-  stored: StoredOrder,
+  sent: StoredOrder,
   approverId: number | null,
 ) {
-  const { facts, lines } = stored;
-  await requireAmendedApproved(transaction, stored);
+  const { facts, lines } = sent;
+  await requireAmendedApproved(transaction, sent);
   if (lines.length === 0) throw await refusalOnOrder(transaction, 'send', 'order-without-lines', facts);
-  const inBase = await requireApprovableLines(transaction, session, stored);
+  const inBase = await requireApprovableLines(transaction, session, sent);
   if (!approverId) throw await refusalOnOrder(transaction, 'send', 'order-without-approver', facts);
-  await requireApprover(
-    transaction,
-    approverId,
-    { ...stored, facts: { ...facts, sentById: session.actor.id } },
-    inBase,
-  );
+  await requireApprover(transaction, approverId, sent, inBase);
 }
 
 /** Throws why an order can't be approved; returns its amounts in base currency, whose rate the approval fixes. */

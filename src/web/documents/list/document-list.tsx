@@ -7,9 +7,10 @@ import { ShowMore } from '../../record-list/show-more.tsx';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { DecisionArea } from '../deciding/decision-area.tsx';
 import { DecisionBar } from '../deciding/decision-bar.tsx';
+import { RejectDialog } from '../deciding/reject-dialog.tsx';
 import { type DecidableRow, type DecisionKind, useApproval } from '../deciding/use-approval.ts';
+import { useDecisionFocus } from '../deciding/use-decision-focus.ts';
 
 /** How documents are searched, and how the address keeps the search. */
 export type DocumentSearch<Row, Search> = {
@@ -60,12 +61,10 @@ export function DocumentListFrame<Row extends DecidableRow>(
         {title}
       </Title>
       {searchBar}
-      <DecisionArea approval={list.approval} rows={list.found.data}>
-        {/* Inside, so that the area itself doesn't move when they appear. */}
-        {notices}
-        <SearchResults {...results} found={list.found} rows={rows} />
-      </DecisionArea>
+      {notices}
+      <SearchResults {...results} found={list.found} rows={rows} />
       <ShowMore shown={rows?.length ?? 0} wanted={list.search.maxResults} most={most} onMore={list.showMore} />
+      <RejectDialog approval={list.approval} />
     </Stack>
   );
 }
@@ -78,14 +77,15 @@ export function DocumentList<Row extends DecidableRow>(
   },
 ) {
   const { keyHelp, children, ...frame } = props;
-  const { approval } = props.list;
+  const { approval, found } = props.list;
   const [keysDialog] = useKeysDialog([...LIST_KEYS, ...keyHelp]);
   const keys = useListKeys((key, index) => approval.pressKey(key, props.rows?.[index]));
+  const decisionFocus = useDecisionFocus(approval, found.data);
   return (
     <>
       <DocumentListFrame {...frame} keys={keys}>
         {/* The bar sticks within this element. */}
-        <div>
+        <div {...decisionFocus}>
           {approval.selection.isPossible() && <DecisionBar approval={approval} />}
           {children}
         </div>

@@ -3,14 +3,15 @@ import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/clie
 import { phrase } from '#domain/text/phrase.ts';
 import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
 import type { Approval } from '../../documents/deciding/use-approval.ts';
+import { useDecisionFocus } from '../../documents/deciding/use-decision-focus.ts';
 import type { DocumentSort } from '../../documents/list/document-table.tsx';
 import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
-import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
 /** The keyboard shortcuts of client invoice approval, for the help dialog. */
-const INVOICE_KEYS: readonly KeyHelp[] = [
+export const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
   { keys: phrase('Space'), does: phrase('Select client invoice') },
   { keys: phrase('Ctrl+A'), does: phrase('Select all') },
@@ -33,7 +34,7 @@ export function InvoiceApproval(props: {
   const { selection } = approval;
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
   const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
-  const [keysDialog] = useKeysDialog(INVOICE_KEYS);
+  const decisionFocus = useDecisionFocus(approval, rows);
   const open = ({ id }: ClientInvoiceRow) => setOpenId(id);
   const close = () => setOpenId(null);
   const toggle = (row: ClientInvoiceRow) => (openId === row.id ? close() : open(row));
@@ -62,7 +63,7 @@ export function InvoiceApproval(props: {
   };
 
   return (
-    <div>
+    <div {...decisionFocus}>
       {(isSingle || selection.isPossible()) && <DecisionBar approval={approval} isSingle={isSingle} />}
       <InvoiceTable
         rows={rows}
@@ -74,7 +75,6 @@ export function InvoiceApproval(props: {
         onActive={({ id }) => setActiveKey(id)}
         onToggle={toggle}
       />
-      {keysDialog}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { DocumentListFrame, useDocumentList } from '../../documents/list/document-list.tsx';
 import { DocumentSearchBar } from '../../documents/list/document-search-bar.tsx';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
-import { InvoiceApproval } from './invoice-approval.tsx';
+import { INVOICE_KEYS, InvoiceApproval } from './invoice-approval.tsx';
 import { INVOICE_SEARCH, type InvoiceSearch, queryOf } from './invoice-queries.ts';
 
 /** Lists client invoices to search, review, approve and reject, several at once. */
@@ -15,40 +16,46 @@ export function ClientInvoiceListScreen() {
   const list = useDocumentList(INVOICE_SEARCH, invoiceDecisions(false));
   const { search, show, found, last = [], approval } = list;
   const { isBusy, keepExport } = useExport();
+  const [keysDialog] = useKeysDialog(INVOICE_KEYS);
   const areAllStatusesShown = search.statuses.length === INVOICE_STATUSES.length;
   return (
-    <DocumentListFrame
-      title={t('Client invoice approvals')}
-      list={list}
-      // A failed search displays no list: its rows may be decided already.
-      rows={found.isError ? undefined : list.last}
-      most={MOST_INVOICES_LISTED}
-      emptyText={emptyTextOf(search, t)}
-      next={
-        areAllStatusesShown ? null : { label: t('Show all statuses'), run: () => show({ statuses: INVOICE_STATUSES }) }
-      }
-      searchBar={
-        <DocumentSearchBar
-          label={t('Search client invoices')}
-          placeholder={t('Reference, client, job or text')}
-          search={search}
-          isSearching={found.isFetching}
-          statuses={INVOICE_STATUSES}
-          names={INVOICE_STATUS_NAMES}
-          onSearch={show}
-        >
-          <ExportMenu
-            isBusy={isBusy}
-            onExport={(format) => {
-              const query = { ...queryOf(search), format };
-              void keepExport(exportClientInvoices, { query, fileName: `client-invoices.${format}` });
-            }}
-          />
-        </DocumentSearchBar>
-      }
-    >
-      <InvoiceApproval rows={last} approval={approval} sort={{ sorting: search.sorting, onSort: list.sort }} />
-    </DocumentListFrame>
+    <>
+      <DocumentListFrame
+        title={t('Client invoice approvals')}
+        list={list}
+        // A failed search displays no list: its rows may be decided already.
+        rows={found.isError ? undefined : list.last}
+        most={MOST_INVOICES_LISTED}
+        emptyText={emptyTextOf(search, t)}
+        next={
+          areAllStatusesShown
+            ? null
+            : { label: t('Show all statuses'), run: () => show({ statuses: INVOICE_STATUSES }) }
+        }
+        searchBar={
+          <DocumentSearchBar
+            label={t('Search client invoices')}
+            placeholder={t('Reference, client, job or text')}
+            search={search}
+            isSearching={found.isFetching}
+            statuses={INVOICE_STATUSES}
+            names={INVOICE_STATUS_NAMES}
+            onSearch={show}
+          >
+            <ExportMenu
+              isBusy={isBusy}
+              onExport={(format) => {
+                const query = { ...queryOf(search), format };
+                void keepExport(exportClientInvoices, { query, fileName: `client-invoices.${format}` });
+              }}
+            />
+          </DocumentSearchBar>
+        }
+      >
+        <InvoiceApproval rows={last} approval={approval} sort={{ sorting: search.sorting, onSort: list.sort }} />
+      </DocumentListFrame>
+      {keysDialog}
+    </>
   );
 }
 

@@ -4,11 +4,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ClientInvoiceRow } from '#contract/billing/client-invoice.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
-import { DecisionArea } from '../../documents/deciding/decision-area.tsx';
+import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
 import { useApproval } from '../../documents/deciding/use-approval.ts';
 import { useText } from '../../platform/translation.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { InvoiceApproval } from './invoice-approval.tsx';
+import { INVOICE_KEYS, InvoiceApproval } from './invoice-approval.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
 import classes from './invoices.module.css';
 
@@ -40,9 +41,12 @@ export function ClientInvoiceScreen() {
 
 function SingleInvoice({ invoice }: { invoice: ClientInvoiceRow }) {
   const approval = useApproval<ClientInvoiceRow>([invoice], invoiceDecisions(true), [invoice.id]);
+  const [keysDialog] = useKeysDialog(INVOICE_KEYS);
   return (
-    <DecisionArea approval={approval} rows={invoice}>
+    <>
       <InvoiceApproval rows={[invoice]} approval={approval} isSingle />
-    </DecisionArea>
+      <RejectDialog approval={approval} />
+      {keysDialog}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { useText } from '../../platform/translation.ts';
 
 /** Approves or rejects the order of a link; above the agency's limit the user must sign in. */
 export function DecisionByLink({
-  opened: { agency, token, link, isInvalid },
+  opened: { agency, token, link, isInvalid, end },
   invalidText,
 }: {
   opened: OpenedLink<ApprovalLink>;
@@ -24,6 +24,7 @@ export function DecisionByLink({
       comment === null ? { token, decision: 'approve' as const } : { token, decision: 'reject' as const, comment };
     const { warning } = await call(decideByLink, { params: { agency }, body });
     const words = comment === null ? t('Purchase order approved') : t('Purchase order rejected');
+    end();
     setDone(warning ? `${words}. ${warning}` : words);
   };
   if (done !== null) {
@@ -35,7 +36,7 @@ export function DecisionByLink({
       </div>
     );
   }
-  if (link.needsSignIn) {
+  if (link.needsSignIn && !isInvalid) {
     return (
       <div className={classes.decision}>
         <Text size="sm">{t('Sign in to decide on an order of this amount.')}</Text>
