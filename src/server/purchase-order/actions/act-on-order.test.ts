@@ -33,6 +33,34 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     ]);
   });
 
+  it('asks the approver and their deputies, except those who changed or sent the order last (PO-14)', async () => {
+    const [changer, sender, other] = [await desk.person('all'), await desk.person('all'), await desk.person('all')];
+    for (const { id } of [changer, sender, other])
+      await desk.agency.sql.query(
+        `insert into deputy (subject, in_place_of_id, deputy_id, start_date, end_date)
+         values ('purchase-order', $1, $2, '2000-01-01', '2099-12-31')`,
+        [desk.approver.id, id],
+      );
+    const notified = async (order: { id: number }) => {
+      const { rows } = await desk.agency.sql.query(
+        `select employee_id as id from notification
+         where kind = 'order-to-approve' and record = $1 and read_on is null order by id`,
+        [`order:${order.id}`],
+      );
+      return rows.map(({ id }) => id).filter((id) => [changer, sender, other].some((one) => one.id === id));
+    };
+    const order = await desk.order();
+    expect((await desk.save(changer, order, { details: 'Changed' })).status).toBe(200);
+    await desk.act(sender, 'ready', await desk.read(order), { ApproverId: desk.approver.id });
+    expect(await notified(order)).toEqual([other.id]);
+    // Somebody else sends it again: the earlier sender is a deputy like the others.
+    await desk.act(desk.creator, 'recall', await desk.read(order));
+    await desk.act(desk.creator, 'ready', await desk.read(order), { ApproverId: desk.approver.id });
+    expect((await notified(order)).sort()).toEqual([sender.id, other.id].sort());
+    expect((await desk.act(sender, 'approved', await desk.read(order))).error).toBe(null);
+    await desk.agency.sql.query('delete from deputy');
+  });
+
   it('returns a result with the new version and status (PO-20)', async () => {
     const order = await desk.order();
     const result = await desk.act(desk.creator, 'ready', order, { ApproverId: desk.approver.id });
