@@ -318,5 +318,9 @@ for (const [width, scheme] of [
     await search(page).fill('zzzz');
     await expect(page.getByText('No client invoice found')).toBeVisible();
     await expectAccessible(page);
+    // The keys are also listed while there is nothing to press them on.
+    await search(page).evaluate((field: HTMLInputElement) => field.blur());
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog').getByText('Select client invoice')).toBeVisible();
   });
 }

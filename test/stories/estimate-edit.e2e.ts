@@ -433,6 +433,7 @@ test('a version that a file brought shows its amounts line by line, and no margi
   const { estimate } = await findShownRecords(page);
   await page.goto(`${origin()}/production/estimate/${estimate}/edit`);
   await expect(page.getByText("It was imported from a file and can't be changed.")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0);
   // The estimates of the demo agency depend on the day on which it was created.
   const { net, sections } = await ask<Amount & { sections: { lines: Amount[] }[] }>(
     page,

@@ -60,6 +60,12 @@ test('an order is sent, the approver decides from the mail, the supplier accepts
   await phone.getByRole('button', { name: 'Approve' }).click();
   await expect(phone.getByText('Purchase order approved')).toBeVisible();
   await expect(phone.getByRole('button')).toHaveCount(0);
+  // The link has ended: returning to the page doesn't read it again.
+  const requests: string[] = [];
+  phone.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await phone.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+  expect(requests).toEqual(['/healthz']);
 
   await expect(timeline).toContainText('Approved');
   await expect(timeline).toContainText('Dana Whitfield, by email');

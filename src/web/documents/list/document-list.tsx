@@ -48,13 +48,14 @@ type FrameProps<Row extends DecidableRow> = Omit<ComponentProps<typeof SearchRes
   rows: readonly Row[] | undefined;
   /** The maximum number of listed documents. */
   most: number;
+  decisionFocus: ReturnType<typeof useDecisionFocus>;
 };
 
 /** A screen that lists documents. `keys`: attributes of the surrounding element. */
 export function DocumentListFrame<Row extends DecidableRow>(
   props: FrameProps<Row> & { keys?: ReturnType<typeof useListKeys> },
 ) {
-  const { title, list, searchBar, notices, rows, most, keys, ...results } = props;
+  const { title, list, searchBar, notices, rows, most, keys, decisionFocus, ...results } = props;
   return (
     <Stack gap="sm" p="md" {...keys}>
       <Title order={1} className="visually-hidden">
@@ -62,16 +63,18 @@ export function DocumentListFrame<Row extends DecidableRow>(
       </Title>
       {searchBar}
       {notices}
-      <SearchResults {...results} found={list.found} rows={rows} />
+      <div {...decisionFocus}>
+        <SearchResults {...results} found={list.found} rows={rows} />
+        <RejectDialog approval={list.approval} />
+      </div>
       <ShowMore shown={rows?.length ?? 0} wanted={list.search.maxResults} most={most} onMore={list.showMore} />
-      <RejectDialog approval={list.approval} />
     </Stack>
   );
 }
 
 /** A screen that lists documents, whose rows are decided on by buttons and keys. `children` is their table. */
 export function DocumentList<Row extends DecidableRow>(
-  props: FrameProps<Row> & {
+  props: Omit<FrameProps<Row>, 'decisionFocus'> & {
     /** What the keys for one row and for decisions do. */
     keyHelp: readonly KeyHelp[];
   },
@@ -83,9 +86,9 @@ export function DocumentList<Row extends DecidableRow>(
   const decisionFocus = useDecisionFocus(approval, found.data);
   return (
     <>
-      <DocumentListFrame {...frame} keys={keys}>
+      <DocumentListFrame {...frame} keys={keys} decisionFocus={decisionFocus}>
         {/* The bar sticks within this element. */}
-        <div {...decisionFocus}>
+        <div>
           {approval.selection.isPossible() && <DecisionBar approval={approval} />}
           {children}
         </div>

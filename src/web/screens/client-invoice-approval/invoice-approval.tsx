@@ -3,7 +3,6 @@ import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/billing/clie
 import { phrase } from '#domain/text/phrase.ts';
 import { DecisionBar } from '../../documents/deciding/decision-bar.tsx';
 import type { Approval } from '../../documents/deciding/use-approval.ts';
-import { useDecisionFocus } from '../../documents/deciding/use-decision-focus.ts';
 import type { DocumentSort } from '../../documents/list/document-table.tsx';
 import { type CommandKeys, readRowCommand } from '../../record-list/row-keys.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
@@ -34,7 +33,6 @@ export function InvoiceApproval(props: {
   const { selection } = approval;
   const { active, index, setActiveKey } = useActiveRow(rows, idOf);
   const [openId, setOpenId] = useState<number | null>(isSingle ? (rows[0]?.id ?? null) : null);
-  const decisionFocus = useDecisionFocus(approval, rows);
   const open = ({ id }: ClientInvoiceRow) => setOpenId(id);
   const close = () => setOpenId(null);
   const toggle = (row: ClientInvoiceRow) => (openId === row.id ? close() : open(row));
@@ -63,7 +61,7 @@ export function InvoiceApproval(props: {
   };
 
   return (
-    <div {...decisionFocus}>
+    <div>
       {(isSingle || selection.isPossible()) && <DecisionBar approval={approval} isSingle={isSingle} />}
       <InvoiceTable
         rows={rows}

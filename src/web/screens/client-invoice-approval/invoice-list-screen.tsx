@@ -1,6 +1,7 @@
 import { exportClientInvoices, MOST_INVOICES_LISTED } from '#contract/billing/client-invoice.ts';
 import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/billing/client-invoice.ts';
 import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { useDecisionFocus } from '../../documents/deciding/use-decision-focus.ts';
 import { DocumentListFrame, useDocumentList } from '../../documents/list/document-list.tsx';
 import { DocumentSearchBar } from '../../documents/list/document-search-bar.tsx';
 import { type Texts, useText } from '../../platform/translation.ts';
@@ -17,12 +18,14 @@ export function ClientInvoiceListScreen() {
   const { search, show, found, last = [], approval } = list;
   const { isBusy, keepExport } = useExport();
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
+  const decisionFocus = useDecisionFocus(approval, found.data);
   const areAllStatusesShown = search.statuses.length === INVOICE_STATUSES.length;
   return (
     <>
       <DocumentListFrame
         title={t('Client invoice approvals')}
         list={list}
+        decisionFocus={decisionFocus}
         // A failed search displays no list: its rows may be decided already.
         rows={found.isError ? undefined : list.last}
         most={MOST_INVOICES_LISTED}

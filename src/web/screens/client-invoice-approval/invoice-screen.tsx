@@ -6,6 +6,7 @@ import { PATHS } from '#domain/screen-paths.ts';
 import { invoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
 import { RejectDialog } from '../../documents/deciding/reject-dialog.tsx';
 import { useApproval } from '../../documents/deciding/use-approval.ts';
+import { useDecisionFocus } from '../../documents/deciding/use-decision-focus.ts';
 import { useText } from '../../platform/translation.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -42,11 +43,12 @@ export function ClientInvoiceScreen() {
 function SingleInvoice({ invoice }: { invoice: ClientInvoiceRow }) {
   const approval = useApproval<ClientInvoiceRow>([invoice], invoiceDecisions(true), [invoice.id]);
   const [keysDialog] = useKeysDialog(INVOICE_KEYS);
+  const decisionFocus = useDecisionFocus(approval, invoice);
   return (
-    <>
+    <div {...decisionFocus}>
       <InvoiceApproval rows={[invoice]} approval={approval} isSingle />
       <RejectDialog approval={approval} />
       {keysDialog}
-    </>
+    </div>
   );
 }
