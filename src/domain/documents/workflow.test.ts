@@ -36,11 +36,11 @@ it('leads to one status, or to one for each status that it changes (PO-13)', () 
 });
 
 it.each([
-  ["the same person's same step", { action: 'send', byId: 1, status: 'SENT', goal: 'SENT' }, true],
-  ['the same step of somebody else', { action: 'send', byId: 2, status: 'SENT', goal: 'SENT' }, false],
-  ['another step to the same status', { action: 'import', byId: 1, status: 'SENT', goal: 'SENT' }, false],
-  ['a document that has moved on', { action: 'send', byId: 1, status: 'DRAFT', goal: 'SENT' }, false],
-  ['a step that leaves the status unchanged', { action: 'send', byId: 1, status: 'SENT', goal: null }, false],
+  ["the same person's same step", { action: 'send', byId: 1, status: 'SENT', targetStatus: 'SENT' }, true],
+  ['the same step of somebody else', { action: 'send', byId: 2, status: 'SENT', targetStatus: 'SENT' }, false],
+  ['another step to the same status', { action: 'import', byId: 1, status: 'SENT', targetStatus: 'SENT' }, false],
+  ['a document that has moved on', { action: 'send', byId: 1, status: 'DRAFT', targetStatus: 'SENT' }, false],
+  ['a step that leaves the status unchanged', { action: 'send', byId: 1, status: 'SENT', targetStatus: null }, false],
 ] as const)('counts only the same step of the same person as repeated: %s (CI-06)', (_name, asked, expected) => {
   expect(isRepeatedStep(asked, { action: 'send', byId: 1 })).toBe(expected);
   expect(isRepeatedStep(asked, undefined)).toBe(false);

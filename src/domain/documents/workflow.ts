@@ -50,15 +50,15 @@ export function statusAfterStep<Name extends string, Status extends string>(
 }
 
 /** The step of a request, and the status that it would lead to. */
-type RequestedStep = { action: string; byId: number; status: string; goal: string | null };
+type RequestedStep = { action: string; byId: number; status: string; targetStatus: string | null };
 
 /**
  * Whether a request repeats an earlier one: the document is in the status that it leads to, because of the same person's same step. It is then a
  * warning instead of an error. `last` is the document's last change of status.
  */
 export function isRepeatedStep(
-  { action, byId, status, goal }: RequestedStep,
+  { action, byId, status, targetStatus }: RequestedStep,
   last: { action: string; byId: number | null } | undefined,
 ): boolean {
-  return status === goal && last?.action === action && last.byId === byId;
+  return status === targetStatus && last?.action === action && last.byId === byId;
 }

@@ -126,6 +126,11 @@ export function areFilesFrozen(status: OrderStatus): boolean {
   return !ORDER_WORKFLOW.steps.edit.from.includes(status);
 }
 
+/** Whether the approver, or their deputy, takes an action as such. */
+export function isApproverAction(action: OrderAction): boolean {
+  return action === 'approve' || action === 'reject' || action === 'cancel';
+}
+
 /** Returns the status that an action leads to, or null if it doesn't change it. */
 export function orderStatusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {
   return statusAfterStep(ORDER_WORKFLOW, action, status);

@@ -48,19 +48,32 @@ export async function decideOnInvoice({ actor, database }: Session, request: Inv
       current = { status: invoiceStatusNamed(from), lastModified };
       const to = statusAfterDecision(decision);
       const admitted = await admitStep(transaction, 'invoice', {
-        ...{ id, action: decision, byId: actor.id, status: from, goal: to },
+        id,
+        action: decision,
+        byId: actor.id,
+        status: from,
+        targetStatus: to,
         // Without a version, the decision is on whatever version there is.
         lastModified: { read: request.lastModified ?? lastModified, stored: lastModified },
         requireAllowed: () => requireDecision(transaction, actor, stored, decision),
       });
       if (admitted === 'repeated') return { ...current, refused: null, warning: { code: REPEAT_WARNINGS[decision] } };
       const newVersion = await changeStatus(transaction, 'invoice', {
-        ...{ id, action: decision, from, to, by: actor.id, comment },
+        id,
+        action: decision,
+        from,
+        to,
+        by: actor.id,
+        comment,
         columns: approvalColumns(decision === 'approve' ? actor.id : null),
-        ...(request.lastModified ? { audited: { before: { lastModified: request.lastModified } } } : {}),
+        ...(request.lastModified ? { auditValues: { before: { lastModified: request.lastModified } } } : {}),
       });
       await notifyDecision(transaction, 'invoice', {
-        ...{ id, byId: actor.id, reference, decision, comment },
+        id,
+        byId: actor.id,
+        reference,
+        decision,
+        comment,
         authorIds: [createdById],
         needs: DOCUMENT_OF_KIND[kind],
       });

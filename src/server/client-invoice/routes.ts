@@ -63,13 +63,19 @@ export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { write
     actOnEach(request, decisions, (decision) => decideOnInvoice(session, decision));
   serve(app, approveClientInvoices, ({ body, session, request }) => {
     const decisions = body.map(({ id, lastModified }) => ({
-      ...{ id, lastModified: lastModified ?? undefined, decision: 'approve' as const, comment: null },
+      id,
+      lastModified: lastModified ?? undefined,
+      decision: 'approve' as const,
+      comment: null,
     }));
     return decide(session, request, decisions);
   });
   serve(app, rejectClientInvoices, ({ body, session, request }) => {
     const decisions = body.map(({ id, lastModified, comment = null }) => ({
-      ...{ id, lastModified: lastModified ?? undefined, decision: 'reject' as const, comment },
+      id,
+      lastModified: lastModified ?? undefined,
+      decision: 'reject' as const,
+      comment,
     }));
     return decide(session, request, decisions);
   });

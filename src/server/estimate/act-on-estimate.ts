@@ -6,9 +6,9 @@ import { addDays, type Day } from '#domain/calendar/calendar.ts';
 import { estimateStatusAfter, VALID_DAYS } from '#domain/estimates/estimate.ts';
 import { problemsOfEstimateLine } from '#domain/estimates/estimate-line.ts';
 import { writeAudit } from '../core/audit/write-audit.sql.ts';
-import { requireFitApprover, standsInFor } from '../core/documents/approver.sql.ts';
+import { representedApproverId, requireFitApprover } from '../core/documents/approver.sql.ts';
 import { writeEvent } from '../core/documents/history.sql.ts';
-import { endRequests } from '../core/documents/notify-step.ts';
+import { markApprovalRequestsRead } from '../core/documents/notify-step.ts';
 import { changeStatus, type DocumentStep } from '../core/documents/take-step.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -97,12 +97,18 @@ async function carryOutStep(
   const isApproved = !facts.isOfClientJob && to === 'APPROVED';
   const change = (given: Pick<DocumentStep, 'comment' | 'approverId' | 'columns'>) =>
     changeStatus(transaction, 'estimate', {
-      ...{ id, action: step.action, from, to, by: actor.id, ...given },
-      onBehalfOf: step.action === 'approve' || step.action === 'reject' ? standsInFor('estimate', actor, facts) : null,
+      id,
+      action: step.action,
+      from,
+      to,
+      by: actor.id,
+      ...given,
+      onBehalfOf:
+        step.action === 'approve' || step.action === 'reject' ? representedApproverId('estimate', actor, facts) : null,
       columns: { is_approved: isApproved, approved_on: isApproved ? today : null, ...given.columns },
-      ...(AUDIT_ACTIONS[step.action] ? { auditedAs: AUDIT_ACTIONS[step.action] } : {}),
+      ...(AUDIT_ACTIONS[step.action] ? { auditAction: AUDIT_ACTIONS[step.action] } : {}),
     });
-  await endRequests(transaction, 'estimate', id);
+  await markApprovalRequestsRead(transaction, 'estimate', id);
   switch (step.action) {
     case 'ready': {
       await requireReadyLines(transaction, stored);

@@ -26,7 +26,7 @@ export async function admitEstimateStep(
     action: answer.answer ?? step.action,
     byId: session.actor.id,
     status: facts.storedStatus,
-    goal: estimateStatusAfter(step.action, facts.storedStatus, {
+    targetStatus: estimateStatusAfter(step.action, facts.storedStatus, {
       needsNoApproval: needsNoApproval(session),
       ...answer,
     }),

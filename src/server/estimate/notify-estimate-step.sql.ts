@@ -27,7 +27,12 @@ export function askApprover(
     where estimate.id = ${id}
     group by currency.id)`;
   return notifyApprover(transaction, 'estimate', {
-    ...{ id, byId, approverId, today, ownerIds: ownersOf(facts), facts: sentence },
+    id,
+    byId,
+    approverId,
+    today,
+    ownerIds: ownersOf(facts),
+    facts: sentence,
   });
 }
 
@@ -40,7 +45,10 @@ export function notifyAuthors(
   const { createdById, sentById } = stored.facts;
   return notifyDecision(transaction, 'estimate', {
     ...given,
-    ...{ id: stored.id, reference: nameOf(stored), authorIds: [createdById, sentById], needs: 'estimate' },
+    id: stored.id,
+    reference: nameOf(stored),
+    authorIds: [createdById, sentById],
+    needs: 'estimate',
   });
 }
 

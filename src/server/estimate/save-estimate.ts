@@ -54,7 +54,10 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
     ]);
     const status = stored.facts.storedStatus;
     await saveChanges(transaction, 'estimate', {
-      ...{ id, by: actor.id, status, resetsToNew: status === 'REJECTED' },
+      id,
+      by: actor.id,
+      status,
+      resetsToNew: status === 'REJECTED',
       columns: { ...columnsOf(ESTIMATE_FIELDS, values), created_on: values.documentDate! },
       before: { ...before, ...trailOfSections(stored.sections) },
       after: { ...values, ...trailOfSections(sections) },

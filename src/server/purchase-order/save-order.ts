@@ -123,7 +123,10 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     }
     const { status } = stored.facts;
     await saveChanges(transaction, 'order', {
-      ...{ id, by: actor.id, status, resetsToNew: status === 'REJECTED' && !areOnlyNotesChanged },
+      id,
+      by: actor.id,
+      status,
+      resetsToNew: status === 'REJECTED' && !areOnlyNotesChanged,
       columns: columnsOfOrder(values),
       changes: changesOf(before, values, lines, lineContext),
       before: { ...before, lines: stored.lines },

@@ -71,7 +71,7 @@ export function EstimateTable(props: {
       columns={columns}
       path={PATHS.estimate}
       approval={props.approval}
-      isOver={({ status: { code } }) => code === 'CANCELLED' || code === 'WITHDRAWN'}
+      isClosed={({ status: { code } }) => code === 'CANCELLED' || code === 'WITHDRAWN'}
     />
   );
 }

@@ -73,7 +73,11 @@ function PageOfToken<Link extends { agency: { name: string }; speech: Speech }>(
         </Text>
         <h1 className={classes.title}>{props.titleOf(data)}</h1>
         {props.children({
-          ...{ agency, token, link: data, isInvalid, refetch: retry },
+          agency,
+          token,
+          link: data,
+          isInvalid,
+          refetch: retry,
           end: () => setHasEnded(true),
           update: (link) => queryClient.setQueryData(queryKey, link),
         })}

@@ -102,7 +102,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
       path={PATHS.purchaseOrder}
       sort={props.sort}
       approval={props.approval}
-      isOver={({ approveStatus }) => approveStatus.code === 'CANCELLED'}
+      isClosed={({ approveStatus }) => approveStatus.code === 'CANCELLED'}
       moreActions={props.moreActions}
     />
   );

@@ -62,7 +62,7 @@ function translatedOnce(request: FastifyRequest): Translate {
   };
 }
 
-/** Words the outcome of a step in the caller's language. */
+/** Describes the outcome of a step in the caller's language. */
 export async function describeOutcome(
   translateText: Translate,
   id: number,

@@ -15,7 +15,7 @@ import { Refused } from '../../platform/refused.ts';
 import { findApproverCandidates } from './approver-candidates.sql.ts';
 import { DOCUMENTS, type SentDocumentKind } from './document-kind.ts';
 
-/** The people of a document, on whom it depends who may approve it. */
+/** The people who determine who may approve a document. */
 export type DocumentPeople = {
   approverId: number | null;
   createdById: number | null;
@@ -31,7 +31,7 @@ export type DocumentPeople = {
 export type DocumentViewer = { actor: Pick<Actor, 'id'>; today: string };
 
 /** Selects the approvers for whom a user is deputy on a day, as a subquery of ids. Not transitive. */
-const approversInPlace = ({ actor, today }: DocumentViewer) => sql<number>`
+const approversRepresentedBy = ({ actor, today }: DocumentViewer) => sql<number>`
   select in_place_of_id from deputy
   where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
@@ -51,7 +51,7 @@ const sentBy = (kind: SentDocumentKind) => lastBy(kind, sql`event.action = ${sql
 export function documentPeople(kind: SentDocumentKind, viewer: DocumentViewer): RawBuilder<unknown> {
   const table = sql.table(DOCUMENTS[kind].table);
   return sql`'approverId', ${table}.approver_id, 'createdById', ${table}.created_by_id, 'changedById', ${changedBy(kind)},
-    'sentById', ${sentBy(kind)}, 'isDeputy', coalesce(${table}.approver_id in (${approversInPlace(viewer)}), false)`;
+    'sentById', ${sentBy(kind)}, 'isDeputy', coalesce(${table}.approver_id in (${approversRepresentedBy(viewer)}), false)`;
 }
 
 /** The documents that wait for an approver: sent to them, or to a person whose deputy they are, unless it is the deputy's own document. */
@@ -61,7 +61,7 @@ export function waitsFor(kind: SentDocumentKind, viewer: DocumentViewer): RawBui
   const isRequester =
     kind === 'order' ? sql`${table}.requester_id is not distinct from ${viewer.actor.id}` : sql`false`;
   return sql<boolean>`${table}.${sql.id(status)} = 'READY' and (${table}.approver_id = ${viewer.actor.id}
-    or (${table}.approver_id in (${approversInPlace(viewer)}) and ${table}.created_by_id <> ${viewer.actor.id} and not ${isRequester}))`;
+    or (${table}.approver_id in (${approversRepresentedBy(viewer)}) and ${table}.created_by_id <> ${viewer.actor.id} and not ${isRequester}))`;
 }
 
 /** Selects the people who can approve a document: the approver and their deputies of the day, unless it is the deputy's own document. */
@@ -77,7 +77,7 @@ export function approverAndDeputies(
       and deputy_id <> all(${owners}::integer[])`;
 }
 
-/** Returns whose own a document is. They may approve it only if the agency allows it. */
+/** Returns the people who count as a document's owners. They may approve it only if the agency allows it. */
 export function ownersOf({
   requesterId = null,
   createdById,
@@ -87,7 +87,7 @@ export function ownersOf({
   return [requesterId, createdById, changedById, sentById];
 }
 
-/** Whether a user decides on a document: as its approver, or as their deputy. */
+/** Whether a user may decide on a document as its approver, or as their deputy. */
 export function isApproverOf(kind: SentDocumentKind, actor: Actor, people: DocumentPeople): boolean {
   if (people.approverId === actor.id) return true;
   const mayApprove = can(actor, 'approve', DOCUMENTS[kind].type);
@@ -95,11 +95,11 @@ export function isApproverOf(kind: SentDocumentKind, actor: Actor, people: Docum
 }
 
 /** Returns the approver whom a deciding user replaces as their deputy; null if they decide as themselves, or don't decide. */
-export function standsInFor(kind: SentDocumentKind, actor: Actor, people: DocumentPeople): number | null {
+export function representedApproverId(kind: SentDocumentKind, actor: Actor, people: DocumentPeople): number | null {
   return people.approverId !== actor.id && isApproverOf(kind, actor, people) ? people.approverId : null;
 }
 
-/** The reasons that each kind words for itself. */
+/** The refusal codes that differ by kind. */
 const OWN_REFUSALS: Record<SentDocumentKind, Partial<Record<ApproverRefusal, RefusalCode>>> = {
   order: {},
   estimate: {

@@ -92,11 +92,15 @@ async function writeTrail(
   const isAttached = change === 'attach';
   const names = { from: isAttached ? null : fileName, to: isAttached ? fileName : null };
   await writeEvent(transaction, kind, {
-    ...{ id: documentId, by: byId, action: change, from: null, to: null },
+    id: documentId,
+    by: byId,
+    action: change,
+    from: null,
+    to: null,
     changes: [{ field: 'attachments', line: null, ...names }],
   });
-  const { attachments: subject, auditedAs } = DOCUMENTS[kind];
-  const file = { [auditedAs]: documentId, fileName, contentType, size };
+  const { attachments: subject, auditName } = DOCUMENTS[kind];
+  const file = { [auditName]: documentId, fileName, contentType, size };
   await writeAudit(transaction, [
     {
       by: byId,

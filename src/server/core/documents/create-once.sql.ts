@@ -16,12 +16,12 @@ export async function findDocumentOfRequest(
 ): Promise<number | null> {
   if (!request) return null;
   const { requestId, createdById } = request;
-  const { requests, key } = DOCUMENTS[kind];
+  const { creationRequests, key } = DOCUMENTS[kind];
   await sql`select pg_advisory_xact_lock(hashtextextended(${kind}::text || ${requestId}, ${createdById}))`.execute(
     transaction,
   );
   const { rows } = await sql<{ id: number }>`
-    select ${sql.id(key)} as id from ${sql.table(requests)}
+    select ${sql.id(key)} as id from ${sql.table(creationRequests)}
     where created_by_id = ${createdById} and request_id = ${requestId}::uuid`.execute(transaction);
   return rows[0]?.id ?? null;
 }
@@ -34,8 +34,8 @@ export async function storeDocumentOfRequest(
   id: number,
 ) {
   if (!request) return;
-  const { requests, key } = DOCUMENTS[kind];
+  const { creationRequests, key } = DOCUMENTS[kind];
   await sql`
-    insert into ${sql.table(requests)} (created_by_id, request_id, ${sql.id(key)})
+    insert into ${sql.table(creationRequests)} (created_by_id, request_id, ${sql.id(key)})
     values (${request.createdById}, ${request.requestId}::uuid, ${id})`.execute(transaction);
 }

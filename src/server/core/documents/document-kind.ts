@@ -1,6 +1,6 @@
 /**
- * The kinds of documents that an approver decides on, and where each is stored. The name of a kind is the one in notifications, and the
- * name of its table is the one in the audit trail.
+ * The kinds of documents that an approver decides on, and where each is stored. Notifications use the name of the kind, the audit trail
+ * the name of the table.
  */
 export const DOCUMENTS = {
   order: {
@@ -8,10 +8,10 @@ export const DOCUMENTS = {
     table: 'purchase_order',
     key: 'purchase_order_id',
     history: 'purchase_order_event',
-    requests: 'purchase_order_request',
+    creationRequests: 'purchase_order_request',
     attachments: 'purchase_order_attachment',
     /** The name of the document in the audit trail of its attachments. */
-    auditedAs: 'purchaseOrder',
+    auditName: 'purchaseOrder',
     status: 'approve_status',
     comment: 'approve_status_comment',
     /** The name of the status in the API and the audit trail. */
@@ -28,7 +28,7 @@ export const DOCUMENTS = {
     table: 'estimate',
     key: 'estimate_id',
     history: 'estimate_event',
-    requests: 'estimate_request',
+    creationRequests: 'estimate_request',
     status: 'status',
     comment: 'status_comment',
     statusField: 'status',
@@ -41,7 +41,7 @@ export const DOCUMENTS = {
     table: 'client_invoice',
     key: 'client_invoice_id',
     history: 'client_invoice_event',
-    requests: null,
+    creationRequests: null,
     status: 'approve_status',
     comment: 'approve_status_comment',
     statusField: 'approveStatus',

@@ -18,15 +18,15 @@ type TranslateField = (name: 'Tax number') => string;
 /** The document that is drawn, and the position below what is drawn so far. */
 export type Sheet = { pdf: Pdf; agencyName: string; title: string; y: number };
 
-/** Starts a page if less than `needed` points are left on this one, and calls `goOn` for what is repeated there. */
-export function makeRoom(sheet: Sheet, needed: number, goOn?: () => void) {
+/** Starts a page if fewer than `needed` points are left on this one. `drawRepeated` draws its headings. */
+export function makeRoom(sheet: Sheet, needed: number, drawRepeated?: () => void) {
   if (sheet.y + needed <= BOTTOM) return;
   sheet.pdf.newPage();
   const y = PAGE.margin - 12;
   sheet.pdf.write(sheet.agencyName, { x: PAGE.margin, y, width: COLUMN }, LABEL);
   const right = { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' } as const;
   sheet.y = sheet.pdf.write(sheet.title, right, LABEL) + 10;
-  goOn?.();
+  drawRepeated?.();
 }
 
 /** Draws the address and tax number of a party; returns the position below. */

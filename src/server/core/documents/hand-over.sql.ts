@@ -8,9 +8,9 @@ import type { HandoverPart } from '../people/handover.ts';
 import { documentApproverRefusal } from './approver.sql.ts';
 import { findApproverCandidates } from './approver-candidates.sql.ts';
 import { DOCUMENTS, type SentDocumentKind } from './document-kind.ts';
-import { endRequests } from './notify-step.ts';
+import { markApprovalRequestsRead } from './notify-step.ts';
 
-/** A document that waits for the leaver: what decides who may approve it, and how to notify the new approver. */
+/** A document that waits for the leaver, with what decides who may approve it, and a function that notifies the successor. */
 export type WaitingDocument = DocumentToApprove & {
   notify: (step: { byId: number; approverId: number }) => Promise<void>;
 };
@@ -49,7 +49,7 @@ export function handoverOf({ kind, group, findReferences, readWaiting }: Waiting
       // A new revision, so that links sent to the leaver no longer decide.
       await sql`update ${sql.table(table)} set approver_id = ${approverId}, revision = revision + 1
         where id = any(${ids}::integer[])`.execute(transaction);
-      for (const id of ids) await endRequests(transaction, kind, id);
+      for (const id of ids) await markApprovalRequestsRead(transaction, kind, id);
       for (const document of documents) await document.notify({ byId, approverId });
       await writeAudit(
         transaction,

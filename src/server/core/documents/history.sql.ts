@@ -25,7 +25,7 @@ export async function writeEvent(transaction: AgencyTransaction, kind: DocumentK
   await insertOfEvent(kind, event).execute(transaction);
 }
 
-/** The statement that writes an event, once for each row of `source`; without one, once. */
+/** Builds the statement that inserts an event: one row for each row of `source`, or one row without it. */
 export function insertOfEvent(kind: DocumentKind, event: DocumentEvent, source = sql``): RawBuilder<unknown> {
   const { history, key } = DOCUMENTS[kind];
   const values: [column: string, value: RawBuilder<unknown>][] = [
@@ -60,7 +60,7 @@ export async function findLastStep(
   return rows[0];
 }
 
-/** The history of the document in the query as JSON, the latest event first. `more` are further fields of `event`. */
+/** The history of the document in the query as JSON, the latest event first. `more` = additional fields of `event`. */
 export function historyAsJson(kind: DocumentKind, more: RawBuilder<unknown>): RawBuilder<unknown> {
   const { history, key, table } = DOCUMENTS[kind];
   return sql`(

@@ -17,7 +17,7 @@ const causeOf = (kind: DocumentKind, id: number, byId: number) => ({
 });
 
 /** Marks requests to approve a document as read, because it no longer waits for that approver. */
-export function endRequests(transaction: AgencyTransaction, kind: SentDocumentKind, id: number) {
+export function markApprovalRequestsRead(transaction: AgencyTransaction, kind: SentDocumentKind, id: number) {
   return endNotifications(transaction, { kind: `${kind}-to-approve`, record: `${kind}:${id}` });
 }
 
@@ -48,7 +48,7 @@ export function notifyApprover(
   });
 }
 
-/** Notifies the people behind a document of the decision on it. */
+/** Notifies a document's authors of a decision. */
 export function notifyDecision(
   transaction: AgencyTransaction,
   kind: DocumentKind,

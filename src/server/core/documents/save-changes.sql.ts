@@ -37,7 +37,10 @@ export async function saveChanges(
   await writeEvent(transaction, kind, { id, by, action: 'save', from: status, to, ...(changes ? { changes } : {}) });
   await writeAudit(transaction, [
     {
-      ...{ by, subject: table, subjectId: id, action: 'update' },
+      by,
+      subject: table,
+      subjectId: id,
+      action: 'update',
       before: { ...before, [statusField]: status },
       after: { ...after, [statusField]: to },
     },

@@ -18,7 +18,7 @@ type StepToAdmit = {
   byId: number;
   status: string;
   /** The status that the step leads to; null if it leaves the status unchanged. */
-  goal: string | null;
+  targetStatus: string | null;
   /** The version that the user read, and the stored one. */
   lastModified: { read: string | undefined; stored: string };
   /** Throws why the user can't take the step. */
@@ -28,29 +28,29 @@ type StepToAdmit = {
 };
 
 /**
- * Checks a step, in this order: repeated request, status and rights, version. Returns `repeated` if the same person's same step already led
- * to this status: then nothing is to be done. Throws why the step isn't possible.
+ * Checks a step, in this order: repeated request, status and rights, version. Returns `repeated` if the same step of the same person led to
+ * the current status: the caller then changes nothing. Throws why the step isn't possible.
  */
 export async function admitStep(
   transaction: AgencyTransaction,
   kind: DocumentKind,
-  { id, action, byId, status, goal, lastModified, requireAllowed, findCurrent }: StepToAdmit,
+  { id, action, byId, status, targetStatus, lastModified, requireAllowed, findCurrent }: StepToAdmit,
 ): Promise<'admitted' | 'repeated'> {
-  const last = status === goal ? await findLastStep(transaction, kind, id) : undefined;
-  if (isRepeatedStep({ action, byId, status, goal }, last)) return 'repeated';
+  const last = status === targetStatus ? await findLastStep(transaction, kind, id) : undefined;
+  if (isRepeatedStep({ action, byId, status, targetStatus }, last)) return 'repeated';
   await requireAllowed();
   if (!isSameVersion(lastModified.read, lastModified.stored))
     throw new Refused('changed-elsewhere', findCurrent ? { current: await findCurrent() } : {});
   return 'admitted';
 }
 
-/** A change of a document's status; an approver or comment that is left out stays. */
+/** A change of a document's status. Without an approver or comment, the document keeps its own. */
 export type DocumentStep = {
   id: number;
   /** As in the history. */
   action: string;
   /** As in the audit trail, if it is named differently there. */
-  auditedAs?: TrailAction | OrderAction;
+  auditAction?: TrailAction | OrderAction;
   from: string;
   to: string;
   by: number | null;
@@ -60,12 +60,12 @@ export type DocumentStep = {
   onBehalfOf?: number | null;
   approverId?: number | null;
   comment?: string | null;
-  /** A comment for the history alone. */
+  /** A comment for the history only: the document keeps its own. */
   eventComment?: string | null;
   /** Further columns to set. */
   columns?: Record<string, unknown>;
   /** Further values for the audit trail. */
-  audited?: { before?: Record<string, unknown>; after?: Record<string, unknown> };
+  auditValues?: { before?: Record<string, unknown>; after?: Record<string, unknown> };
 };
 
 /** Changes the status of a document and writes its history and audit trail. The document is locked. Returns its new version. */
@@ -74,8 +74,8 @@ export async function changeStatus(
   kind: DocumentKind,
   step: DocumentStep,
 ): Promise<string> {
-  const { id, action, from, to, by, byMail = false, onBehalfOf = null, approverId, comment, audited } = step;
-  const said = comment ?? step.eventComment ?? null;
+  const { id, action, from, to, by, byMail = false, onBehalfOf = null, approverId, comment, auditValues } = step;
+  const eventComment = comment ?? step.eventComment ?? null;
   const { table, status, comment: commentColumn, statusField } = DOCUMENTS[kind];
   const columns = {
     ...step.columns,
@@ -86,7 +86,11 @@ export async function changeStatus(
   const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
   // Links and repeated requests name the revision.
   if (kind !== 'invoice') assignments.push(sql`revision = revision + 1`);
-  const event = insertOfEvent(kind, { id, by, byMail, onBehalfOf, action, from, to, comment: said }, sql`from moved`);
+  const event = insertOfEvent(
+    kind,
+    { id, by, byMail, onBehalfOf, action, from, to, comment: eventComment },
+    sql`from moved`,
+  );
   const { rows } = await sql<{ lastModified: string }>`
     with moved as (
       update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id} and ${sql.id(status)} = ${from}
@@ -101,13 +105,13 @@ export async function changeStatus(
       way: byMail ? 'mail' : undefined,
       subject: table,
       subjectId: id,
-      action: step.auditedAs ?? (action as TrailAction | OrderAction),
-      before: { [statusField]: from, ...audited?.before },
+      action: step.auditAction ?? (action as TrailAction | OrderAction),
+      before: { [statusField]: from, ...auditValues?.before },
       after: {
         [statusField]: to,
         ...(approverId ? { approver: approverId } : {}),
         ...(comment ? { comment } : {}),
-        ...audited?.after,
+        ...auditValues?.after,
       },
     },
   ]);

@@ -20,12 +20,20 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
   const to = given.answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
   if (given.answer === 'accept') await settlePicks(transaction, stored, given.picked);
   await changeStatus(transaction, 'estimate', {
-    ...{ id, action: given.answer, from: 'SENT', to, by: given.by, byMail: given.by === null },
+    id,
+    action: given.answer,
+    from: 'SENT',
+    to,
+    by: given.by,
+    byMail: given.by === null,
     columns: { is_approved: to === 'ACCEPTED', approved_on: to === 'ACCEPTED' ? given.day : null },
     eventComment: comment,
-    audited: {
+    auditValues: {
       after: {
-        ...{ name, comment, picked: namesOf(stored, given.picked), networkAddress: given.networkAddress },
+        name,
+        comment,
+        picked: namesOf(stored, given.picked),
+        networkAddress: given.networkAddress,
         ...(given.file ? { fileName: given.file.name } : {}),
       },
     },

@@ -1,9 +1,14 @@
 import type { RefusalCode } from '#contract/http/refusal.ts';
-import { needsCommentToSend, type OrderStatus, orderStatusAfter } from '#domain/purchasing/purchase-order.ts';
+import {
+  isApproverAction,
+  needsCommentToSend,
+  type OrderStatus,
+  orderStatusAfter,
+} from '#domain/purchasing/purchase-order.ts';
 import { inNumberFormat } from '#domain/text/number-format.ts';
 import { refusedOutcome, type StepOutcome } from '../../core/documents/act-on-each.ts';
-import { ownersOf, requireFitApprover, standsInFor } from '../../core/documents/approver.sql.ts';
-import { endRequests, notifyApprover, notifyDecision } from '../../core/documents/notify-step.ts';
+import { ownersOf, representedApproverId, requireFitApprover } from '../../core/documents/approver.sql.ts';
+import { markApprovalRequestsRead, notifyApprover, notifyDecision } from '../../core/documents/notify-step.ts';
 import { admitStep, changeStatus, type DocumentStep } from '../../core/documents/take-step.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -50,7 +55,11 @@ export async function actOnOrder(session: Session, request: OrderRequest): Promi
       current = { status: statusNamed(stored.facts.status), lastModified: stored.lastModified };
       const to = orderStatusAfter(request.action, stored.facts.status)!;
       const admitted = await admitStep(transaction, 'order', {
-        ...{ id: request.id, action: request.action, byId: session.actor.id, status: stored.facts.status, goal: to },
+        id: request.id,
+        action: request.action,
+        byId: session.actor.id,
+        status: stored.facts.status,
+        targetStatus: to,
         lastModified: { read: request.lastModified, stored: stored.lastModified },
         requireAllowed: () => requireOrderAction(transaction, request.action, session.actor, stored.facts),
       });
@@ -77,13 +86,17 @@ async function carryOut(
   const { facts, lastModified } = stored;
   const { actor } = session;
   const { id, action } = request;
-  const isDecision = action === 'approve' || action === 'reject' || action === 'cancel';
   const step: DocumentStep = {
-    ...{ id, action, from: facts.status, to, by: actor.id, byMail: session.byLink !== undefined },
-    onBehalfOf: isDecision ? standsInFor('order', actor, facts) : null,
-    audited: { before: { lastModified } },
+    id,
+    action,
+    from: facts.status,
+    to,
+    by: actor.id,
+    byMail: session.byLink !== undefined,
+    onBehalfOf: isApproverAction(action) ? representedApproverId('order', actor, facts) : null,
+    auditValues: { before: { lastModified } },
   };
-  await endRequests(transaction, 'order', id);
+  await markApprovalRequestsRead(transaction, 'order', id);
   switch (request.action) {
     case 'send': {
       const approverId = request.approverId || facts.approverId;
@@ -190,7 +203,13 @@ function notifyAuthors(
 ) {
   const authorIds = [facts.requesterId, facts.createdById];
   return notifyDecision(transaction, 'order', {
-    ...{ id, byId: by!, reference, decision: action, comment, authorIds, needs: 'purchaseorder' },
+    id,
+    byId: by!,
+    reference,
+    decision: action,
+    comment,
+    authorIds,
+    needs: 'purchaseorder',
   });
 }
 

@@ -66,7 +66,10 @@ export async function cancelAmendedOrder(
   await writeEvent(transaction, 'order', { id: earlier, by: actor.id, action: 'replace', from, to });
   await writeAudit(transaction, [
     {
-      ...{ by: actor.id, subject: 'purchase_order', subjectId: earlier, action: 'replace' },
+      by: actor.id,
+      subject: 'purchase_order',
+      subjectId: earlier,
+      action: 'replace',
       before: { approveStatus: from },
       after: { approveStatus: to, replacedBy: later },
     },

@@ -1,7 +1,7 @@
 import { type Actor, can } from '#domain/people/permission.ts';
 import { accessVerdict } from '#domain/people/permission-reasons.ts';
-import { ORDER_ACTIONS, orderRefusal } from '#domain/purchasing/purchase-order.ts';
-import { documentApproverRefusal, standsInFor } from '../../core/documents/approver.sql.ts';
+import { isApproverAction, ORDER_ACTIONS, orderRefusal } from '#domain/purchasing/purchase-order.ts';
+import { documentApproverRefusal, representedApproverId } from '../../core/documents/approver.sql.ts';
 import { findApproverCandidates } from '../../core/documents/approver-candidates.sql.ts';
 import { type ActionAccess, type RecordAccessPart, typedId } from '../../core/people/record-access.ts';
 import { actorOnOrder } from '../order-facts.sql.ts';
@@ -16,15 +16,14 @@ export const accessToOrder: RecordAccessPart = async ({ database, actor, today }
   const approverId = facts.isDeputy && facts.approverId !== null ? facts.approverId : actor.id;
   const [person] = await findApproverCandidates(database, 'order', approverId);
   const unfit = person ? documentApproverRefusal('order', person, await orderToApprove(database, order, today)) : null;
-  const inPlaceOf = standsInFor('order', actor, facts) === null ? null : order.approver;
+  const inPlaceOf = representedApproverId('order', actor, facts) === null ? null : order.approver;
   const actions = ORDER_ACTIONS.map((action): ActionAccess => {
-    const isDecision = action === 'approve' || action === 'reject' || action === 'cancel';
     const isAllowed = (one: Actor) => orderRefusal(action, facts, actorOnOrder(one, facts)) === null;
     return {
       action,
       verdict: accessVerdict(actor, (one) => isAllowed(one) && (action !== 'approve' || unfit === null)),
       why: orderRefusal(action, facts, actorOnOrder(actor, facts)) ?? (action === 'approve' ? unfit : null),
-      inPlaceOf: isDecision ? inPlaceOf : null,
+      inPlaceOf: isApproverAction(action) ? inPlaceOf : null,
     };
   });
   const read = accessVerdict(actor, (one) => can(one, 'read', 'purchaseorder'));

@@ -22,10 +22,10 @@ export function useDocumentActions<Document extends { id: number }, Stored exten
   given: {
     path: DocumentPath;
     keyOf: (id: number) => QueryKey;
-    /** What else an action may change. */
+    /** Other queries to refetch after an action. */
     affected: readonly QueryKey[];
     onFailure?: (error: unknown) => void;
-    /** Called with a new document that was saved, but not all of its input. */
+    /** Called if a new document was saved while the user kept typing. */
     onPartlySaved?: (id: number) => Promise<void>;
   },
 ) {
@@ -71,9 +71,9 @@ export function useDocumentActions<Document extends { id: number }, Stored exten
       toast('warning', t("Saved. Your later input isn't saved yet: check it and press again."));
       return null;
     },
-    /** Creates a document and opens it, unless the user has left. `what`: identifies the request, which creates once if repeated. */
-    async create(what: string, send: (requestId: string) => Promise<Stored>, message: string) {
-      const created = await createOnce(what, send);
+    /** Creates a document and opens it, unless the user has left. Calls with the same `requestKey` create one document. */
+    async create(requestKey: string, send: (requestId: string) => Promise<Stored>, message: string) {
+      const created = await createOnce(requestKey, send);
       queryClient.setQueryData(keyOf(created.id), created);
       void refetch(document.id);
       if (isGone()) return;

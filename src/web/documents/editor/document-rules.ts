@@ -17,7 +17,7 @@ export function mayEdit({ allowedActions }: { allowedActions: readonly string[] 
   return allowedActions.includes('edit');
 }
 
-/** Returns the errors in the head of a document. `later` = a day that isn't before the document's date. */
+/** Returns the errors in the head of a document. `later` = a day that must not be before the document's date. */
 export function problemsOfHead<Field extends string>(
   head: Readonly<Record<Field | 'documentDate', unknown>>,
   rules: { mandatory: Iterable<Field>; references: readonly Field[]; later: Field; whyBefore: RefusalCode },

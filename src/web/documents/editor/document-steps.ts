@@ -18,7 +18,7 @@ export type DocumentRefusal<Field extends string, Place> = FieldRefusal<Field> &
 /** What others changed: fields of the head, or lines. */
 export type Adopted<Field> = Field | 'lines';
 
-/** A document's form. `steps` = what can be undone; gone once the lines were merged or recalculated. */
+/** A document's form. `steps` = what can be undone; merging or recalculating the lines clears it. */
 export type DocumentForm<Head, Parts> = { head: Head; steps?: Steps<Parts> };
 
 /** A document that is being changed; null = nothing was changed. */

@@ -11,7 +11,7 @@ import type { DocumentForm, DocumentRefusal, DocumentSteps } from './document-st
 
 type AnyDocument = { id: number; allowedActions: readonly string[] };
 
-/** Holds the form of a document with its errors, and saves it. */
+/** Manages the form of a document: values, errors and saving. */
 export function useDocumentEditor<
   Base extends AnyDocument,
   Stored extends Base,

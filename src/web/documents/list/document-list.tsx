@@ -72,7 +72,7 @@ export function DocumentListFrame<Row extends DecidableRow>(
   );
 }
 
-/** A screen that lists documents, whose rows are decided on by buttons and keys. `children` is their table. */
+/** A list screen where users approve and reject rows with buttons or keys. `children` is the table. */
 export function DocumentList<Row extends DecidableRow>(
   props: Omit<FrameProps<Row>, 'decisionFocus'> & {
     /** What the keys for one row and for decisions do. */

@@ -4,7 +4,7 @@ import type { Phrase } from '#domain/text/phrase.ts';
 import { useText } from '../../platform/translation.ts';
 import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 
-/** The search field, the statuses, and what else narrows or extends a list of documents. */
+/** The search field, the status filter, and further filters of a list of documents. */
 export function DocumentSearchBar<Status extends string>(props: {
   label: string;
   placeholder: string;
@@ -12,7 +12,7 @@ export function DocumentSearchBar<Status extends string>(props: {
   isSearching: boolean;
   statuses: readonly Status[];
   names: Record<Status, Phrase>;
-  /** The statuses of another filter, instead of chosen ones. */
+  /** The statuses that another filter sets; they replace the chosen ones. */
   fixedStatuses?: readonly Status[] | null;
   onSearch: (change: { keyphrase?: string; statuses?: readonly Status[] }) => void;
   filters?: ReactNode;

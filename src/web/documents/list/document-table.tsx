@@ -37,8 +37,8 @@ export function DocumentTable<Row extends DecidableRow, Name extends string>(pro
   /** Absent if the server's order is the only one. */
   sort?: DocumentSort<Name> | undefined;
   approval?: Approval<Row> | undefined;
-  /** Whether a document is over, and so dimmed. */
-  isOver: (row: Row) => boolean;
+  /** Closed documents are dimmed. */
+  isClosed: (row: Row) => boolean;
   /** What else can be done with a document without opening it. */
   moreActions?: ((row: Row) => ReactNode) | undefined;
 }) {
@@ -56,7 +56,7 @@ export function DocumentTable<Row extends DecidableRow, Name extends string>(pro
         // Keyboards and screen readers open the row by its link.
         <tr
           key={row.id}
-          data-over={props.isOver(row) || undefined}
+          data-over={props.isClosed(row) || undefined}
           data-chosen={approval?.selection.isChecked(row) || undefined}
           onClick={() => void navigate({ to: path, params: { id: String(row.id) } })}
         >
@@ -136,7 +136,7 @@ export function UnnamedHead({ column, name }: { column: 'check' | 'actions' | 'o
   );
 }
 
-/** The checkbox of a document. Clicking next to it opens nothing. `whyNot`: displays a locked one if the document can't be decided on. */
+/** The checkbox of a document. Clicking next to it opens nothing. `whyNot` = why the document can't be decided on: a disabled checkbox with this reason. */
 export function ChoiceCell<Row extends DecidableRow>(props: {
   row: Row;
   approval: Approval<Row>;
