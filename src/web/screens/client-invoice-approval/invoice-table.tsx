@@ -113,9 +113,11 @@ export function InvoiceTable(props: {
           </tr>
           {row.id === openId && (
             <tr aria-level={2} className={classes.details}>
-              <td colSpan={columns.length + 2}>
+              <td colSpan={columns.length + 1}>
                 <InvoiceDetails id={row.id} />
               </td>
+              {/* The rest of the width while this column is visible: a cell over more columns than there are would narrow the others. */}
+              <td data-column="accountExecutive" aria-hidden="true" />
             </tr>
           )}
         </Fragment>
