@@ -77,7 +77,9 @@ async function chooseLanguage(docket, language) {
     await client.query('delete from translation');
     await client.query(
       `insert into translation (kind, original, translated, product_text)
-       select kind, original, translated, translated from unnest($1::text[], $2::text[], $3::text[]) as text (kind, original, translated)`,
+       select kind, original, translated, translated from unnest($1::text[], $2::text[], $3::text[]) as text (kind, original, translated)
+       -- The starting server may add texts of the product meanwhile.
+       on conflict (kind, original) do update set translated = excluded.translated, product_text = excluded.product_text`,
       ['kind', 'original', 'translated'].map((name) => texts.map((text) => text[name])),
     );
   } finally {
