@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
+import { measureDocuments } from './documents-at-work.mjs';
 import { personOf } from './person-at-work.mjs';
 import { openFirstScreens } from './phone-load.mjs';
 import { alternate, median, timed } from './rounds.mjs';
@@ -80,6 +81,11 @@ try {
       `${other.toFixed(0)} a second`,
       (here / other).toFixed(2),
     );
+  }
+  const dockets = Object.fromEntries(Object.entries(sides).map(([name, { docket }]) => [name, docket]));
+  for (const { call, milliseconds } of await measureDocuments(dockets)) {
+    const { here, other } = milliseconds;
+    row(call, `${here.toFixed(2)} ms`, `${other.toFixed(2)} ms`, (here / other).toFixed(2));
   }
   const origins = Object.fromEntries(Object.entries(sides).map(([name, { docket }]) => [name, docket.origin]));
   const screens = await openFirstScreens(origins);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alternate, timed } from './rounds.mjs';
 import { recordStatements, sendAgain } from './statements.mjs';
 
-const PATH = '/api/purchaseorders';
+export const ORDERS = '/api/purchaseorders';
 const LINES = 10;
 
 /** A user who creates orders and may approve those of others. */
@@ -13,24 +13,25 @@ export async function recordOrder(caller, file) {
   const body = await orderBody(caller);
   let order;
   const making = await recordStatements(file, async () => {
-    order = await caller.ask(201, 'POST', PATH, body);
+    order = await caller.ask(201, 'POST', ORDERS, body);
   });
-  const approvers = await caller.ask(200, 'GET', `${PATH}/approvers/${body.division.id}?purchaseOrderID=${order.id}`);
+  const approvers = await caller.ask(200, 'GET', `${ORDERS}/approvers/${body.division.id}?purchaseOrderID=${order.id}`);
   const approverId = approvers.find(({ canApprove }) => canApprove).id;
   const sending = await recordStatements(file, () => sendOrder(caller, order, approverId));
   return { body, order, approverId, making: making.statements, sending: sending.statements };
 }
 
-async function orderBody(caller) {
+/** Returns the request that creates an order of ten lines. */
+export async function orderBody(caller) {
   const ask = (path) => caller.ask(200, 'GET', path);
   const [[supplier], [division], [taxStatus], jobs] = await Promise.all([
     ask('/api/suppliers/search?maxResults=1'),
     ask('/api/divisions/lookup'),
     ask('/api/vendortaxstatuses/lookup'),
-    ask(`${PATH}/jobs/lookup`),
+    ask(`${ORDERS}/jobs/lookup`),
   ]);
   const job = jobs.find(({ isBillable }) => isBillable);
-  const costTypes = await ask(`${PATH}/jobs/${job.id}/costtypes`);
+  const costTypes = await ask(`${ORDERS}/jobs/${job.id}/costtypes`);
   const items = Array.from({ length: LINES }, (_, line) => ({
     id: 0,
     job: { id: job.id },
@@ -43,9 +44,9 @@ async function orderBody(caller) {
   return { id: 0, supplier: { id: supplier.id }, division: { id: division.id }, items, requestId: randomUUID() };
 }
 
-async function sendOrder(caller, { id, lastModified }, approverId) {
+export async function sendOrder(caller, { id, lastModified }, approverId) {
   const one = { Id: id, LastModified: lastModified, IsReady: true, ApproverId: approverId };
-  const [result] = await caller.ask(200, 'PUT', `${PATH}/ready`, [one]);
+  const [result] = await caller.ask(200, 'PUT', `${ORDERS}/ready`, [one]);
   if (result.error) throw new Error(result.error);
 }
 
@@ -55,7 +56,7 @@ export function measureOrder(caller, client, { body, order, approverId, making, 
     {
       overHttp: () =>
         timed(async () => {
-          const made = await caller.ask(201, 'POST', PATH, { ...body, requestId: randomUUID() });
+          const made = await caller.ask(201, 'POST', ORDERS, { ...body, requestId: randomUUID() });
           await sendOrder(caller, made, approverId);
         }),
       async byReference() {
@@ -77,12 +78,12 @@ export function measureOrder(caller, client, { body, order, approverId, making, 
 export async function measureOrderLists(docket) {
   const caller = docket.openCaller();
   await caller.signIn(READER);
-  const all = `${PATH}/search?approveStatus=NEW,READY,REJECTED,APPROVED,CANCELLED`;
+  const all = `${ORDERS}/search?approveStatus=NEW,READY,REJECTED,APPROVED,CANCELLED`;
   const { length } = await caller.ask(200, 'GET', `${all}&maxResults=5000`);
   const calls = {
     [`the first 50 of ${length} orders`]: `${all}&maxResults=50`,
     [`${length} orders searched by two words`]: `${all}&maxResults=50&keyphrase=web%20photo`,
-    'the orders that wait for me': `${PATH}/search?approveStatus=READY&myApprovals=true`,
+    'the orders that wait for me': `${ORDERS}/search?approveStatus=READY&myApprovals=true`,
   };
   const things = Object.entries(calls).map(([name, path]) => [
     name,
