@@ -1,9 +1,10 @@
-// Builds the browser application, its help pages and service worker, and the server. Compresses static files at build time.
+// Builds the browser application, its help pages and service worker, the server and the API documents. Compresses static files at build time.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { makeApiDocuments } from './api-document/make-api-document.mjs';
 import { buildHelp } from './build-help.mjs';
 import { buildServiceWorker } from './build-service-worker.mjs';
 
@@ -21,6 +22,10 @@ run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
 buildHelp(join(root, 'dist/web'));
 await buildServiceWorker(join(root, 'src/web/service-worker/service-worker.ts'), join(root, 'dist/web'));
 run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
+
+mkdirSync(join(root, 'dist/api'), { recursive: true });
+for (const [name, document] of Object.entries(await makeApiDocuments()))
+  writeFileSync(join(root, 'dist/api', `${name}.json`), JSON.stringify(document));
 
 writeFileSync(join(root, 'dist/build.json'), JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }));
 

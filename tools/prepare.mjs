@@ -39,6 +39,7 @@ export function buildIfNeeded() {
     'package-lock.json',
     'vite.config.ts',
     'rolldown.config.ts',
+    'tools/api-document',
     'tools/build.mjs',
     'tools/build-help.mjs',
     'tools/build-service-worker.mjs',

@@ -133,6 +133,8 @@ export type AppParts = Watching &
     agencyList?: AgencyList | undefined;
     /** The built browser application. */
     webFolder: string;
+    /** The folder of the built API documents; without it, they aren't served. */
+    apiDocuments?: string;
     isServedOverTls?: boolean;
     trustedProxies?: string | null;
     logLevel?: string | undefined;
@@ -216,7 +218,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     passkeyOrigin: relyingPartyOf(new URL((parts.mail ?? NO_MAIL).publicUrl))?.origin ?? '',
   });
   sendErrorsAsProblems(app, sendPage);
-  await describeApi(app);
+  if (parts.apiDocuments) await describeApi(app, parts.apiDocuments);
 
   const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {

@@ -54,6 +54,7 @@ export async function serveInstallation(
     agencies,
     makes: { registry, translationsFolder: join(root, 'db/translations') },
     webFolder: join(root, 'dist/web'),
+    apiDocuments: join(root, 'dist/api'),
     breachedPasswordFiles: breachedPasswordFiles({ root, dataFolder }),
     isStopping: () => isStopping,
     restarts: readRestarts(process.env),

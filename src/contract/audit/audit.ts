@@ -106,7 +106,7 @@ export const exportTrailRows = endpoint({
   summary:
     'What a search of the trail finds as a CSV file or workbook, a line for each field that changed: at most 20,000 rows',
   mayCall: seesTrail,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.safeExtend(search, { format: ExportFormat }),
   answer: FileBytes,
 });

@@ -180,7 +180,7 @@ export const exportClientInvoices = endpoint({
   scope: 'invoices:read',
   summary: 'All that a search of client invoices finds, sorted as the list, as a CSV file or workbook',
   mayCall,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });

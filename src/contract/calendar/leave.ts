@@ -58,7 +58,7 @@ export const exportOwnLeave = endpoint({
   path: '/api/leave/export',
   scope: 'time:read',
   summary: 'The own leave, as the list has it, as a CSV file or workbook',
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: exportQuery,
   answer: FileBytes,
 });
@@ -70,7 +70,7 @@ export const exportTeamLeave = endpoint({
   scope: 'time:read',
   summary: 'The leave of those whose time one approves, as the list has it, as a CSV file or workbook',
   mayCall: hasApprovalAccess,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: exportQuery,
   answer: FileBytes,
 });

@@ -80,7 +80,7 @@ export const exportMails = endpoint({
   scope: 'administration:read',
   summary: 'Mails of one group, the newest first, as a CSV file or workbook, without their texts',
   mayCall: sees,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ group: z.enum(MAIL_GROUPS), format: ExportFormat }),
   answer: FileBytes,
 });

@@ -175,7 +175,7 @@ export const exportWebhookDeliveries = endpoint({
   path: '/api/administration/webhooks/:id/deliveries/export',
   summary: 'What a webhook has sent in the last 30 days, the newest first, as a CSV file or workbook',
   mayCall: sees,
-  answersAsFile: true,
+  answersAsFile: 'table',
   params,
   query: z.object({ group: z._default(z.enum(DELIVERY_GROUPS), 'all'), format: ExportFormat }),
   answer: FileBytes,

@@ -53,7 +53,7 @@ export const exportImports = endpoint({
   summary:
     'Files that were imported, the newest first, as a CSV file or workbook: those whose kinds the caller may import',
   mayCall: importsAny,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ format: ExportFormat }),
   answer: FileBytes,
 });

@@ -84,7 +84,7 @@ export const exportEstimates = endpoint({
   summary:
     'All that a search of estimates finds as a CSV file or workbook: the versions, or (of=lines) their lines with sections; costs and mark-ups for who may see margins',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({
     ...narrowed,
     of: z.optional(z.enum(ESTIMATE_FILES)),

@@ -51,7 +51,7 @@ export const readEstimatePdf = endpoint({
     'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it; ' +
     'with accepted=true what the client accepted: the sections chosen, by whom, when and of which document',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
-  answersAsFile: true,
+  answersAsFile: 'pdf',
   params: z.object({ id: PathId }),
   query: z.object({ accepted: z.optional(QueryBoolean) }),
   answer: FileBytes,
@@ -64,7 +64,7 @@ export const readEstimateAnswerFile = endpoint({
   scope: 'estimates:read',
   summary: 'The file that proves an answer of the client that was given elsewhere, as it was recorded',
   mayCall: (actor) => can(actor, 'read', 'estimate'),
-  answersAsFile: true,
+  answersAsFile: 'upload',
   params: z.object({ id: PathId }),
   answer: FileBytes,
 });

@@ -5,6 +5,9 @@ import type { Actor } from '#domain/people/permission.ts';
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
+/** A list as CSV or workbook, a PDF, or a file as somebody uploaded it. */
+export type AnsweredFileKind = 'table' | 'pdf' | 'upload';
+
 /** Calls about the user's own sign-in. */
 const SIGN_IN = '/api/auth/';
 
@@ -49,8 +52,8 @@ export type Endpoint<
   takesFile: boolean;
   /** Whether the request body is a form, as other programs send it. */
   takesForm: boolean;
-  /** Whether the response is a file to download, with its name, instead of JSON. */
-  answersAsFile: boolean;
+  /** What kind of file the response is, to download with its name; null for JSON. */
+  answersAsFile: AnsweredFileKind | null;
   /** The status of success; 204 has no body. */
   status: 200 | 201 | 204;
   /** The maximum body in bytes; by default derived from the body's schema. */
@@ -100,7 +103,7 @@ export function endpoint<
     answersAsStream: false,
     takesFile: false,
     takesForm: false,
-    answersAsFile: false,
+    answersAsFile: null,
     answersWithoutSecondFactor: definition.answersWithExpiredPassword ?? false,
     status: definition.answer ? 200 : 204,
     ...definition,

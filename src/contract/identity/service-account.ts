@@ -50,7 +50,7 @@ export const exportServiceAccounts = endpoint({
   scope: 'administration:read',
   summary: 'The service accounts, active ones first, by name, as a CSV file or workbook',
   mayCall: (actor) => can(actor, 'read', 'administration'),
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ format: ExportFormat }),
   answer: FileBytes,
 });

@@ -113,7 +113,7 @@ export const exportJobs = endpoint({
   scope: 'jobs:read',
   summary: 'All that a search of jobs finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayReadJobs,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });

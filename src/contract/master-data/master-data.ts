@@ -137,7 +137,7 @@ export const exportMasterRecords = endpoint({
   scope: 'kind:read',
   summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads',
   mayCall: seesMasterData,
-  answersAsFile: true,
+  answersAsFile: 'table',
   params: ofKind,
   query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,

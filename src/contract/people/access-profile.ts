@@ -68,7 +68,7 @@ export const exportAccessProfiles = endpoint({
   scope: 'administration:read',
   summary: 'The access profiles with what each allows by type of document, as a CSV file or workbook',
   mayCall: sees,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ format: ExportFormat }),
   answer: FileBytes,
 });

@@ -46,7 +46,7 @@ export const readOrderAttachment = endpoint({
   scope: 'orders:read',
   summary: 'A file of an order, to be kept',
   mayCall: mayRead,
-  answersAsFile: true,
+  answersAsFile: 'upload',
   params,
   answer: FileBytes,
 });

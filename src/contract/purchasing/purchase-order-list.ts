@@ -114,7 +114,7 @@ export const exportPurchaseOrders = endpoint({
   scope: 'orders:read',
   summary: 'All that a search of orders finds, sorted as the list, as a CSV file or workbook',
   mayCall: mayRead,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({ ...narrowed, format: ExportFormat }),
   answer: FileBytes,
 });

@@ -46,7 +46,7 @@ export const readOrderPdf = endpoint({
     'An order as a PDF, in the first or the second language of the agency, without one in that of who asks; across an ' +
     'order that is not approved stands its status',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
-  answersAsFile: true,
+  answersAsFile: 'pdf',
   params: z.object({ id: PathId }),
   query: z.object({ language: z.optional(z.enum(['first', 'second'])) }),
   answer: FileBytes,

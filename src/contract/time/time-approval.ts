@@ -78,7 +78,7 @@ export const exportEntriesToApprove = endpoint({
     'Entries of the people whose time the signed-in person approves, as a CSV file or workbook; filters = what the list is narrowed to, ' +
     'such as client:3,none;status:approved',
   mayCall,
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.extend(entryFilters, {
     /** The list's filters as encoded by `filtersAsText`. */
     filters: z.optional(text(8000)),

@@ -10,7 +10,7 @@ export const exportTimeEntries = endpoint({
   path: '/api/timesheet/timeentries/export',
   scope: 'time:read',
   summary: 'Entries of a person between two days, both included, at most 366 days, as a CSV file or workbook',
-  answersAsFile: true,
+  answersAsFile: 'table',
   query: z.object({
     startDate: Day,
     endDate: Day,

@@ -77,7 +77,7 @@ export const exportTimeReport = endpoint({
   path: '/api/timesheet/reports/:report/export',
   scope: 'time:read',
   summary: 'The rows of a report, day by day, as a CSV file or workbook; the role decides whose they are',
-  answersAsFile: true,
+  answersAsFile: 'table',
   params: z.object({ report: z.enum(TIMESHEET_REPORTS) }),
   query: z.object({ ...asked, format: ExportFormat }).check(z.refine(isReportRange, noReportRange)),
   answer: FileBytes,

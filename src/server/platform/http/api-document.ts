@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerPages from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
-import { VERSION } from '#domain/operations/version.ts';
-import { SECURITY_SCHEMES } from './described-access.ts';
 
 /** The page loads nothing from other origins and can't be framed. */
 const PAGE_POLICY = [
@@ -17,25 +16,19 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Generates the OpenAPI 3.1 document from the contract; browsable at `/api/docs`. */
-export async function describeApi(app: FastifyInstance) {
-  await app.register(swagger, {
-    hideUntagged: true,
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Docket',
-        version: VERSION,
-        description: 'The calls of Docket. Errors are application/problem+json.',
-      },
-      components: { securitySchemes: SECURITY_SCHEMES },
-    },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }) as never,
-  });
+/**
+ * Serves the OpenAPI documents that the build has made from the contract: `/api/docs/json` with the calls that accept tokens, browsable at
+ * `/api/docs`, and `/api/docs/screens.json` with those that only Docket's own pages make.
+ */
+export async function describeApi(app: FastifyInstance, folder: string) {
+  const document = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
+  await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerPages, {
     routePrefix: '/api/docs',
     staticCSP: PAGE_POLICY,
     // Turns off the page's validator, which would call an external service.
     uiConfig: { docExpansion: 'none', validatorUrl: null },
   });
+  const screens = readFileSync(join(folder, 'screens.json'));
+  app.get('/api/docs/screens.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(screens));
 }

@@ -7,7 +7,6 @@ import type { TokenScope } from '#domain/identity/token-scope.ts';
 import type { Actor } from '#domain/people/permission.ts';
 import { Refused } from '../refused.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';
-import { describedAccess } from './described-access.ts';
 import { FEW_VALUES } from './request-body.ts';
 import { sizeOfBody } from './size-of-body.ts';
 import { refuseCostlyBody } from './validate-request.ts';
@@ -40,7 +39,8 @@ export function register(
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile, takesForm } = endpoint;
+  const { method, path, params, query, body, status, answersAsStream, answersAsFile, takesFile } = endpoint;
+  const answersJson = !isNothing(endpoint.answer) && !answersAsStream && !answersAsFile;
   const size = sizeOfBody(body);
   app.route({
     method,
@@ -50,14 +50,10 @@ export function register(
     exposeHeadRoute: !answersAsStream,
     bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
     schema: {
-      summary,
-      tags: [tag],
-      ...describedAccess(endpoint),
-      ...(takesFile ? { consumes: [FILE_TYPE] } : takesForm ? { consumes: [FORM_TYPE] } : {}),
       ...(isNothing(params) ? {} : { params }),
       ...(isNothing(query) ? {} : { querystring: query }),
       ...(isNothing(body) ? {} : { body }),
-      ...(isNothing(endpoint.answer) ? {} : { response: { [status]: describedAnswer(endpoint) } }),
+      ...(answersJson ? { response: { [status]: endpoint.answer } } : {}),
     },
     async onRequest(request) {
       admit(endpoint, request);
@@ -76,13 +72,6 @@ export function register(
 
 /** The body size any call accepts, so that an error can name the reason and not only the size. */
 const SMALL_BODY = 20_000;
-const FILE_TYPE = 'application/octet-stream';
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-
-function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
-  if (answersAsStream) return { content: { 'text/event-stream': { schema: answer } } };
-  return answersAsFile ? { content: { [FILE_TYPE]: { schema: answer } } } : answer;
-}
 
 /** Checks permissions before the request's content, so that outsiders don't learn what would be valid. */
 function admit(endpoint: Endpoint, request: FastifyRequest) {
