@@ -43,11 +43,11 @@ export default defineConfig({
         },
       },
       { test: { name: 'alone', include: ALONE, exclude: [IN_A_BROWSER], ...ofEach } },
-      // After the others, as it looks at the statements that they have sent.
+      // After the others, as it looks at the statements and refusals that they have recorded.
       {
         test: {
-          name: 'row types',
-          include: ['test/row-types/row-types.check.ts'],
+          name: 'afterwards',
+          include: ['test/row-types/row-types.check.ts', 'test/refusals/refusals.check.ts'],
           sequence: { groupOrder: 1 },
           ...ofEach,
         },

@@ -61,6 +61,7 @@ import type { Agencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
+import { sendEntityTags } from './platform/http/entity-tags.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
 import { asRefusal, sendErrorsAsProblems, sendProblem } from './platform/http/problem.ts';
 import { collectCalls } from './platform/http/registered-calls.ts';
@@ -206,6 +207,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const calls = collectCalls(app);
   await app.register(cookiePlugin);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  // Before compression: a tag is of the content, whatever its encoding.
+  sendEntityTags(app);
   compressAnswers(app);
   readBodies(app);
   watchCalls(app, parts);

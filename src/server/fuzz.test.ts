@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { CONFIG_OPTIONS } from '#domain/people/permission.ts';
+import { resolvedOperations } from '#test/fixtures/api-documents.ts';
 import { callsOfContract, nameOfCall } from '#test/fixtures/calls.ts';
 import { wrongWith } from '#test/fixtures/fuzz/fuzz-call.ts';
 import { type FuzzRequest, type Operation, requestOfOperation } from '#test/fixtures/fuzz/request-of-operation.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   // No request meets the id of its own session and ends it.
   await agency.sql.query('update session set id = id + 912345678');
   for (const code of CONFIG_OPTIONS) await agency.sql.query('insert into config_option values ($1, false)', [code]);
-  operations = (await agency.signedOut.get('/api/docs/json')).body.paths;
+  operations = await resolvedOperations();
 
   const { scene } = actor;
   const made: { id: number; last_modified?: string }[] = [

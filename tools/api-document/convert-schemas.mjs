@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
 import { addDescriptions } from './add-descriptions.mjs';
+import { PROPERTIES } from './common-texts.mjs';
+import { VALUE_TYPES } from './value-types.mjs';
 
 const REFERENCE = '#/components/schemas/';
 
@@ -15,6 +17,7 @@ export function convertSchemas(schemas, operations, comments) {
     const description = comments[name]?.text;
     for (const json of [sent[name], given[name]]) {
       addDescriptions(json, name, comments);
+      addCommonTexts(json);
       if (description && !json.description) json.description = description;
     }
     allowFurtherProperties(given[name]);
@@ -26,6 +29,11 @@ export function convertSchemas(schemas, operations, comments) {
   return {
     components,
     sentPart: (name, part) => renameReferences(sent[`${name}/${part}`], sentName),
+    /** Returns the properties of an object that is sent, also where it is a named schema. */
+    sentObject(name, part) {
+      const json = sent[`${name}/${part}`];
+      return renameReferences(json.$ref ? sent[json.$ref.slice(REFERENCE.length)] : json, sentName);
+    },
     answer: (name) => allowFurtherProperties(given[`${name}/answer`]),
   };
 }
@@ -46,7 +54,11 @@ function toJson(io, schemas, operations) {
   }
   const uri = (id) => `${REFERENCE}${id}`;
   const { schemas: found } = z.toJSONSchema(registry, { io, uri, unrepresentable: 'any', override: shorten });
-  for (const json of Object.values(found)) removeIds(json);
+  for (const [name, json] of Object.entries(found)) {
+    removeIds(json);
+    if (VALUE_TYPES[name]) found[name] = { ...VALUE_TYPES[name] };
+  }
+  for (const json of Object.values(found)) inlineParts(json, found);
   for (const [alias, id] of Object.entries(aliases))
     found[alias] = id.includes('/') ? structuredClone(found[id]) : { $ref: uri(id) };
   return found;
@@ -69,10 +81,28 @@ function shorten({ jsonSchema }) {
   }
 }
 
+/** A part of one call that others use as well has no name of its own, so it is repeated. */
+function inlineParts(json, found) {
+  everyObject(json, (object) => {
+    const id = object.$ref?.slice(REFERENCE.length);
+    if (!id?.includes('/')) return;
+    delete object.$ref;
+    Object.assign(object, structuredClone(found[id]));
+  });
+}
+
 function removeIds(json) {
   delete json.$schema;
   delete json.$id;
   delete json.id;
+}
+
+function addCommonTexts(json) {
+  everyObject(json, ({ properties }) => {
+    if (typeof properties !== 'object') return;
+    for (const [name, property] of Object.entries(properties))
+      if (PROPERTIES[name] && !property.description) property.description = PROPERTIES[name];
+  });
 }
 
 /** Responses may gain properties at any time, as docs/api.md says. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { addFields, readAllComments } from './add-descriptions.mjs';
+import { PARAMETERS } from './common-texts.mjs';
 import { convertSchemas, removeUnused } from './convert-schemas.mjs';
 import { createAccess } from './describe-access.mjs';
-import { describeParameter } from './describe-parameter.mjs';
-import { describeTags } from './describe-tags.mjs';
+import { describeTags, isForPrograms } from './describe-tags.mjs';
 import { loadContract } from './load-contract.mjs';
 import { createResponses, freeName, problemSchema } from './responses.mjs';
 
@@ -23,22 +23,16 @@ const MEDIA_TYPES = {
 
 const SUCCESS = { 200: 'Done', 201: 'Created', 204: 'Done; the response has no body' };
 
-const TITLES = { programs: 'Docket', screens: 'Docket: calls of its own screens' };
-
 /**
- * Makes the OpenAPI 3.1 documents of the contract: `programs` has the calls that accept tokens, `screens` those that only Docket's own pages
- * make. Operations and schemas have the names of the contract's constants; their doc comments are the descriptions.
+ * Makes the OpenAPI 3.1 documents of the contract: `programs` has the calls about the agency's work that accept tokens, `administration`
+ * all others. Operations and schemas have the names of the contract's constants; their doc comments are the descriptions.
  */
 export async function makeApiDocuments() {
   const contract = await loadContract();
   return {
-    programs: makeDocument(contract, TITLES.programs, acceptsTokens),
-    screens: makeDocument(contract, TITLES.screens, (endpoint) => !acceptsTokens(endpoint)),
+    programs: makeDocument(contract, 'Docket', isForPrograms),
+    administration: makeDocument(contract, 'Docket: sign-in and administration', (call) => !isForPrograms(call)),
   };
-}
-
-function acceptsTokens({ scope, needsProof }) {
-  return scope !== null && !needsProof;
 }
 
 function makeDocument({ files, modules }, title, isIncluded) {
@@ -62,7 +56,7 @@ function makeDocument({ files, modules }, title, isIncluded) {
       ...describeCall(endpoint, comments[name], access.of(endpoint)),
       ...describeRequest(name, endpoint, schemas, comments),
       responses: {
-        [endpoint.status]: describeSuccess(name, endpoint, schemas),
+        ...describeSuccess(name, endpoint, schemas),
         ...refused.of(endpoint, ownCodes[name] ?? []),
       },
     };
@@ -137,8 +131,7 @@ function describeCall({ tag, summary }, comment, { description: access, ...secur
 
 function describeRequest(name, endpoint, schemas, comments) {
   const described = comments[name];
-  const part = (key) => {
-    const json = schemas.sentPart(name, key);
+  const withComments = (json, key) => {
     const field = described?.fields[key];
     if (field) addFields(json, field, described.lookUp);
     return json;
@@ -146,22 +139,44 @@ function describeRequest(name, endpoint, schemas, comments) {
   const parameters = [];
   for (const [key, place] of Object.entries({ params: 'path', query: 'query' })) {
     if (isNothing(endpoint[key])) continue;
-    const { properties = {}, required = [] } = part(key);
+    const { properties = {}, required = [] } = withComments(schemas.sentObject(name, key), key);
     for (const [parameter, schema] of Object.entries(properties))
-      parameters.push(
-        describeParameter(parameter, schema, { place, isRequired: required.includes(parameter), endpoint }),
-      );
+      parameters.push(describeParameter(parameter, schema, place, required.includes(parameter)));
   }
   if (isNothing(endpoint.body)) return parameters.length > 0 ? { parameters } : {};
   const type = endpoint.takesFile ? FILE_TYPE : endpoint.takesForm ? FORM_TYPE : JSON_TYPE;
-  const schema = endpoint.takesFile ? {} : part('body');
+  const schema = endpoint.takesFile ? {} : withComments(schemas.sentPart(name, 'body'), 'body');
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
     requestBody: { required: true, content: { [type]: { schema } } },
   };
 }
 
+function describeParameter(name, { description = PARAMETERS[name], ...schema }, place, isRequired) {
+  if (!description) throw new Error(`Describe the parameter "${name}" of the API document`);
+  // Numbers and switches are texts in an address; their schema says what the text means.
+  if (schema.type === 'integer') delete schema.pattern;
+  return { name, in: place, ...(place === 'path' || isRequired ? { required: true } : {}), description, schema };
+}
+
+/** Returns the successful responses by status. A creation that is requested again answers 200 and the record that is there. */
 function describeSuccess(name, endpoint, schemas) {
+  const { status } = endpoint;
+  const response = describeAnswer(name, endpoint, schemas);
+  const sent = JSON.stringify([endpoint.body, endpoint.query].filter((part) => !isNothing(part)).map(propertyNames));
+  const isRepeatable = status === 201 && sent.includes('"requestId"');
+  return {
+    ...(isRepeatable ? { 200: { ...response, description: 'Created by the same request before' } } : {}),
+    [status]: response,
+  };
+}
+
+/** Returns the names of the properties of an object, or of each alternative. */
+function propertyNames({ def }) {
+  return def.type === 'union' ? def.options.flatMap(propertyNames) : Object.keys(def.shape ?? {});
+}
+
+function describeAnswer(name, endpoint, schemas) {
   const { status, answersAsFile, answersAsStream } = endpoint;
   if (isNothing(endpoint.answer)) return { description: SUCCESS[status] };
   if (answersAsFile) {

@@ -29,19 +29,20 @@ const HEADERS = {
 };
 
 /** Returns the codes that a call answers because of what its contract says: who may call it, and what it takes. */
-function codesOfContract({ access, needsProof, scope, mayCall, method, worksWhenQuiet, params, query, body }) {
+export function codesOfContract({ access, needsProof, scope, method, worksWhenQuiet, params, query, body }) {
   const has = (schema) => schema.def.type !== 'undefined';
   const changes = method !== 'GET';
   return [
     ...(has(params) || has(query) || has(body) ? ['invalid-request'] : []),
-    ...(has(params) ? ['invalid-id'] : []),
+    ...(has(params) ? ['invalid-id', 'not-found'] : []),
     ...(has(body) ? ['malformed-request', 'too-large', 'not-json'] : []),
-    ...(access === 'signed-in' ? ['signed-out', 'password-expired', 'second-factor-demanded'] : []),
-    ...(access === 'signed-in' && scope !== null ? ['token-wrong', 'token-with-cookie', 'outside-scope'] : []),
+    ...(access === 'signed-in' ? ['signed-out', 'forbidden', 'password-expired', 'second-factor-demanded'] : []),
+    ...(access === 'signed-in' && scope !== null
+      ? ['token-missing', 'token-wrong', 'token-with-cookie', 'outside-scope']
+      : []),
     ...(access === 'signed-in' && scope === null ? ['token-not-taken'] : []),
     ...(needsProof ? ['step-up-needed'] : []),
-    ...(mayCall ? ['forbidden'] : []),
-    ...(changes ? ['foreign-origin', 'agency-moving'] : []),
+    ...(changes ? ['missing-requested-with', 'foreign-origin', 'agency-moving'] : []),
     ...(worksWhenQuiet ? [] : ['agency-quiet']),
     ...(access === 'signed-in' ? ['too-many-requests'] : []),
     'too-busy',

@@ -23,6 +23,7 @@ import {
   Ref,
   text,
 } from '../http/values.ts';
+import { omitSort, pageOf, pageQuery } from '../http/whole-list.ts';
 import { Attachment } from '../jobs/job-comment.ts';
 import { ResultItem } from '../jobs/job-list.ts';
 import { Money } from '../money/money.ts';
@@ -171,6 +172,17 @@ export const searchClientInvoices = endpoint({
   mayCall,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_INVOICES_LISTED)) }),
   answer: z.array(ClientInvoiceRow),
+});
+
+export const listClientInvoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/approvals/clientinvoices',
+  scope: 'invoices:read',
+  summary: 'All client invoices that the caller may approve, page by page, in the order of their last change',
+  mayCall,
+  query: z.object({ ...omitSort(narrowed), ...pageQuery }),
+  answer: pageOf(ClientInvoiceRow),
 });
 
 export const exportClientInvoices = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { HoursSum, PathId } from '../http/values.ts';
 
 export const readPeriodTime = endpoint({
-  tag: 'Administration',
+  tag: 'Master data',
   method: 'GET',
   path: '/api/administration/periods/:id/time',
   scope: 'moneysettings:read',

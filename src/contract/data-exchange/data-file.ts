@@ -9,7 +9,7 @@ import { PositiveId, text } from '../http/values.ts';
 import { TimerEnd } from '../master-data/master-data.ts';
 import { FileMatching, FileTotals } from './file-matching.ts';
 
-const tag = 'Administration';
+const tag = 'Import';
 
 /** Limits of a file: bytes, and lines below its headings. */
 const LARGEST_FILE = 20_000_000;

@@ -5,7 +5,7 @@ import { TrailPage } from '../audit/audit.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { ExportFormat, Instant, PathId, PersonRef, PositiveId, QueryId } from '../http/values.ts';
 
-const tag = 'Administration';
+const tag = 'Import';
 
 /** Imports per page. */
 export const IMPORTS_PAGE = 50;

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/people/permission.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { ActiveRef, Id, Keyphrase, text } from '../http/values.ts';
 
-const tag = 'Administration';
+const tag = 'Import';
 const count = z.int();
 
 /** A name in an export and its match. */

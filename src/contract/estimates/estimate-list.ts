@@ -14,6 +14,7 @@ import {
   queryInteger,
   Ref,
 } from '../http/values.ts';
+import { pageOf, pageQuery } from '../http/whole-list.ts';
 import { Money } from '../money/money.ts';
 import { Currency } from '../purchasing/purchase-order-lookup.ts';
 
@@ -59,6 +60,17 @@ const narrowed = {
   myApprovals: z.optional(QueryBoolean),
   templates: z.optional(QueryBoolean),
 };
+
+export const listEstimates = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates',
+  scope: 'estimates:read',
+  summary: 'All versions of estimates, page by page, in the order of their last change',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  query: z.object({ ...narrowed, ...pageQuery }),
+  answer: pageOf(EstimateRow),
+});
 
 export const searchEstimates = endpoint({
   tag: 'Estimates',

@@ -89,6 +89,11 @@ const WEBHOOK_REFUSALS = {
 /** Reasons for rejecting a request with a token, or a new token or service account. */
 const TOKEN_REFUSALS = {
   'token-wrong': { status: 401, text: phrase('This token is unknown or has expired') },
+  'token-missing': {
+    status: 401,
+    title: 'Token missing',
+    text: phrase('Sign in, or send a token in the header Authorization: Bearer'),
+  },
   'token-with-cookie': {
     status: 400,
     text: phrase('The request has a token and a session cookie. Please send only one of them'),

@@ -30,9 +30,10 @@ export const QueryBoolean = z.pipe(
 
 /** An integer in a query string, within bounds. */
 export function queryInteger(minimum: number, maximum: number) {
-  return z
-    .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
-    .check(z.refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`));
+  return z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)).check(
+    z.refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`),
+    z.meta({ type: 'integer', minimum, maximum }),
+  );
 }
 
 /** The export format; CSV by default. */

@@ -119,7 +119,7 @@ export const changePassword = endpoint({
 });
 
 export const employeeInfo = endpoint({
-  tag,
+  tag: 'Lookups',
   method: 'GET',
   path: '/api/auth/employeeinfo',
   scope: 'any',

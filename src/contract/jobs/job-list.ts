@@ -14,6 +14,7 @@ import {
   queryInteger,
   Ref,
 } from '../http/values.ts';
+import { omitSort, pageOf, pageQuery } from '../http/whole-list.ts';
 
 const tag = 'Jobs';
 
@@ -104,6 +105,17 @@ export const searchJobs = endpoint({
   mayCall: mayReadJobs,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)) }),
   answer: z.array(JobRow),
+});
+
+export const listJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs',
+  scope: 'jobs:read',
+  summary: 'All jobs and projects, page by page, in the order of their last change',
+  mayCall: mayReadJobs,
+  query: z.object({ ...omitSort(narrowed), ...pageQuery }),
+  answer: pageOf(JobRow),
 });
 
 export const exportJobs = endpoint({

@@ -17,8 +17,9 @@ import {
   text,
   Uuid,
 } from '../http/values.ts';
+import { omitSort, pageOf, pageQuery } from '../http/whole-list.ts';
 
-const tag = 'Administration';
+const tag = 'Master data';
 export const seesMasterData = (actor: Actor) => mayWithMasterData(actor, 'read');
 const makes = (actor: Actor) => mayWithMasterData(actor, 'create');
 const changes = (actor: Actor) => mayWithMasterData(actor, 'update', 'delete');
@@ -128,6 +129,18 @@ export const listMasterRows = endpoint({
   params: ofKind,
   query: z.object(narrowed),
   answer: z.object({ count: z.int(), rows: z.array(MasterRecord) }),
+});
+
+export const listAllMasterRecords = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/records',
+  scope: 'kind:read',
+  summary: 'All records of a kind with all of their fields, page by page, in the order of their last change',
+  mayCall: seesMasterData,
+  params: ofKind,
+  query: z.object({ ...omitSort(narrowed), ...pageQuery }),
+  answer: pageOf(MasterRecord),
 });
 
 export const exportMasterRecords = endpoint({

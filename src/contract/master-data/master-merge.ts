@@ -4,7 +4,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { Instant, PositiveId, text } from '../http/values.ts';
 import { MasterRecord, ofMasterRecord, removesMasterData } from './master-data.ts';
 
-const tag = 'Administration';
+const tag = 'Master data';
 const FIELD_NAMES = [...new Set(Object.values(MASTER_DATA).flatMap(({ fields }) => Object.keys(fields)))];
 /** Bytes of a merge: the names of a hundred fields, and the typed name. */
 const MERGE_LIMIT = 30_000;

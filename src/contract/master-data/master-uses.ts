@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts';
 import { PathId, PositiveId, text } from '../http/values.ts';
 import { MasterRecord, masterKind, ofMasterRecord, removesMasterData, seesMasterData } from './master-data.ts';
 
-const tag = 'Administration';
+const tag = 'Master data';
 
 /** How many rows of a table use a record. */
 const MasterUse = z.object({

@@ -17,7 +17,7 @@ const DocumentWithoutRate = z.object({
 export type DocumentWithoutRate = z.infer<typeof DocumentWithoutRate>;
 
 export const listDocumentsWithoutRate = endpoint({
-  tag: 'Administration',
+  tag: 'Master data',
   method: 'GET',
   path: '/api/administration/exchange-rates/documents-without-rate',
   scope: 'moneysettings:read',

@@ -5,7 +5,7 @@ import { Day, HoursSum, Id, PathId, Ref, text } from '../http/values.ts';
 import { ofMasterRecord } from '../master-data/master-data.ts';
 import { Money } from './money.ts';
 
-const tag = 'Administration';
+const tag = 'Master data';
 const params = ofMasterRecord;
 /** First and last day of the work, both included; all days if left out. */
 const days = { from: z.optional(Day), to: z.optional(Day) };

@@ -16,6 +16,7 @@ import {
   queryInteger,
   Ref,
 } from '../http/values.ts';
+import { omitSort, pageOf, pageQuery } from '../http/whole-list.ts';
 import { Allowed } from '../jobs/job-list.ts';
 import { Money } from '../money/money.ts';
 import { Currency } from './purchase-order-lookup.ts';
@@ -105,6 +106,17 @@ export const searchPurchaseOrders = endpoint({
   mayCall: mayRead,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_ORDERS_LISTED)) }),
   answer: z.array(PurchaseOrderRow),
+});
+
+export const listPurchaseOrders = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders',
+  scope: 'orders:read',
+  summary: 'All purchase orders, page by page, in the order of their last change',
+  mayCall: mayRead,
+  query: z.object({ ...omitSort(narrowed), ...pageQuery }),
+  answer: pageOf(PurchaseOrderRow),
 });
 
 export const exportPurchaseOrders = endpoint({

@@ -13,6 +13,7 @@ import {
   withoutBlank,
 } from '../core/master-data/master-record.sql.ts';
 import { referenceTable } from '../core/master-data/master-tables.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../core/whole-list/whole-list.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
@@ -23,6 +24,8 @@ export type MasterSearch = {
   status?: 'active' | 'inactive' | 'all' | undefined;
   sort?: string | undefined;
   filters?: MasterFilters | undefined;
+  /** A page of the whole list, in its order. */
+  page?: ListPage | undefined;
 };
 
 export function isSortable(kind: MasterKind, sort: string | undefined): boolean {
@@ -41,6 +44,20 @@ export async function listRecords(
     select ${answered(kind, names)}
     from (select id, row_number() over () as place from (${found(kind, search)} limit ${maxResults}) as found) as listed
     join ${recordsOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
+  return rows.map(withoutBlank);
+}
+
+/** Lists a page of the records of a kind, with all fields. */
+export async function listPageOfRecords(
+  database: AgencyDatabase,
+  kind: MasterKind,
+  search: MasterSearch,
+  maximum: number,
+): Promise<MasterRecord[]> {
+  const { rows } = await sql<MasterRecord>`
+    select ${answered(kind, Object.keys(kind.fields))}
+    from (${found(kind, search)} limit ${maximum}) as listed
+    join ${recordsOf(kind)} on t.id = listed.id order by ${orderOfPages('t')}`.execute(database);
   return rows.map(withoutBlank);
 }
 
@@ -75,13 +92,17 @@ export async function findListedIds(
   return rows.map(({ id }) => id);
 }
 
-function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {} }: MasterSearch): RawBuilder<unknown> {
+function found(
+  kind: MasterKind,
+  { keyphrase, status = 'all', sort, filters = {}, page }: MasterSearch,
+): RawBuilder<unknown> {
   const canBeInactive = hasActive(kind);
   const isActive = canBeInactive ? sql`t.is_active` : sql`true`;
   const conditions = [
     matchesWords(keyphrase ? wordsOf(kind) : sql`t.search_text`, keyphrase),
     ...(status === 'all' ? [] : [sql`${isActive} = ${status === 'active'}`]),
     ...Object.entries(filters).map(([name, values]) => isOneOf(kind, name, values)),
+    ...conditionsOfPage('t', page),
   ];
   const order = sortOrder(
     sort,
@@ -90,7 +111,7 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {}
     sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${kind.newestFirst ? latestKey(kind) : nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
   const around = joinsOf(kind, [sortingOf(sort, kind.listed)?.column ?? '', ...Object.keys(filters)], keyphrase);
-  return sql`select t.id from ${recordsOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
+  return sql`select t.id from ${recordsOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${page ? orderOfPages('t') : order}`;
 }
 
 /** Joins the tables that references of row `t` point to, each under its field's name, as far as the search needs them. */

@@ -5,6 +5,7 @@ import { REFUSALS } from '#contract/http/refusal.ts';
 import {
   createMasterRecord,
   exportMasterRecords,
+  listAllMasterRecords,
   listMasterChoices,
   listMasterRecords,
   listMasterRows,
@@ -29,6 +30,7 @@ import type { WriteList } from '../core/list-export/list-file.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
 import { findMasterRecord } from '../core/master-data/master-record.sql.ts';
 import type { TimerEnd } from '../core/people/handover.ts';
+import { answerPage } from '../core/whole-list/whole-list.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve } from '../platform/http/serve.ts';
@@ -37,7 +39,14 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findDocumentsWithoutRate } from './documents-without-rate.sql.ts';
-import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
+import {
+  findChoices,
+  findListedIds,
+  isSortable,
+  listPageOfRecords,
+  listRecords,
+  listRows,
+} from './list-master-records.sql.ts';
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
@@ -81,6 +90,14 @@ export function administrationRoutes(
   serve(app, listMasterRows, ({ params, query, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRows(database, kind, search, MOST_MASTER_ROWS_AT_ONCE);
+  });
+
+  serve(app, listAllMasterRecords, ({ params, query, session: { actor, database } }) => {
+    const { limit, after, modifiedSince, ...narrowed } = query;
+    const { kind, search } = searchedKind(params.kind, actor, narrowed);
+    return answerPage({ limit, after, modifiedSince }, (page, maximum) =>
+      listPageOfRecords(database, kind, { ...search, page }, maximum),
+    );
   });
 
   serveExport(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session }) => {

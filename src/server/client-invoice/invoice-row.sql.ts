@@ -9,6 +9,7 @@ import {
   type InvoiceToDecide,
 } from '#domain/billing/client-invoice.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../core/whole-list/whole-list.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
@@ -26,6 +27,8 @@ export type InvoiceSearch = {
   keyphrase?: string | undefined;
   approveStatus?: readonly InvoiceStatus[] | undefined;
   sort?: SortText<InvoiceSortColumn> | undefined;
+  /** A page of the whole list, in its order. */
+  page?: ListPage | undefined;
 };
 
 /** A job as `{id, code, name}`; an internal project's id is negative. */
@@ -68,7 +71,7 @@ export async function searchInvoices(
     from (
       select id as found_id, row_number() over () as place
       from (select id from client_invoice where ${conditionOf(search)}
-        order by ${orderOfInvoices(search.sort)} limit ${maxResults}) as listed
+        order by ${search.page ? orderOfPages('client_invoice') : orderOfInvoices(search.sort)} limit ${maxResults}) as listed
     ) as found
     join client_invoice on client_invoice.id = found.found_id
     ${joinedAmounts}
@@ -82,11 +85,12 @@ export async function countInvoices(database: AgencyDatabase, search: InvoiceSea
   return rows[0]!.count;
 }
 
-function conditionOf({ kinds, keyphrase, approveStatus }: InvoiceSearch): RawBuilder<unknown> {
+function conditionOf({ kinds, keyphrase, approveStatus, page }: InvoiceSearch): RawBuilder<unknown> {
   const conditions = [
     sql`kind = any(${kinds}::text[])`,
     matchesWords(sql`search_text`, keyphrase),
     ...(approveStatus ? [isOneOf(sql`approve_status`, approveStatus)] : []),
+    ...conditionsOfPage('client_invoice', page),
   ];
   return sql.join(conditions, sql` and `);
 }

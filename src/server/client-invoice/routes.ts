@@ -3,6 +3,7 @@ import {
   approveClientInvoices,
   type ClientInvoiceRow,
   exportClientInvoices,
+  listClientInvoices,
   readClientInvoice,
   rejectClientInvoices,
   searchClientInvoices,
@@ -12,6 +13,7 @@ import { actOnEach } from '../core/documents/act-on-each.ts';
 import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
+import { answerPage } from '../core/whole-list/whole-list.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { decideOnInvoice, type InvoiceRequest } from './decide-on-invoice.ts';
@@ -52,6 +54,9 @@ const SEARCH_RESULTS = 50;
 
 /** Routes of client invoices pending approval: lists, single ones, and bulk decisions. */
 export function clientInvoiceRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
+  serve(app, listClientInvoices, ({ query: { limit, after, modifiedSince, ...search }, session }) =>
+    answerPage({ limit, after, modifiedSince }, (page, maximum) => listInvoices(session, { ...search, page }, maximum)),
+  );
   serve(app, searchClientInvoices, ({ query: { maxResults, ...search }, session }) =>
     listInvoices(session, search, maxResults ?? SEARCH_RESULTS),
   );

@@ -5,6 +5,7 @@ import { type EstimateStatus, estimateReference } from '#domain/estimates/estima
 import { databaseJobId } from '#domain/jobs/job-id.ts';
 import { waitsFor } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../core/whole-list/whole-list.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
@@ -18,6 +19,8 @@ export type EstimateSearch = {
   job?: number | undefined;
   myApprovals?: boolean | undefined;
   templates?: boolean | undefined;
+  /** A page of the whole list, in its order. */
+  page?: ListPage | undefined;
 };
 
 /** A row as one statement reads it. */
@@ -74,7 +77,7 @@ export async function searchEstimates(
     ${joinedParts}
     ${joinedTotals}
     where ${conditionOf(asking, search)}
-    order by ${order === 'newest' ? sql`estimate.id desc` : sql`estimate.id`}
+    order by ${search.page ? orderOfPages('estimate') : order === 'newest' ? sql`estimate.id desc` : sql`estimate.id`}
     limit ${maxResults}`.execute(database);
   return rows.map((row) => shownRow(asking, row));
 }
@@ -106,7 +109,7 @@ export async function countEstimates(
 
 function conditionOf(
   asking: EstimateViewer,
-  { keyphrase, status, job, myApprovals = false, templates = false }: EstimateSearch,
+  { keyphrase, status, job, myApprovals = false, templates = false, page }: EstimateSearch,
 ): RawBuilder<unknown> {
   const words = sql`folded(concat_ws(' ', estimate.name, job.code, job.name,
     (select client.code || ' ' || client.name from client where client.id = job.client_id),
@@ -118,6 +121,7 @@ function conditionOf(
     ...(status ? [inStatus(asking.today, status)] : []),
     ...(job === undefined ? [] : [sql`estimate.job_id = ${databaseJobId(job)}`]),
     ...(myApprovals ? [waitsFor('estimate', asking)] : []),
+    ...conditionsOfPage('estimate', page),
   ];
   return sql.join(conditions, sql` and `);
 }

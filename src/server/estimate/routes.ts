@@ -12,12 +12,17 @@ import {
   openEstimateLink as openCall,
   readPdfByLink as paperCall,
 } from '#contract/estimates/estimate-link.ts';
-import { exportEstimates as exportCall, searchEstimates as searchCall } from '#contract/estimates/estimate-list.ts';
+import {
+  exportEstimates as exportCall,
+  listEstimates,
+  searchEstimates as searchCall,
+} from '#contract/estimates/estimate-list.ts';
 import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
 import type { LinkParts } from '../core/links/find-link.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
+import { answerPage } from '../core/whole-list/whole-list.ts';
 import type { Attachments } from '../platform/attachments/attachments.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
@@ -81,6 +86,11 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
   estimateChoiceRoutes(app);
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listEstimates, ({ query: { limit, after, modifiedSince, ...search }, session }) =>
+    answerPage({ limit, after, modifiedSince }, (page, maximum) =>
+      searchEstimates(session.database, session, { ...search, page }, maximum),
+    ),
   );
   serveExport(app, exportCall, ({ query, session }) => exportEstimates(parts, session, query));
   serve(app, readEstimate, async ({ params, session }) => {

@@ -8,6 +8,7 @@ import {
   type JobAlert,
   type JobRow,
   listJobAlerts,
+  listJobs,
   type ResultItem,
   searchJobs,
   searchJobsByIds,
@@ -16,6 +17,7 @@ import { ALERT_DAYS } from '#domain/jobs/job-alert.ts';
 import { type ExportRequest, exportList, yesOrNo } from '../core/list-export/export-list.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
+import { answerPage } from '../core/whole-list/whole-list.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Refused } from '../platform/refused.ts';
@@ -68,6 +70,11 @@ const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
 export function jobListRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listJobs, ({ query: { limit, after, modifiedSince, ...search }, session }) =>
+    answerPage({ limit, after, modifiedSince }, (page, maximum) =>
+      searchJobRows(session.database, session.actor, { ...search, page }, maximum),
+    ),
   );
   serveExport(app, exportJobsCall, ({ query, session, request }) => exportJobs({ writeList, request }, session, query));
   serve(app, searchJobsByIds, ({ body, query, session }) =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SortText } from '#contract/http/sorting.ts';
 import type { JobRow, JobSortColumn } from '#contract/jobs/job-list.ts';
 import type { Actor } from '#domain/people/permission.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../core/whole-list/whole-list.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
@@ -15,13 +16,15 @@ export type JobSearch = {
   favorite?: boolean | undefined;
   accountExecutiveID?: number | undefined;
   sort?: SortText<JobSortColumn> | undefined;
+  /** A page of the whole list, in its order. */
+  page?: ListPage | undefined;
 };
 
 /** Finds jobs and projects the user may read, sorted; by default active ones first, exact code matches next, then by code. */
 export function searchJobRows(
   database: AgencyDatabase,
   actor: Actor,
-  { keyphrase, status = 'all', type = 'all', favorite = false, accountExecutiveID: executiveId, sort }: JobSearch,
+  { keyphrase, status = 'all', type = 'all', favorite = false, accountExecutiveID: executiveId, sort, page }: JobSearch,
   maxResults: number,
 ): Promise<JobRow[]> {
   const conditions = [
@@ -31,13 +34,14 @@ export function searchJobRows(
     ...(type === 'all' ? [] : [sql`job.is_billable = ${type === 'job'}`]),
     ...(favorite ? [sql`job.id in (select job_id from favorite_job where employee_id = ${actor.id})`] : []),
     ...(executiveId === undefined ? [] : [isRunBy(executiveId)]),
+    ...conditionsOfPage('job', page),
   ];
   return findJobRows(
     database,
     actor,
     sql`select id, row_number() over () as place
       from (select job.id from job ${joinedToSort(sort)} where ${sql.join(conditions, sql` and `)}
-        order by ${jobOrder(sort, sql`job.is_active desc, ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id`)}
+        order by ${page ? orderOfPages('job') : jobOrder(sort, sql`job.is_active desc, ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id`)}
         limit ${maxResults}) as listed`,
   );
 }

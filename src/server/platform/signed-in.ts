@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { REQUESTED_WITH } from '#contract/http/headers.ts';
 import type { TokenScope } from '#domain/identity/token-scope.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/people/permission.ts';
 import type { NumberFormat } from '#domain/text/number-format.ts';
@@ -48,8 +49,13 @@ export type SignedIn = {
   readEndsIn(): Promise<number | null>;
 };
 
+/** Pages send a header with each call, and their sessions a cookie; other programs are expected to send a token. */
+function isFromPage({ headers }: FastifyRequest): boolean {
+  return headers.cookie !== undefined || headers[REQUESTED_WITH.name.toLowerCase()] !== undefined;
+}
+
 /** Returns the signed-in caller of a request; rejects the request if there's none. */
 export function signedInOf(request: FastifyRequest): SignedIn {
-  if (!request.signedIn) throw new Refused('signed-out');
+  if (!request.signedIn) throw new Refused(isFromPage(request) ? 'signed-out' : 'token-missing');
   return request.signedIn;
 }

@@ -17,6 +17,7 @@ import {
 import { amendPurchaseOrder, clonePurchaseOrder } from '#contract/purchasing/purchase-order-copy.ts';
 import {
   exportPurchaseOrders,
+  listPurchaseOrders,
   listPurchaseOrdersOfJob,
   type PurchaseOrderRow,
   readPurchaseOrderNotices,
@@ -26,6 +27,7 @@ import { actOnEach } from '../core/documents/act-on-each.ts';
 import { type ExportRequest, exportList } from '../core/list-export/export-list.ts';
 import { type ListColumn, MOST_ROWS_EXPORTED, type WriteList } from '../core/list-export/list-file.ts';
 import { type ExportedFile, serveExport } from '../core/list-export/serve-export.ts';
+import { answerPage } from '../core/whole-list/whole-list.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -76,6 +78,11 @@ const SEARCH_RESULTS = 50;
 export function orderRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
     searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listPurchaseOrders, ({ query: { limit, after, modifiedSince, ...search }, session }) =>
+    answerPage({ limit, after, modifiedSince }, (page, maximum) =>
+      searchOrders(session.database, session, { ...search, page }, maximum),
+    ),
   );
   serveExport(app, exportPurchaseOrders, ({ query, session, request }) =>
     exportOrders({ writeList, request }, session, query),

@@ -10,6 +10,7 @@ import { worstBudgetState } from '#domain/billing/client-invoice-budget.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchasing/purchase-order.ts';
 import { waitsFor } from '../core/documents/approver.sql.ts';
 import { wireJobIdOf } from '../core/jobs/job-id.sql.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../core/whole-list/whole-list.ts';
 import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
@@ -25,6 +26,8 @@ export type OrderSearch = {
   myRecordsOnly?: boolean | undefined;
   myApprovals?: boolean | undefined;
   sort?: SortText<OrderSortColumn> | undefined;
+  /** A page of the whole list, in its order. */
+  page?: ListPage | undefined;
 };
 
 /** A currency as the API returns it, from the joined `currency`. */
@@ -80,7 +83,7 @@ export function searchOrders(
     asking,
     sql`select id, row_number() over () as place
       from (select purchase_order.id from purchase_order where ${conditionOf(asking, search)}
-        order by ${orderOfOrders(search.sort)} limit ${maxResults}) as listed`,
+        order by ${search.page ? orderOfPages('purchase_order') : orderOfOrders(search.sort)} limit ${maxResults}) as listed`,
   );
 }
 
@@ -93,7 +96,7 @@ export async function countOrders(database: AgencyDatabase, asking: OrderViewer,
 
 function conditionOf(
   asking: OrderViewer,
-  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
+  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false, page }: OrderSearch,
 ): RawBuilder<unknown> {
   const { actor } = asking;
   const conditions = [
@@ -103,6 +106,7 @@ function conditionOf(
       ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
       : []),
     ...(myApprovals ? [waitsFor('order', asking)] : []),
+    ...conditionsOfPage('purchase_order', page),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/http/endpoint.ts';
 import { VERSION } from '#domain/operations/version.ts';
+import { resolvedOperations, writeApiDocuments } from '#test/fixtures/api-documents.ts';
 import { callsOfContract } from '#test/fixtures/calls.ts';
 import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 
@@ -9,14 +13,18 @@ const calls = await callsOfContract();
 let agency: TestAgency;
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document
 let document: any;
+const operations = await resolvedOperations();
+const folder = mkdtempSync(join(tmpdir(), 'docket-api-'));
 beforeAll(async () => {
-  agency = await startTestAgency();
+  agency = await startTestAgency({ apiDocuments: await writeApiDocuments(folder) });
   document = (await agency.signedOut.get('/api/docs/json')).body;
 });
-afterAll(() => agency.close());
+afterAll(async () => {
+  await agency.close();
+  rmSync(folder, { recursive: true });
+});
 
-const operationOf = ({ path, method }: Endpoint) =>
-  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+const operationOf = ({ path, method }: Endpoint) => operations[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 
 describe('the API document', () => {
   it('is OpenAPI 3.1 of this version (CALL-01, CALL-10, SHELL-13)', () => {
@@ -56,19 +64,20 @@ describe('the API document', () => {
         ]);
       if (call.status !== 204) {
         const content = operation.responses[String(call.status)]?.content ?? {};
+        const files = { table: 'text/csv', pdf: 'application/pdf', upload: 'application/octet-stream' };
         const type = call.answersAsStream
           ? 'text/event-stream'
           : call.answersAsFile
-            ? 'application/octet-stream'
+            ? files[call.answersAsFile]
             : 'application/json';
-        expect([call.path, Object.keys(content)]).toEqual([call.path, [type]]);
-        expect([call.path, content[type].schema === undefined]).toEqual([call.path, false]);
+        expect([call.path, Object.keys(content)[0]]).toEqual([call.path, type]);
+        expect([call.path, content[type].schema === undefined]).toEqual([call.path, call.answersAsFile !== null]);
       }
     }
   });
 
   it('names the fields of a time entry, and says which must be sent (TE-01, CALL-09)', () => {
-    const create = document.paths['/api/timesheet/timeentries'].post;
+    const create = operations['/api/timesheet/timeentries']!.post;
     const sent = create.requestBody.content['application/json'].schema;
     expect(sent.additionalProperties).toBe(false);
     expect(sent.required.sort()).toEqual([
@@ -91,11 +100,11 @@ describe('the API document', () => {
       session: { type: 'apiKey', in: 'cookie' },
       token: { type: 'http', scheme: 'bearer' },
     });
-    const securityOf = (method: string, path: string) => document.paths[path][method].security;
+    const securityOf = (method: string, path: string) => operations[path]![method].security;
     expect(securityOf('get', '/api/timesheet/timeentries')).toEqual([{ session: [] }, { token: ['time:read'] }]);
     expect(securityOf('get', '/api/auth/employeeinfo')).toEqual([{ session: [] }, { token: [] }]);
     expect(securityOf('post', '/api/auth/tokens')).toEqual([{ session: [] }]);
-    expect(document.paths['/api/auth/tokens'].post).toMatchObject({ 'x-needs-proof': true });
+    expect(operations['/api/auth/tokens']!.post).toMatchObject({ 'x-needs-proof': true });
     expect(securityOf('post', '/api/auth/login')).toEqual([]);
     for (const call of calls) {
       const { security, description = '' } = operationOf(call);
@@ -105,8 +114,13 @@ describe('the API document', () => {
         call.path,
         call.access === 'signed-in' && call.scope !== null && !call.needsProof,
       ]);
-      expect([call.path, /proof/.test(description)]).toEqual([call.path, call.needsProof]);
+      expect([call.path, /re-authentication/.test(description)]).toEqual([call.path, call.needsProof]);
     }
+  });
+
+  it('has a second document with the calls of sign-in and administration (API-01)', async () => {
+    const { status, body } = await agency.signedOut.get('/api/docs/administration.json');
+    expect([status, Object.keys(body.paths).includes('/api/auth/login')]).toEqual([200, true]);
   });
 
   it('can be browsed by a person (CALL-01)', async () => {

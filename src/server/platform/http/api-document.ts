@@ -17,8 +17,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Serves the OpenAPI documents that the build has made from the contract: `/api/docs/json` with the calls that accept tokens, browsable at
- * `/api/docs`, and `/api/docs/screens.json` with those that only Docket's own pages make.
+ * Serves the OpenAPI documents that the build has made from the contract: `/api/docs/json` with the calls for other programs, browsable at
+ * `/api/docs`, and `/api/docs/administration.json` with all others.
  */
 export async function describeApi(app: FastifyInstance, folder: string) {
   const document = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
@@ -29,6 +29,8 @@ export async function describeApi(app: FastifyInstance, folder: string) {
     // Turns off the page's validator, which would call an external service.
     uiConfig: { docExpansion: 'none', validatorUrl: null },
   });
-  const screens = readFileSync(join(folder, 'screens.json'));
-  app.get('/api/docs/screens.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(screens));
+  const administration = readFileSync(join(folder, 'administration.json'));
+  app.get('/api/docs/administration.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(administration),
+  );
 }

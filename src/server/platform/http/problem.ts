@@ -71,6 +71,9 @@ const CHALLENGES: Partial<Record<RefusalCode, string>> = {
   'outside-scope': 'insufficient_scope',
 };
 
+/** Seconds after which another attempt makes sense, where the refusal itself doesn't know better. */
+const USUAL_RETRY: Record<number, number> = { 429: 60, 503: 5 };
+
 /** Sends an error in the caller's language. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
@@ -92,7 +95,9 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   };
   const challenge = CHALLENGES[refused.code];
   if (challenge) reply.header('www-authenticate', `Bearer realm="Docket", error="${challenge}"`);
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  else if (refused.code === 'token-missing') reply.header('www-authenticate', 'Bearer realm="Docket"');
+  const secondsToWait = retryAfter ?? USUAL_RETRY[status];
+  if (secondsToWait !== undefined) reply.header('retry-after', String(secondsToWait));
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REQUESTED_WITH } from '#contract/http/headers.ts';
 import { Refused } from '../refused.ts';
 
@@ -12,7 +12,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   app.addHook('onRequest', async (request) => {
     // Another site can make a browser send cookies, but no token.
-    if (request.signedIn?.scopes) return;
+    if (request.signedIn?.scopes || isWithToken(request)) return;
     if (READING.has(request.method) || request.routeOptions.config.endpoint?.answersMailPrograms) return;
     if (request.headers[REQUESTED_WITH.name.toLowerCase()] === undefined) throw new Refused('missing-requested-with');
     const { origin } = request.headers;
@@ -25,6 +25,11 @@ export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }:
     }
     throw new Refused('foreign-origin');
   });
+}
+
+/** Unknown paths authenticate no one, so a token there is only recognized by its header. */
+function isWithToken({ headers, routeOptions }: FastifyRequest): boolean {
+  return !routeOptions.config.endpoint && /^bearer /i.test(headers.authorization ?? '');
 }
 
 function originOf(address: string): string | null {

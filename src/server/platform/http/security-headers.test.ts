@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeApiDocuments } from '#test/fixtures/api-documents.ts';
 import { createApp } from '../../app.ts';
 import type { Agencies } from '../database/agencies.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Docket</title>');
   writeFileSync(join(folder, 'service-worker.js'), '');
   writeFileSync(join(folder, 'assets/screen-1a2b3c.js'), '');
-  app = await createApp({ agencies, webFolder: folder });
+  app = await createApp({ agencies, webFolder: folder, apiDocuments: await writeApiDocuments(folder) });
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(async () => {
