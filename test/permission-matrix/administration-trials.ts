@@ -250,6 +250,13 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
     sends: () => ({ ids: ['cost-types'] }),
   }),
   ofKind({
+    call: `GET ${KIND}/records`,
+    kind: 'clients',
+    mayCall: SEES,
+    mayDo: SEES,
+    sends: () => ({ ids: ['clients'] }),
+  }),
+  ofKind({
     call: `GET ${KIND}/sheet`,
     kind: 'clients',
     mayCall: SEES,

@@ -26,6 +26,13 @@ const byName = ({ name }: { name: string }) => ({ query: `keyphrase=${encodeURIC
 
 const reads: Trial[] = [
   shows({
+    call: `GET ${ESTIMATES}`,
+    on: 'all',
+    mayCall: READ,
+    maySee: 'everybody',
+    sends: anEstimate(undefined, byName),
+  }),
+  shows({
     call: `GET ${ESTIMATES}/search`,
     on: 'all',
     mayCall: READ,

@@ -119,6 +119,13 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       }),
     }),
     shows({
+      call: 'GET /api/jobs',
+      on: `${kind}s`,
+      mayCall: ANY_READ,
+      maySee: `${kind}.read`,
+      sends: (scene) => ({ query: `keyphrase=${scene[kind].code}`, looksFor: `"code":"${scene[kind].code}"` }),
+    }),
+    shows({
       call: 'GET /api/jobs/search',
       on: `${kind}s`,
       mayCall: ANY_READ,

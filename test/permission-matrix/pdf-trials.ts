@@ -16,6 +16,7 @@ const waitingForMe = (scene: Scene) => ({ ...byKeeper(scene), approver_id: scene
 const waitingForOther = (scene: Scene) => ({ ...byKeeper(scene), approve_status: 'READY' });
 
 const reads: Trial[] = [
+  shows({ call: `GET ${ORDERS}`, on: 'all', mayCall: READ, maySee: 'everybody', sends: anOrder(byKeeper) }),
   shows({ call: `GET ${ORDERS}/search`, on: 'all', mayCall: READ, maySee: 'everybody', sends: anOrder(byKeeper) }),
   shows({
     call: `GET ${ORDERS}/search`,
@@ -333,6 +334,7 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
     return { ...invoice, query: `keyphrase=${invoice.looksFor}` };
   };
   return [
+    shows({ call: `GET ${INVOICES}`, on: kind, mayCall: ANY_INVOICE, maySee: who, sends: searched }),
     shows({ call: `GET ${INVOICES}/search`, on: kind, mayCall: ANY_INVOICE, maySee: who, sends: searched }),
     shows({ call: `GET ${INVOICES}/export`, on: kind, mayCall: ANY_INVOICE, maySee: who, sends: searched }),
     on({ call: `GET ${INVOICES}/:id`, on: kind, mayCall: ANY_INVOICE, mayDo: who, refusal: 404, sends: one }),

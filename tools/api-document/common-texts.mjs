@@ -74,7 +74,7 @@ export const PARAMETERS = {
   report: 'The report',
   requestId: 'A UUID of the caller: the same request again changes nothing twice',
   revenue: 'Only billable cost types, or only others',
-  role: 'Whose time: `employee` is the own, `approver` that of the team',
+  role: 'The role of the caller, which decides whose time is included',
   separator: 'The separator of columns',
   session: 'The id of the session',
   sort: 'A column; a minus in front sorts in descending order',

@@ -29,7 +29,7 @@ const HEADERS = {
 };
 
 /** Returns the codes that a call answers because of what its contract says: who may call it, and what it takes. */
-export function codesOfContract({ access, needsProof, scope, method, worksWhenQuiet, params, query, body }) {
+function codesOfContract({ access, needsProof, scope, method, worksWhenQuiet, params, query, body }) {
   const has = (schema) => schema.def.type !== 'undefined';
   const changes = method !== 'GET';
   return [

@@ -6,7 +6,7 @@ const nothing = z.undefined();
 type Nothing = typeof nothing;
 
 /** A list as CSV or workbook, a PDF, or a file as somebody uploaded it. */
-export type AnsweredFileKind = 'table' | 'pdf' | 'upload';
+type AnsweredFileKind = 'table' | 'pdf' | 'upload';
 
 /** Calls about the user's own sign-in. */
 const SIGN_IN = '/api/auth/';

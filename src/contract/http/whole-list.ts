@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { Instant, queryInteger, text } from './values.ts';
 
 /** The maximum number of records on a page of a whole list. */
-export const LARGEST_PAGE = 1000;
+const LARGEST_PAGE = 1000;
 
 /** The query of a whole list: programs read it page by page, in the order of the last change. */
 export const pageQuery = {
