@@ -36,7 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'together',
-          include: ['src/**/*.test.{ts,tsx}', 'test/permission-matrix/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/permission-matrix/**/*.test.ts', 'tools/*.test.ts'],
           exclude: [...ALONE, ...INFRASTRUCTURE, IN_A_BROWSER],
           isolate: false,
           ...ofEach,

@@ -30,7 +30,7 @@ describe('a program without a valid token', () => {
     ]);
   });
 
-  it('is told to sign in again if it is a page (API-06)', async () => {
+  it('answers a page that the session has expired (API-06)', async () => {
     const { body } = await agency.signedOut.get('/api/jobs/search');
     expect(body.code).toBe('signed-out');
   });
