@@ -266,7 +266,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dataExchangeRoutes(app, { agencies: parts.agencies, saveTimer: HANDOVER_PARTS.saveTimer, importPage });
   timesheetRoutes(app, { agencies: parts.agencies, writeList });
   deputyRoutes(app);
-  leaveRoutes(app, { writeList });
+  leaveRoutes(app, { agencies: parts.agencies, today: parts.today, writeList });
   jobRoutes(app, { writeList, copyEstimateOfJob });
   estimateRoutes(app, {
     ...{ agencies: parts.agencies, today: parts.today, attachments },

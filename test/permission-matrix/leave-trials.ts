@@ -40,6 +40,31 @@ const finds = (made: Made) => async (scene: Scene) => ({ looksFor: (await made(s
 export const LEAVE_TRIALS: readonly Trial[] = [
   shows({ call: 'GET /api/leave', on: 'own', mayCall: 'everybody', maySee: 'everybody', sends: finds(mine) }),
   shows({ call: 'GET /api/leave', on: 'of somebody else', mayCall: 'everybody', maySee: 'none', sends: finds(ofTeam) }),
+  open({ call: 'GET /api/leave/calendars', mayCall: 'everybody' }),
+  on({
+    call: 'PUT /api/leave/calendars/:subject',
+    on: 'own',
+    mayCall: 'everybody',
+    mayDo: 'everybody',
+    refusal: 403,
+    sends: () => ({ ids: ['own'] }),
+  }),
+  on({
+    call: 'PUT /api/leave/calendars/:subject',
+    on: 'of the team',
+    mayCall: 'everybody',
+    mayDo: 'approver',
+    refusal: 403,
+    sends: () => ({ ids: ['team'] }),
+  }),
+  on({
+    call: 'DELETE /api/leave/calendars/:subject',
+    on: 'own',
+    mayCall: 'everybody',
+    mayDo: 'everybody',
+    refusal: 403,
+    sends: () => ({ ids: ['own'] }),
+  }),
   shows({
     call: 'GET /api/leave/team',
     on: 'of the team',

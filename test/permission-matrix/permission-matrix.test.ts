@@ -41,6 +41,7 @@ const PUBLIC_CALLS = [
   'POST /api/links/estimate/:agency/open',
   'POST /api/links/estimate/:agency/answer',
   'POST /api/links/estimate/:agency/pdf',
+  'GET /api/calendars/:agency/:token',
 ];
 const AT_ONCE = 8;
 

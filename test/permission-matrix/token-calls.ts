@@ -5,6 +5,7 @@ import { callsOfContract, nameOfCall } from '../fixtures/calls.ts';
 const SESSIONS = 'a person’s sessions are for the signed-in person';
 const FACTORS = 'a second factor is set up and removed by the person';
 const TOKENS = 'a token neither makes, nor ends, nor lists tokens';
+const CALENDARS = 'the address of a calendar opens without a sign-in, so only its owner creates it';
 const LINKS = 'a link to a password signs somebody in';
 const OWN = 'how somebody has their screens is theirs to choose';
 const TWO = 'it makes orders of estimates: a token is for one of the two';
@@ -34,6 +35,9 @@ export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
   'DELETE /api/auth/passkeys/:id': FACTORS,
   'POST /api/auth/proof/passkey/options': SESSIONS,
   'POST /api/auth/proof/passkey': SESSIONS,
+  'GET /api/leave/calendars': CALENDARS,
+  'PUT /api/leave/calendars/:subject': CALENDARS,
+  'DELETE /api/leave/calendars/:subject': CALENDARS,
   'GET /api/auth/tokens': TOKENS,
   'POST /api/auth/tokens': TOKENS,
   'DELETE /api/auth/tokens/:id': TOKENS,

@@ -18,6 +18,7 @@ const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = {
   table: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   pdf: ['application/pdf'],
+  calendar: ['text/calendar'],
   upload: [FILE_TYPE],
 };
 

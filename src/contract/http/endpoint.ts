@@ -5,8 +5,8 @@ import type { Actor } from '#domain/people/permission.ts';
 const nothing = z.undefined();
 type Nothing = typeof nothing;
 
-/** A list as CSV or workbook, a PDF, or a file as somebody uploaded it. */
-type AnsweredFileKind = 'table' | 'pdf' | 'upload';
+/** A list as CSV or workbook, a PDF, an iCalendar file, or a file as somebody uploaded it. */
+type AnsweredFileKind = 'table' | 'pdf' | 'calendar' | 'upload';
 
 /** Calls about the user's own sign-in. */
 const SIGN_IN = '/api/auth/';

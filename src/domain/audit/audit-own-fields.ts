@@ -85,6 +85,9 @@ export const OWN_TRAIL_FIELDS = {
     lastCharacters: { holds: TEXT, label: fieldName('Last characters') },
     days: { holds: WHOLE, label: fieldName('Days') },
   },
+  calendar_address: {
+    subject: { holds: TEXT, label: fieldName('Calendar of') },
+  },
   service_account: {
     name: { holds: TEXT, label: fieldName('Name') },
     ownerId: { holds: REFERENCE, table: 'employee', label: fieldName('Owner') },

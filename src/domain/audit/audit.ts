@@ -9,6 +9,7 @@ export const TRAIL_SUBJECTS = {
   agency: phrase('Agency'),
   api_token: phrase('Token'),
   approval_limit: MASTER_DATA['approval-limits'].label.one,
+  calendar_address: phrase('Calendar address'),
   campaign: MASTER_DATA.campaigns.label.one,
   card_mark_up: MASTER_DATA['card-mark-ups'].label.one,
   card_rate: MASTER_DATA['card-rates'].label.one,

@@ -41,6 +41,7 @@ export const USE_TEXTS: Readonly<Record<string, Phrase>> = {
 export const NOT_A_USE: ReadonlySet<string> = new Set([
   'api_token',
   'audit_event',
+  'calendar_address',
   'client_invoice_event',
   'emergency_administrator',
   'employee_role',

@@ -11,10 +11,12 @@ import {
   withdrawLeave,
 } from '#contract/calendar/leave.ts';
 import { LEAVE_KINDS, LEAVE_STATES } from '#domain/calendar/leave.ts';
+import type { LinkParts } from '../core/links/find-link.ts';
 import { type ExportedList, exportList, yesOrNo } from '../core/list-export/export-list.ts';
 import type { WriteList } from '../core/list-export/list-file.ts';
 import { serveExport } from '../core/list-export/serve-export.ts';
 import { serve } from '../platform/http/serve.ts';
+import { calendarRoutes } from './calendar-routes.ts';
 import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
 import { decide, listLeaveOfTeam } from './team-leave.ts';
 
@@ -35,7 +37,8 @@ const LEAVE_LIST: ExportedList<Leave> = {
 };
 
 /** Routes of leave: requested by the person, decided by their time approver. */
-export function leaveRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
+export function leaveRoutes(app: FastifyInstance, { writeList, ...parts }: LinkParts & { writeList: WriteList }) {
+  calendarRoutes(app, parts);
   serve(app, listLeave, ({ session }) => listOwnLeave(session));
   serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));
   serveExport(app, exportOwnLeave, async ({ query: { format }, session, request }) =>

@@ -135,6 +135,7 @@ export const queryKeys = {
   entryHistory: (entryId: number) => ['entry-history', entryId],
   leave: ['leave'],
   teamLeave: ['team-leave'],
+  calendarAddresses: ['calendar-addresses'],
   timeDeputies: ['deputies'],
 
   waiting: ['waiting'],

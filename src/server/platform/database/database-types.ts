@@ -187,6 +187,19 @@ export interface AuditSeal {
   sealed_at: string;
 }
 
+export interface CalendarAddress {
+  created_at: Generated<string>;
+  employee_id: number;
+  /**
+   * the leave of the person, or of the people whose time they approve
+   */
+  subject: string;
+  /**
+   * SHA-256 of the secret part: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+}
+
 export interface Campaign {
   code: string;
   id: Generated<number>;
@@ -2114,6 +2127,7 @@ export interface DB {
   approval_limit: ApprovalLimit;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
+  calendar_address: CalendarAddress;
   campaign: Campaign;
   card_mark_up: CardMarkUp;
   card_rate: CardRate;

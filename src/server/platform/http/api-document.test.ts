@@ -64,7 +64,12 @@ describe('the API document', () => {
         ]);
       if (call.status !== 204) {
         const content = operation.responses[String(call.status)]?.content ?? {};
-        const files = { table: 'text/csv', pdf: 'application/pdf', upload: 'application/octet-stream' };
+        const files = {
+          table: 'text/csv',
+          pdf: 'application/pdf',
+          calendar: 'text/calendar',
+          upload: 'application/octet-stream',
+        };
         const type = call.answersAsStream
           ? 'text/event-stream'
           : call.answersAsFile

@@ -88,6 +88,24 @@ function dispositionOf(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
+/** Registers a public call that returns a file. */
+export function servePublicFile<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, null>) => Promise<AnsweredFile>,
+) {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} needs a sign-in`);
+  if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
+  register(app, endpoint, async (request, reply) =>
+    answerFile(reply, await handle({ ...sent<P, Q, B>(request), session: null, request, reply })),
+  );
+}
+
 /** Registers a public call. */
 export function servePublic<
   P extends z.ZodMiniType,

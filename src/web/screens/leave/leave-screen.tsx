@@ -14,6 +14,7 @@ import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import { useExport } from '../../widgets/export/use-export.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import rows from '../../widgets/plain-rows.module.css';
+import { CalendarAddresses } from './calendar-addresses.tsx';
 import { DecideOnLeave } from './decide-on-leave.tsx';
 import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
@@ -61,6 +62,7 @@ export function LeaveScreen() {
       ) : (
         <Loading what={t('Loading leave')} />
       )}
+      <CalendarAddresses />
     </Stack>
   );
 }
