@@ -137,3 +137,23 @@ test('a request for leave on days without expected hours needs a confirmation (F
   await page.getByRole('button', { name: 'Request leave' }).click();
   await expectMessage(page, 'Leave requested');
 });
+
+test('a calendar program reads leave at an address that its owner creates, replaces and revokes (API-09)', async ({
+  page,
+}) => {
+  const { member } = await makeTeam('calendar');
+  await signIn(page, member.username);
+  await page.goto(`${origin()}/timesheet/leave`);
+  const calendars = page.getByRole('list', { name: 'Leave in your calendar' });
+  await calendars.getByRole('button', { name: 'Create address' }).click();
+  const address = await calendars.getByText('/api/calendars/').textContent();
+  const read = async () => (await page.request.get(address!)).status();
+  expect(await read()).toBe(200);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await calendars.getByRole('button', { name: 'Revoke' }).click();
+  await expectMessage(page, 'Calendar address revoked');
+  await expect(calendars.getByRole('button', { name: 'Create address' })).toBeVisible();
+  expect(await read()).toBe(410);
+});
