@@ -38,6 +38,7 @@ import { identityProviderRoutes } from './identity/providers/provider-routes.ts'
 import { providerSignInRoutes } from './identity/providers/routes.ts';
 import { readSessions } from './identity/read-session.ts';
 import { sessionRoutes } from './identity/routes.ts';
+import { samplePeopleRoutes } from './identity/sample-people/routes.ts';
 import { serviceAccountRoutes } from './identity/service-accounts/routes.ts';
 import { sessionCookie } from './identity/session-cookie.ts';
 import { twoFactorRoutes } from './identity/two-factor/routes.ts';
@@ -136,6 +137,8 @@ export type AppParts = Watching &
     webFolder: string;
     /** The folder of the built API documents; without it, they aren't served. */
     apiDocuments?: string;
+    /** Whether visitors may sign in as the people of demo agencies. */
+    withDemo?: boolean;
     isServedOverTls?: boolean;
     trustedProxies?: string | null;
     logLevel?: string | undefined;
@@ -237,6 +240,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     device: deviceCookie(parts.isServedOverTls ?? false),
     breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
   };
+  samplePeopleRoutes(app, { agencies: parts.agencies, withDemo: parts.withDemo ?? false });
   sessionRoutes(app, { ...signingIn, agencyList: parts.agencyList ?? 'all' });
   const mail = parts.mail ?? NO_MAIL;
   const clients = openProviderClients({

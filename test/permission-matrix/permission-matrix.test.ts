@@ -15,6 +15,7 @@ import { isAmong } from './who.ts';
 /** Public calls; their responses are tested with sessions. */
 const PUBLIC_CALLS = [
   'GET /api/databases',
+  'GET /api/databases/:name/samplepeople',
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/secondfactor',

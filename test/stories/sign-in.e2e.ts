@@ -1,5 +1,13 @@
 import { intercept } from './support/intercept.ts';
-import { expect, expectAccessible, openTimeEntry, origin, signInOnScreen, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openTimeEntry,
+  origin,
+  signInOnScreen,
+  test,
+} from './support/story.ts';
 
 const grid = 'Time entries';
 
@@ -258,4 +266,18 @@ test('signing in before the databases have loaded works (AUTH-01, SHELL-14)', as
   letThemCome();
   await expect(page).toHaveURL(/timesheet/);
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
+});
+
+test('one press signs in as a sample person of a demo agency (UX-07)', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  const people = page.getByRole('list', { name: 'Sample people' });
+  await expect(people.getByRole('button', { name: /approves time/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const person = people.getByRole('button').last();
+  await person.click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

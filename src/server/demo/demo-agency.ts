@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { hash } from '@node-rs/argon2';
 import Big from 'big.js';
 import type { ClientBase } from 'pg';
 import { addDays, type Day, weekdayOf } from '#domain/calendar/calendar.ts';
 import { askOver, fillDocumentRates } from '../core/exchange-rates/document-rates.sql.ts';
 import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
 import { readProductTexts } from '../platform/database/registry/product-texts.ts';
+import { demoPasswordHash } from '../platform/demo-password-hash.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { rounded } from './amounts.ts';
@@ -63,11 +63,6 @@ function exchangeRateRows({ content, today, firstDay, randomFor }: Plan): CopyRo
 /** A demo agency's database name, and its folder in db/demo. */
 export type DemoAgencyName = 'harbour-pine' | 'studio-meridian';
 
-/** The password of everyone in a demo agency. */
-export const DEMO_PASSWORD = 'docket-demo';
-/** A constant salt, so that fills are reproducible; it protects nothing, since the password is public. */
-const SALT = Buffer.from('docket-demo-salt');
-
 /** `entries`: the approximate number of time entries, with people, jobs and orders in proportion; natural size by default. */
 export type DemoAgencyOptions = {
   agency: DemoAgencyName;
@@ -90,7 +85,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
   const workforce = { plan, people, jobs };
   const booked = bookHours(timeEntries(workforce), billings);
   const { tables: invoiceTables, lineOf } = invoiceRows({ plan, people, costTypes, booked, costs }, invoices);
-  const passwordHash = await hash(DEMO_PASSWORD, { salt: SALT });
+  const passwordHash = await demoPasswordHash();
 
   await client.query('begin');
   try {

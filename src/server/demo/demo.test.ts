@@ -2,9 +2,10 @@ import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ESTIMATE_STATUSES } from '#domain/estimates/estimate.ts';
+import { DEMO_PASSWORD } from '#domain/operations/demo.ts';
 import { DOCUMENT_TYPES } from '#domain/people/permission.ts';
 import { createAgencyDatabase } from '#test/fixtures/test-databases.ts';
-import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
+import { type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
 import { brokenRules } from './testing/broken-rules.ts';
 
 const TODAY = '2026-07-22';

@@ -151,6 +151,7 @@ export const queryKeys = {
   everyProduct: ['products', 'every'],
   everyCampaign: ['campaigns', 'every'],
   databases: ['databases'],
+  samplePeople: (database: string) => ['sample-people', database],
   databaseNamed: (typed: string) => ['databases', typed],
   firstSteps: ['first-steps'],
   offeredHolidays: (...of: readonly string[]) => ['offered-holidays', ...of],

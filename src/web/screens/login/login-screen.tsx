@@ -31,6 +31,7 @@ import { inform } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import classes from './login.module.css';
 import { PersonPicker } from './person-picker.tsx';
+import { SamplePeople } from './sample-people.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
 
@@ -186,6 +187,7 @@ export function LoginScreen() {
               {t('Forgot your password?')}
             </Anchor>
             <ProviderButtons database={agency.database} isPersistent={isPersistent} />
+            <SamplePeople database={agency.anyDatabase} isPersistent={isPersistent} onSignedIn={enter} />
           </Stack>
         </form>
       )}
