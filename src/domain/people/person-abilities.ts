@@ -13,7 +13,7 @@ export const PERSON_ABILITIES = {
 export type PersonAbility = keyof typeof PERSON_ABILITIES;
 export const PERSON_ABILITY_NAMES = Object.keys(PERSON_ABILITIES) as PersonAbility[];
 
-/** Returns what a person can do by their rights. Everybody can enter time. */
+/** Returns what a person can do by their rights. Everybody can enter time, so it is named only for those who can do nothing else. */
 export function abilitiesOf(actor: Actor): PersonAbility[] {
   const isAble: Record<PersonAbility, boolean> = {
     administers: can(actor, 'update', 'administration'),
@@ -21,7 +21,8 @@ export function abilitiesOf(actor: Actor): PersonAbility[] {
     'runs-jobs': can(actor, 'create', 'job'),
     'approves-orders': can(actor, 'approve', 'purchaseorder'),
     'approves-invoices': seesMenu(actor, 'clientInvoiceApprovals'),
-    'enters-time': true,
+    'enters-time': false,
   };
-  return PERSON_ABILITY_NAMES.filter((ability) => isAble[ability]);
+  const abilities = PERSON_ABILITY_NAMES.filter((ability) => isAble[ability]);
+  return abilities.length > 0 ? abilities : ['enters-time'];
 }

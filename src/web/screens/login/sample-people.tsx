@@ -48,10 +48,12 @@ export function SamplePeople(props: {
               disabled={attempt.isPending}
               onClick={() => attempt.mutate(person)}
             >
-              {person.name}
-              <Text span c="dimmed" size="sm" ml="xs">
-                {person.abilities.map((ability) => t.of(PERSON_ABILITIES[ability])).join(', ')}
-              </Text>
+              <span>
+                {person.name}
+                <Text span c="dimmed" size="sm" className={classes.abilities!}>
+                  {person.abilities.map((ability) => t.of(PERSON_ABILITIES[ability])).join(', ')}
+                </Text>
+              </span>
             </Button>
           </li>
         ))}
