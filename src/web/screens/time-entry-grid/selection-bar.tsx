@@ -2,18 +2,23 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
+import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
-import { SpreadBox } from './cells/spread-box.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { cellOf } from './time-sheet.ts';
+
+const spreadBox = partCode(async () => (await import('./cells/spread-box.tsx')).SpreadBox, afterFirstScreen);
 
 /** Displays, below the grid, the remaining budget of one cell's job and cost type, or the size of a selection and its actions. */
 export function SelectionBar(props: {
   selected: SelectedRange;
   sheet: ShownSheet;
+  /** Whether the panel displays the budget. */
+  isBudgetElsewhere: boolean;
   onCopyWithNotes: () => void;
   onFill: (direction: 'down' | 'right') => void;
   onSpread: (range: CellRange, total: string) => void;
@@ -25,6 +30,7 @@ export function SelectionBar(props: {
   const [first] = cells;
   if (!first) return null;
   if (cells.length < 2) {
+    if (props.isBudgetElsewhere) return null;
     const { job, costType } = first.line;
     return <BudgetText of={`${job.code}, ${costType!.name}`} jobId={job.id} costTypeId={costType!.id} />;
   }
@@ -73,7 +79,10 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
         {t('Spread')}
       </Button>
       {isOpen && button && (
-        <SpreadBox button={button} total={total} onTotal={setTotal} onSpread={() => onSpread(total)} onClose={close} />
+        <LazyDialog
+          code={spreadBox}
+          props={{ button, total, onTotal: setTotal, onSpread: () => onSpread(total), onClose: close }}
+        />
       )}
     </>
   );

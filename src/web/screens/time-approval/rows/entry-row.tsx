@@ -6,13 +6,13 @@ import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
+import { stateOf, stateText } from '../../../time-entries/entry-state.ts';
 import { describeOpenReturn } from '../../../time-entries/return-texts.ts';
 import classes from '../approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';
 import type { EntryAction } from '../decidable.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
-import { stateOf, stateText } from './entry-state.ts';
 import type { SignalTexts } from './signal-texts.ts';
 
 /** The actions of one row. */
