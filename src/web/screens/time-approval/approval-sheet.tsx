@@ -6,7 +6,7 @@ import { RETURN_COMMENT_MAXIMUM } from '#domain/time/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { sharedValue } from '../../record-list/shared-value.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
-import { stateText } from '../../time-entries/entry-state.ts';
+import { stateText } from '../../time-entries/details/entry-state.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { ListedEntry } from './approval-filters.ts';

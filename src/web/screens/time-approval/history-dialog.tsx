@@ -6,7 +6,7 @@ import { formatDay } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { HistoryEvent } from '../../time-entries/history-event.tsx';
+import { HistoryEvent } from '../../time-entries/details/history-event.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 

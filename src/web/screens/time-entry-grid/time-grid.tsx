@@ -5,7 +5,6 @@ import type { TimeEntry, Workdays } from '#contract/time/time-entry.ts';
 import type { FavoriteJob, JobFound } from '#contract/time/timesheet-job.ts';
 import { type CalendarView, type Day, type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { useText } from '../../platform/translation.ts';
 import { createSelectedRange } from '../../sheet/selected-range.ts';
 import type { Position } from '../../sheet/selection.ts';
@@ -13,13 +12,14 @@ import { Sheet } from '../../sheet/sheet.tsx';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { pairKey } from '../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
+import { OutboxPanel } from '../../time-entries/drafts/outbox-panel.tsx';
 import { useDraftStore } from '../../time-entries/drafts/use-draft-store.ts';
 import { cellRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 import type { OwnTimer } from '../../time-entries/timer/use-timer.ts';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { LazyDialog, LazyPart, partCode } from '../../widgets/lazy-part.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { hasHoursAfter } from './cells/cell-changes.ts';
 import type { CopyLastWeekDialog } from './copy-last-week-dialog.tsx';
@@ -42,10 +42,6 @@ import { usePastedBlock } from './use-pasted-block.tsx';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
 
-const outboxPanel = partCode(
-  async () => (await import('../../time-entries/drafts/outbox-panel.tsx')).OutboxPanel,
-  afterFirstScreen,
-);
 const copyLastWeekDialog = partCode(async () => (await import('./copy-last-week-dialog.tsx')).CopyLastWeekDialog);
 
 /** Offers to copy last week, and commits it as one step to undo. */
@@ -271,7 +267,7 @@ export function TimeGrid(props: {
         isPanelOpen={panel.isOpen}
         onPanel={panel.setIsOpen}
       />
-      {drafts.size > 0 && <LazyPart code={outboxPanel} props={{ store, drafts }} />}
+      <OutboxPanel store={store} drafts={drafts} />
       {pasted.preview}
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
       {props.isCopyingLastWeek && (

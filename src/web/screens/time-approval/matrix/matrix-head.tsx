@@ -3,7 +3,7 @@ import { formatHours } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
 import listClasses from '../approval.module.css';
-import type { EntryGroup } from '../rows/approval-rows.ts';
+import type { EntryGroup } from '../rows/entry-group.ts';
 import { Head } from '../rows/list-head.tsx';
 import { columnName } from './column-name.ts';
 import classes from './matrix.module.css';

@@ -7,9 +7,10 @@ import { leaveText } from '../../../time-entries/leave-text.ts';
 import listClasses from '../approval.module.css';
 import type { ApprovalRow } from '../rows/approval-rows.ts';
 import { Cell } from '../rows/cell.tsx';
+import type { MatrixCell } from '../rows/entry-group.ts';
 import { columnName } from './column-name.ts';
 import classes from './matrix.module.css';
-import { ALL_ENTRIES, isShort, type MatrixCell, type MatrixColumn, WITH_WARNINGS } from './person-days.ts';
+import { ALL_ENTRIES, isShort, type MatrixColumn, WITH_WARNINGS } from './person-days.ts';
 
 /** Displays a person's row: their hours per column, sum, number of warnings, and a button that approves their time. */
 export function MatrixRow(props: {

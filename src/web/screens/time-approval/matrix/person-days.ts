@@ -1,40 +1,17 @@
 import type { ExpectedTime } from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { addDays, type Day, type DayRange, daysOfRange, weekdayOf } from '#domain/calendar/calendar.ts';
-import { type Hundredths, hundredthsFromNumber } from '#domain/time/hours.ts';
+import { hundredthsFromNumber } from '#domain/time/hours.ts';
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
-import { compareEntries, compareTexts, type EntryGroup } from '../rows/approval-rows.ts';
+import { compareEntries, compareTexts } from '../rows/approval-rows.ts';
+import type { EntryGroup, Expectation, MatrixCell, PersonDays } from '../rows/entry-group.ts';
 
 /** For all dates, the matrix has the newest weeks, and one column for everything before them. */
 const WEEKS_SHOWN = 6;
 
 /** A column of the matrix: a day, a week, or the time `before` the weeks. */
 export type MatrixColumn = { key: string; kind: 'day' | 'week' | 'before'; start: Day; end: Day };
-
-/** What is expected of a person on a day. */
-type Expectation = ExpectedTime['days'][number];
-
-/** The time of a person in a column. `expected` is null if it isn't known, or the filters hide part of the time. */
-export type MatrixCell = {
-  entries: ListedEntry[];
-  hours: Hundredths;
-  warnings: number;
-  isApproved: boolean;
-  expected: Hundredths | null;
-  holiday: string | null;
-  leave: Expectation['leave'];
-};
-
-/** The row of a person: a cell for each column, and their sums. */
-export type PersonDays = {
-  id: number;
-  cells: readonly MatrixCell[];
-  expected: Hundredths | null;
-  warnings: number;
-  /** The entries that the row's button approves. */
-  approvable: TimeEntry[];
-};
 
 /** Returns the columns: the days of a range, or without one the weeks that have entries. */
 export function columnsOf(range: DayRange | null, shown: readonly ListedEntry[], days: readonly Day[]): MatrixColumn[] {
@@ -61,7 +38,7 @@ export function columnsOf(range: DayRange | null, shown: readonly ListedEntry[],
   return [{ key: 'before', kind: 'before', start: sorted[0]!, end: addDays(first.start, -1) }, ...weeks];
 }
 
-/** Returns a row for each person with entries, and if what is expected is known, for the others of whom something is expected. */
+/** Returns a row for each person with entries. With expected hours, people without entries have a row, too. */
 export function peopleOf(given: {
   shown: readonly ListedEntry[];
   columns: readonly MatrixColumn[];

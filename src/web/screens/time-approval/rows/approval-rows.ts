@@ -1,23 +1,13 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { type Day, formatDay } from '#domain/calendar/calendar.ts';
-import { type Hundredths, sumHours } from '#domain/time/hours.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { type ApprovalRowType, entryRowType } from '#domain/time/time-approval-row.ts';
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
-import type { PersonDays } from '../matrix/person-days.ts';
+import type { EntryGroup } from './entry-group.ts';
 
 /** How entries are grouped. */
 export type Grouping = 'employee' | 'date';
-
-/** The entries of one person or one day; in the matrix with the person's days. */
-export type EntryGroup = {
-  key: string;
-  text: string;
-  day: Day | null;
-  hours: Hundredths;
-  entries: ListedEntry[];
-  person: PersonDays | null;
-};
 
 /** A row of the list: the heading of a group, or an entry. */
 export type ApprovalRow =

@@ -6,7 +6,7 @@ import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
-import { stateOf, stateText } from '../../../time-entries/entry-state.ts';
+import { stateOf, stateText } from '../../../time-entries/details/entry-state.ts';
 import { describeOpenReturn } from '../../../time-entries/return-texts.ts';
 import classes from '../approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';

@@ -6,28 +6,22 @@ import { jobKindOf } from '#domain/jobs/job-id.ts';
 import { hasAccess } from '#domain/people/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time/time-entry.ts';
 import { seesRatesOf, WhyThisRate } from '../../../jobs/entry-rate.tsx';
-import { afterFirstScreen } from '../../../platform/loading/when-idle.ts';
 import { beforePalette } from '../../../platform/palette-call.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useWhenUnmounted } from '../../../platform/unsaved-input.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import type { Position } from '../../../sheet/selection.ts';
+import { ConflictAlert } from '../../../time-entries/drafts/conflict-alert.tsx';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import type { DraftStore } from '../../../time-entries/drafts/draft-store.ts';
 import type { ConflictSide } from '../../../time-entries/drafts/settle-drafts.ts';
 import { pairRefusal, slotRefusal } from '../../../time-entries/entry-slots.ts';
 import { describeOpenReturn } from '../../../time-entries/return-texts.ts';
 import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
-import { LazyPart, partCode } from '../../../widgets/lazy-part.tsx';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import { cellOf, type Line } from '../time-sheet.ts';
 import type { DayLimits } from './cell-changes.ts';
 import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
-
-const conflictAlert = partCode(
-  async () => (await import('../../../time-entries/drafts/conflict-alert.tsx')).ConflictAlert,
-  afterFirstScreen,
-);
 
 /**
  * Edits notes, billable flag and hours of the entries of a cell, in a list if there are several; saves however it is closed, except with
@@ -189,12 +183,9 @@ function EntryFields(props: {
         </Text>
       )}
       {draft?.state === 'conflict' && (
-        <LazyPart
-          code={conflictAlert}
-          props={{
-            draft: typed && !typed.refusal ? { ...draft, wanted: typed.wanted } : draft,
-            onDecide: props.onDecide,
-          }}
+        <ConflictAlert
+          draft={typed && !typed.refusal ? { ...draft, wanted: typed.wanted } : draft}
+          onDecide={props.onDecide}
         />
       )}
       <NotesInput

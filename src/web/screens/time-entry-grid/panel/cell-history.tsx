@@ -6,7 +6,7 @@ import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { call } from '../../../platform/api.ts';
 import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
-import { HistoryEvent } from '../../../time-entries/history-event.tsx';
+import { HistoryEvent } from '../../../time-entries/details/history-event.tsx';
 import classes from './cell-panel.module.css';
 
 /** Milliseconds a cell must be active before its history is requested. */

@@ -1,9 +1,9 @@
 import { List, Text } from '@mantine/core';
 import type { EntryHistoryEvent } from '#contract/time/time-approval.ts';
 import { type FieldName, fieldName } from '#domain/text/phrase.ts';
-import { formatInstant } from '../platform/formats.ts';
-import { type Texts, useText } from '../platform/translation.ts';
-import { useUser } from '../platform/use-session.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 
 /** Displays who did what to an entry, and when. */
 export function HistoryEvent({ event, size = 'sm' }: { event: EntryHistoryEvent; size?: 'xs' | 'sm' }) {
