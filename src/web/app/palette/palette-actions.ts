@@ -8,7 +8,7 @@ import { type Choice, placeOf } from './choice.ts';
 import type { PaletteCommand } from './palette-command.ts';
 
 /** The colours that a user can choose. */
-export const COLORS = {
+const COLORS = {
   light: phrase('Colours: light'),
   dark: phrase('Colours: dark'),
   auto: phrase('Colours: system setting'),
