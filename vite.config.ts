@@ -38,7 +38,13 @@ export default defineConfig({
             // What most screens share is a second one.
             { name: 'common', minShareCount: 20, priority: 2 },
             // Time entry is opened many times a day, often on a phone, which waits for each file.
-            { name: 'time-entry', test: /\/src\/web\/(time-entries|jobs)\//, minShareCount: 2, priority: 1 },
+            // Details of an entry load after the grid.
+            {
+              name: 'time-entry',
+              test: /\/src\/web\/(time-entries\/(?!details\/)|jobs\/)/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

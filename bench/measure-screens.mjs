@@ -86,7 +86,8 @@ function printOrder(figures) {
 
 function printApproval(figures) {
   if (!figures) return;
-  const { entries, opening, showing, nodes, scrolling, filtering } = figures;
+  const { entries, matrix, opening, showing, nodes, scrolling, filtering } = figures;
+  row(`approving ${entries} entries: from the address to the matrix`, ms(matrix));
   row(`approving ${entries} entries: from the address to their number`, ms(opening));
   row('approving: first rows after Show all', ms(showing), '< 1 s');
   row('approving: elements in the page', nodes, '< 2,000');

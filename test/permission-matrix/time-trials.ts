@@ -310,6 +310,7 @@ const approvalsOf: Trial[] = WHOSE.flatMap(({ whose, of, approves }) => [
 const deputies: Trial[] = [
   open({ call: `GET ${APPROVERS}/signals`, mayCall: 'approver' }),
   open({ call: `GET ${APPROVERS}/settings`, mayCall: 'approver' }),
+  open({ call: `GET ${APPROVERS}/expected`, mayCall: 'approver', sends: () => ({ query: DAYS }) }),
   open({ call: `GET ${APPROVERS}/deputies/candidates`, mayCall: 'approver' }),
   shows({
     call: `GET ${APPROVERS}/deputies`,

@@ -1,5 +1,7 @@
 import { type Browser, devices, type Locator, type Page } from '@playwright/test';
+import { showApprovalAsList } from './support/approval-as-list.ts';
 import { importFileOnScreen } from './support/import-file.ts';
+
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
 import {
@@ -89,6 +91,7 @@ test('a day of one agency: hours, their approval, an order, an invoice, and the 
   });
 
   await somebody(browser, 'sam', async (supervisor) => {
+    await showApprovalAsList(supervisor.context());
     await supervisor.goto(`${origin()}/timesheet/timeapproval?selectedDate=${MONDAY}`);
     const rows = supervisor
       .getByRole('treegrid', { name: 'Time entries' })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { showApprovalAsList } from './support/approval-as-list.ts';
 import { holdBack } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
@@ -194,6 +195,7 @@ test('lists restore the focus before showing the result of a dialog (FIX-57)', a
     { day: weekAhead(39), hours: 2, notes: 'Proofs' },
     { day: dayAhead(39, 1), hours: 4, notes: 'Layouts' },
   ]);
+  await showApprovalAsList(page.context());
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(39)}`);
   const row = page.getByRole('treegrid', { name: 'Time entries' }).getByRole('row').filter({ hasText: 'Proofs' });
   await slowDown(page);
@@ -251,6 +253,7 @@ test('an approver approves entries in sequence without waiting, and pressing a k
     { day: weekAhead(38), hours: 2, notes: 'Quick two' },
     { day: weekAhead(38), hours: 1, notes: 'Quick three' },
   ]);
+  await showApprovalAsList(page.context());
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(38)}`);
   const entries = page.getByRole('treegrid', { name: 'Time entries' });
   const row = (words: string) => entries.getByRole('row').filter({ hasText: words });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showApprovalAsList } from './support/approval-as-list.ts';
 import { findShownRecords } from './support/every-screen.ts';
 import { holdBack } from './support/intercept.ts';
 import { makeJob } from './support/made-jobs.ts';
@@ -64,6 +65,7 @@ test('rows of time approval are two lines, those of a group one, and what all en
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, 'sue');
+  await showApprovalAsList(page.context());
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2026-11-16&viewAll=false`);
   const list = page.getByRole('treegrid', { name: 'Time entries' });
   await expect(list).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
+import { showApprovalAsList } from './support/approval-as-list.ts';
 import { makeJobToOrderFor, orderForJob } from './support/made-orders.ts';
 import { onDatabaseOfFile } from './support/on-agency.ts';
 import { expect, openTimeEntry, origin, signIn, test } from './support/story.ts';
@@ -59,6 +60,7 @@ test('a week prints completely, with person and dates (FIX-122)', async ({ page 
 
 test('an approval list prints every entry (FIX-122)', async ({ page }) => {
   await signIn(page, 'sue');
+  await showApprovalAsList(page.context());
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0);

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { showApprovalAsList } from './support/approval-as-list.ts';
 import { intercept } from './support/intercept.ts';
 import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead, weekLabelWithNumber } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
+
+test.beforeEach(({ context }) => showApprovalAsList(context));
 
 const entries = (page: Page) => page.getByRole('treegrid', { name: 'Time entries' });
 const rowsWith = (page: Page, text: string | RegExp) => entries(page).getByRole('row').filter({ hasText: text });
@@ -47,7 +50,7 @@ test('the supervisor filters, looks at signals, returns two, approves the rest a
   await page.keyboard.press('Enter');
   await expect(rowsWith(page, 'Ravi')).toHaveCount(0);
   await expect(page.getByText('5 entries, 11.25 hours')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Select all without a signal (3)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select all without a warning (3)' })).toBeVisible();
 
   await tabIntoList(page);
   await page.keyboard.press('n');
@@ -312,14 +315,14 @@ test('above the limit of the browser the screen counts and offers to show all, o
   expect(await page.locator('*').count()).toBeLessThan(2000);
 });
 
-test('nothing counts as without a signal before the signals of this very week are there (APPR-06)', async ({
+test('nothing counts as without a warning before the signals of this very week are there (APPR-06)', async ({
   page,
 }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [{ day: weekAhead(36), hours: 1, notes: 'Quiet' }]);
   await enterTimeOf(page, 'Hannah', [{ day: dayAhead(36, 7), hours: 1 }]);
   await openApproval(page, weekAhead(36));
-  await expect(page.getByRole('button', { name: 'Select all without a signal (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select all without a warning (1)' })).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -330,13 +333,13 @@ test('nothing counts as without a signal before the signals of this very week ar
   });
   await page.getByRole('button', { name: 'Next week' }).click();
   await expect(rowsWith(page, `Mon ${formatDay(dayAhead(36, 7))}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Select all without a warning (0)' })).toBeDisabled();
   await entries(page).getByRole('row').nth(2).focus();
   await page.keyboard.press('q');
   await expect(page.getByText('1 entry, 1.00 hours')).toBeVisible();
   release();
   await expect(rowsWith(page, `Mon ${formatDay(dayAhead(36, 7))}`)).toContainText('No notes');
-  await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Select all without a warning (0)' })).toBeDisabled();
 });
 
 test('the address of a job shows that job’s time alone (SHELL-01, SHELL-02)', async ({ page }) => {

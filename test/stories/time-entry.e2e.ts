@@ -452,7 +452,7 @@ test('entering time on a job and cost type shows the remaining estimate (TRACK-0
   await cell(page, /FER-0022/, 1)
     .first()
     .click();
-  await expect(page.getByText(/ · Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
+  await expect(page.getByText(/^Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
   await cell(page, /MEETING/, 1)
     .first()
     .click();

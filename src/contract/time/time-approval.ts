@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { daysBetween } from '#domain/calendar/calendar.ts';
 import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/people/permission.ts';
 import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time/time-approval.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
@@ -6,6 +7,7 @@ import {
   ActiveRef,
   Day,
   ExportFormat,
+  Hours,
   Id,
   Instant,
   PathId,
@@ -15,7 +17,7 @@ import {
   QueryId,
   text,
 } from '../http/values.ts';
-import { TimeEntry } from './time-entry.ts';
+import { LeaveOfDay, TimeEntry } from './time-entry.ts';
 
 const tag = 'Time approval';
 const mayCall = hasApprovalAccess;
@@ -68,6 +70,39 @@ export const listEntriesToApproveOf = endpoint({
   query: entryFilters,
   answer: z.array(TimeEntry),
 });
+
+/** The longest range for which expected hours are listed, in days. */
+const LONGEST_EXPECTED_DAYS = 31;
+
+function isExpectedRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
+  const days = daysBetween(startDate, endDate) + 1;
+  return days >= 1 && days <= LONGEST_EXPECTED_DAYS;
+}
+
+export const listExpectedTime = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/expected',
+  scope: 'time:read',
+  summary:
+    'The hours expected of each person whose time the signed-in person approves, on each day of a range of at most ' +
+    `${LONGEST_EXPECTED_DAYS} days, by name`,
+  mayCall,
+  query: z
+    .object({ startDate: Day, endDate: Day })
+    .check(
+      z.refine(isExpectedRange, { path: ['endDate'], message: `1 to ${LONGEST_EXPECTED_DAYS} days from startDate` }),
+    ),
+  answer: z.array(
+    z.object({
+      employee: PersonRef,
+      days: z.array(
+        z.object({ day: Day, workHours: Hours, holiday: z.nullable(z.string()), leave: z.nullable(LeaveOfDay) }),
+      ),
+    }),
+  ),
+});
+export type ExpectedTime = z.infer<typeof listExpectedTime.answer>[number];
 
 export const exportEntriesToApprove = endpoint({
   tag,

@@ -44,7 +44,7 @@ export function addMonths(day: Day, count: number): Day {
   const months = year * 12 + (month - 1) + count;
   const targetYear = Math.floor(months / 12);
   const targetMonth = (months % 12) + 1;
-  return join(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)));
+  return dayFromParts(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)));
 }
 
 /** Returns the days between two days: 1 from today to tomorrow. */
@@ -64,7 +64,7 @@ export function weekdayName(day: Day): WeekdayName {
 export function isoWeekOf(day: Day): { year: number; week: number } {
   const thursday = addDays(day, 4 - weekdayOf(day));
   const { year } = parts(thursday);
-  return { year, week: Math.floor(daysBetween(join(year, 1, 1), thursday) / 7) + 1 };
+  return { year, week: Math.floor(daysBetween(dayFromParts(year, 1, 1), thursday) / 7) + 1 };
 }
 
 /** Returns the days of a view around a day: the day, its ISO week, 14 days from that week's Monday, or its month. */
@@ -74,7 +74,7 @@ export function rangeOfView(view: CalendarView, day: Day): DayRange {
   if (view === 'week') return { start: monday, end: addDays(monday, 6) };
   if (view === 'fortnight') return { start: monday, end: addDays(monday, 13) };
   const { year, month } = parts(day);
-  return { start: join(year, month, 1), end: join(year, month, daysInMonth(year, month)) };
+  return { start: dayFromParts(year, month, 1), end: dayFromParts(year, month, daysInMonth(year, month)) };
 }
 
 /** Returns the day to display after paging forward (+1) or back (-1). */
@@ -101,7 +101,7 @@ export function readDayText(text: string): Day | null {
   const match = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(trimmed);
   if (!match) return null;
   const year = match[3]!.length === 2 ? 2000 + Number(match[3]) : Number(match[3]);
-  const day = join(year, Number(match[2]), Number(match[1]));
+  const day = dayFromParts(year, Number(match[2]), Number(match[1]));
   return isDay(day) ? day : null;
 }
 
@@ -116,9 +116,14 @@ export function readNearDayText(text: string, today: Day): Day | null {
   const whole = readDayText(text);
   const match = /^(\d{1,2})[/.](\d{1,2})[/.]?$/.exec(text.trim());
   if (whole || !match) return whole;
+  return nearestDay(Number(match[2]), Number(match[1]), today);
+}
+
+/** Returns the latest such day of a year that is past or at most three months ahead; null if there is none. */
+export function nearestDay(month: number, dayOfMonth: number, today: Day): Day | null {
   const { year } = parts(today);
   // Candidate years back to the last 29 February, latest first.
-  const days = Array.from({ length: 10 }, (_, index) => join(year + 1 - index, Number(match[2]), Number(match[1])));
+  const days = Array.from({ length: 10 }, (_, index) => dayFromParts(year + 1 - index, month, dayOfMonth));
   return days.find((day) => isDay(day) && daysBetween(today, day) <= NEAR_FUTURE) ?? null;
 }
 
@@ -127,7 +132,8 @@ export function parts(day: Day): { year: number; month: number; dayOfMonth: numb
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) };
 }
 
-function join(year: number, month: number, dayOfMonth: number): Day {
+/** Returns a day by its parts, which the caller checks. */
+export function dayFromParts(year: number, month: number, dayOfMonth: number): Day {
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(dayOfMonth)}`;
 }
 
@@ -158,7 +164,7 @@ function dayOfNumber(count: number): Day {
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
   const dayOfMonth = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
-  return join(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth);
+  return dayFromParts(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth);
 }
 
 /** English names of the months. */

@@ -131,6 +131,7 @@ export const queryKeys = {
   entriesToApproveFound: (query: object) => ['entries-to-approve', query],
   signalsOfEntries: ['signals-of-entries'],
   signalsOfEntriesFound: (query: object) => ['signals-of-entries', query],
+  expectedTime: (query: object) => ['expected-time', query],
   approvalSettings: ['approval-settings'],
   entryHistory: (entryId: number) => ['entry-history', entryId],
   leave: ['leave'],

@@ -23,6 +23,8 @@ type DeviceKey =
   | 'database'
   | 'enterMovesDown'
   | 'timeEntryView'
+  | 'approvalView'
+  | 'notesPanel'
   | 'pastedColumns'
   | 'sideBar'
   | 'seenOrderDecisions'
@@ -73,6 +75,8 @@ const CHOICES = [
   'database',
   'enterMovesDown',
   'timeEntryView',
+  'approvalView',
+  'notesPanel',
   'pastedColumns',
   'sideBar',
 ] as const satisfies readonly DeviceKey[];

@@ -127,3 +127,49 @@ describe('the entries to approve', () => {
     );
   });
 });
+
+describe('the hours expected of the team', () => {
+  const expected = (days: string) => `${APPROVERS}/expected?${days}`;
+
+  it('are listed for each person and day, less holidays and leave, for approvers only (UX-01)', async () => {
+    const sue = await sheet.person({ name: 'Sue', ...APPROVER });
+    const noah = await sheet.add.employee({ name: 'Noah', supervisor_id: sue.id, end_date: '2026-11-24' });
+    const mia = await sheet.person({ name: 'Mia', supervisor_id: sue.id, tuesday_hours: '4' });
+    await sheet.add.employee({ name: 'Gone', supervisor_id: sue.id, is_active: false });
+    await sheet.add.insert('holiday', { day: '2026-11-25', name: 'Founders day' });
+    await sheet.add.insert('leave', {
+      employee_id: mia.id,
+      request_id: crypto.randomUUID(),
+      kind: 'vacation',
+      first_day: '2026-11-23',
+      last_day: '2026-11-23',
+      is_half_day: true,
+      state: 'approved',
+    });
+    const { status, body } = await sue.get(expected('startDate=2026-11-23&endDate=2026-11-25'));
+    expect(status).toBe(200);
+    const hours = body.map(({ employee, days }: { employee: { id: number }; days: { workHours: number }[] }) => [
+      employee.id,
+      ...days.map(({ workHours }) => workHours),
+    ]);
+    const [{ days }] = body;
+    const whole = hours[1][1];
+    expect(whole).toBeGreaterThan(0);
+    expect(hours).toEqual([
+      [mia.id, whole / 2, 4, 0],
+      [noah.id, whole, whole, 0],
+    ]);
+    expect(days[0].leave).toEqual({ kind: 'vacation', isHalfDay: true, otherHalf: null });
+    expect(days[2].holiday).toBe('Founders day');
+    expectProblem(await mia.get(expected('startDate=2026-11-23&endDate=2026-11-25')), 403, 'forbidden');
+  });
+
+  it('need a range of at most 31 days (UX-01)', async () => {
+    for (const days of [
+      'startDate=2026-11-23',
+      'startDate=2026-11-23&endDate=2026-11-22',
+      'startDate=2026-11-01&endDate=2026-12-02',
+    ])
+      expectProblem(await sheet.sam.get(expected(days)), 400, 'invalid-request', days);
+  });
+});

@@ -5,6 +5,7 @@ import {
   approveEntries,
   listEntriesToApprove,
   listEntriesToApproveOf,
+  listExpectedTime,
   listReturned,
   listSignals,
   listTeam,
@@ -22,6 +23,7 @@ import { type DecisionOutcome, decideOnEntries } from './decide-on-entries.ts';
 import { findEntriesToApprove } from './entries-to-approve.sql.ts';
 import { historyOfEntry } from './entry-history.ts';
 import { findSignals } from './entry-signals.ts';
+import { findTimeExpectedOfTeam } from './expected-time.sql.ts';
 
 /** Routes of time approval for approvers, and of returns for owners. */
 export function timeApprovalRoutes(app: FastifyInstance) {
@@ -37,6 +39,9 @@ export function timeApprovalRoutes(app: FastifyInstance) {
     return findEntriesToApprove(session, { ...query, employeeId });
   });
 
+  serve(app, listExpectedTime, ({ query: { startDate, endDate }, session }) =>
+    findTimeExpectedOfTeam(session, { start: startDate, end: endDate }),
+  );
   serve(app, listSignals, async ({ query, session }) => {
     const { employeeId } = query;
     if (employeeId !== undefined && !(await mayApproveTimeOf(session, employeeId))) throw new Refused('forbidden');

@@ -1,10 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
+import { onStopTimerCalled } from '../../time-entries/timer/stop-timer-call.ts';
 import { formatRun, millisecondsRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
 import { useNow, useTimer } from '../../time-entries/timer/use-timer.ts';
@@ -20,6 +21,8 @@ export function BarTimer({ tabIndex }: { tabIndex: number }) {
     setHasStopped(true);
     timer.stop();
   };
+  const onStopCalled = useEffectEvent(stop);
+  useEffect(() => onStopTimerCalled(() => onStopCalled()), []);
   return (
     <>
       {timer.timer && <StopButton timer={timer.timer} tabIndex={tabIndex} onStop={stop} />}

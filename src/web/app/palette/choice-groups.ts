@@ -9,7 +9,7 @@ const MOST_RECENT = 5;
 const BESIDE_FAVORITES = 3;
 
 /** Choices under a heading. */
-export type ChoiceGroup = { heading: 'recent' | 'own' | Choice['kind']; choices: Choice[] };
+export type ChoiceGroup = { heading: 'recent' | 'own' | 'onJob' | Choice['kind']; choices: Choice[] };
 
 /** The palette's choices, including the server's results. */
 export type KnownChoices = {
@@ -22,15 +22,27 @@ export type KnownChoices = {
   own: readonly Choice[];
   /** Jobs, estimates, orders and invoices in the server's order. */
   found: readonly Choice[];
+  /** Actions that concern no job. */
+  actions?: readonly Choice[];
+  /** Returns what can be done with a job. */
+  actionsOf?: (job: Choice) => readonly Choice[];
 };
+
+/** Jobs for which a typed command is offered. */
+const JOBS_OF_COMMAND = 5;
 
 /**
  * Groups choices. Without input: recent ones, own jobs, screens. With input: the date, screens, jobs, estimates, orders, invoices; within
- * those, exact codes first, then what the user works with, then the rest. Without duplicates.
+ * those, exact codes first, then what the user works with, then the rest. Without duplicates. `isCommand`: the words are those of a job to
+ * do something with.
  */
-export function groupChoices(typed: string, known: KnownChoices): ChoiceGroup[] {
+export function groupChoices(typed: string, known: KnownChoices, isCommand = false): ChoiceGroup[] {
   const words = typed.trim();
-  const groups: ChoiceGroup[] = words === '' ? groupsAtFirst(known) : groupsFor(words, known);
+  const groups: ChoiceGroup[] = isCommand
+    ? commandGroups(words, known)
+    : words === ''
+      ? groupsAtFirst(known)
+      : groupsFor(words, known);
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
@@ -52,18 +64,31 @@ function favoritesAndOthers(own: readonly Choice[]): Choice[] {
   return [...own.filter(({ isFavorite }) => isFavorite).slice(0, room), ...others].slice(0, MOST_OF_A_KIND);
 }
 
-function groupsFor(words: string, { day, screens, recent, own, found }: KnownChoices): ChoiceGroup[] {
+/** Returns the command for each job that the words find; without words for the user's own. */
+function commandGroups(words: string, known: KnownChoices): ChoiceGroup[] {
+  const jobs = words === '' ? favoritesAndOthers(known.own) : choicesOfKind('job', words, known);
+  const choices = jobs.slice(0, JOBS_OF_COMMAND).flatMap((job) => known.actionsOf?.(job) ?? []);
+  return [{ heading: 'action', choices }];
+}
+
+function choicesOfKind(kind: Choice['kind'], words: string, { recent, own, found }: KnownChoices): Choice[] {
   const used = [...recent, ...own].filter((choice) => isFoundBy(words, choice.words));
-  const ofKind = (kind: Choice['kind']) => {
-    const all = new Map(
-      [...used, ...found].filter((choice) => choice.kind === kind).map((choice) => [choice.key, choice]),
-    );
-    return [...all.values()].sort((a, b) => rank(a, words) - rank(b, words)).slice(0, MOST_OF_A_KIND);
-  };
+  const all = new Map(
+    [...used, ...found].filter((choice) => choice.kind === kind).map((choice) => [choice.key, choice]),
+  );
+  return [...all.values()].sort((a, b) => rank(a, words) - rank(b, words)).slice(0, MOST_OF_A_KIND);
+}
+
+function groupsFor(words: string, known: KnownChoices): ChoiceGroup[] {
+  const { day, screens, actions = [], actionsOf } = known;
+  const ofKind = (kind: Choice['kind']) => choicesOfKind(kind, words, known);
+  const jobs = ofKind('job');
   return [
     { heading: 'day', choices: day ? [day] : [] },
     { heading: 'screen', choices: screens.filter((screen) => begins(words, screen.words)) },
-    { heading: 'job', choices: ofKind('job') },
+    { heading: 'action', choices: actions.filter((action) => begins(words, action.words)) },
+    { heading: 'job', choices: jobs },
+    { heading: 'onJob', choices: [...(jobs[0] && actionsOf ? actionsOf(jobs[0]) : [])] },
     { heading: 'estimate', choices: ofKind('estimate') },
     { heading: 'order', choices: ofKind('order') },
     { heading: 'invoice', choices: ofKind('invoice') },

@@ -15,9 +15,9 @@ import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 
 /** The kinds of choices. */
-const CHOICE_KINDS = ['day', 'screen', 'job', 'estimate', 'order', 'invoice'] as const;
+const CHOICE_KINDS = ['day', 'screen', 'job', 'estimate', 'order', 'invoice', 'action'] as const;
 
-/** A place to go to. `words` are searched without the server. */
+/** A place to go to, or an action, which has no address. `words` are searched without the server; `searched` are fields not displayed. */
 export const Choice = z.object({
   key: z.string(),
   kind: z.enum(CHOICE_KINDS),
@@ -26,9 +26,12 @@ export const Choice = z.object({
   detail: z.string(),
   isFavorite: z.boolean(),
   words: z.string(),
+  searched: z.optional(z.array(z.object({ field: z.string(), text: z.string() }))),
   href: z.string(),
 });
 export type Choice = z.infer<typeof Choice>;
+
+type ChoiceTexts = Pick<Texts, 't' | 'field'>;
 
 /** Builds an address with its parameters and query. */
 export function placeOf(
@@ -55,9 +58,10 @@ function choice(kind: Choice['kind'], id: string | number, shown: Partial<Choice
   };
 }
 
-/** A screen, found by its displayed and its English name. */
-export function screenChoice(to: string, label: string, name: string): Choice {
-  return choice('screen', to, { name, words: `${name} ${label}`, href: to });
+/** A screen, found by its displayed and its English name, and by further words. */
+export function screenChoice(to: string, label: string, name: string, more = ''): Choice {
+  const searched = [label, more].filter((text) => text !== '' && text !== name).map((text) => ({ field: '', text }));
+  return choice('screen', to, { name, words: `${name} ${label} ${more}`, searched, href: to });
 }
 
 /** Time entry on a date: on a phone its own screen, else the grid, of the currently displayed person. */
@@ -104,22 +108,27 @@ export function jobChoice(
 }
 
 /** A version of an estimate. */
-export function estimateChoice(estimate: EstimateRow, t: Texts['t']): Choice {
+export function estimateChoice(estimate: EstimateRow, { t, field }: ChoiceTexts): Choice {
   return choice('estimate', estimate.id, {
     code: estimate.reference,
     name: estimate.name,
     detail: [estimate.client?.name, t.of(ESTIMATE_STATUS_NAMES[estimate.status.code])].filter(Boolean).join(' · '),
+    searched: estimate.job ? [{ field: field('Job'), text: `${estimate.job.code} ${estimate.job.name}` }] : [],
     words: [estimate.reference, estimate.name, estimate.job?.code, estimate.job?.name, estimate.client?.name].join(' '),
     href: placeOf(PATHS.estimate, { id: estimate.id }),
   });
 }
 
 /** A purchase order. */
-export function orderChoice(order: PurchaseOrderRow, t: Texts['t']): Choice {
+export function orderChoice(order: PurchaseOrderRow, { t, field }: ChoiceTexts): Choice {
   return choice('order', order.id, {
     code: order.reference,
     name: order.supplier.name,
     detail: t.of(ORDER_STATUS_NAMES[order.approveStatus.code]),
+    searched: [
+      ...order.jobs.map(({ code, name }) => ({ field: field('Job'), text: `${code} ${name}` })),
+      { field: field('Details'), text: order.details ?? '' },
+    ],
     words: [
       order.reference,
       order.supplier.name,

@@ -9,13 +9,15 @@ import { useTabInside } from '../../widgets/dialog/tab-inside.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';
+import { actionOf } from './palette-actions.ts';
 import { rememberChoice } from './recent-choices.ts';
 import { usePaletteChoices } from './use-palette-choices.ts';
+import { useRunAction } from './use-run-action.ts';
 
 /** Above the overlay and popovers, below messages. */
 const LAYER = 350;
 
-/** The palette: a field with choices below. Arrows select, Enter opens, Ctrl+Enter opens in a new tab, Esc closes. */
+/** The palette: a field with choices below. Arrows select, Enter opens or acts, Ctrl+Enter opens in a new tab, Esc closes. */
 export function PaletteDialog(props: { user: SessionUser; onClose: () => void }) {
   const { t } = useText();
   const { user, onClose } = props;
@@ -27,15 +29,18 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
   const [markedKey, setMarkedKey] = useState<string | null>(null);
   /** Enter was pressed before there were results: the first one opens as soon as it arrives. */
   const [isEager, setIsEager] = useState<'here' | 'new-tab' | null>(null);
-  const { groups, isSearching, error, retry, hurry } = usePaletteChoices(user, typed);
+  const { timed, run } = useRunAction(user, goTo);
+  const { groups, words, isSearching, error, retry, hurry } = usePaletteChoices(user, typed, timed);
   useFocusReturn();
 
   const choices = groups.flatMap((group) => group.choices);
   const marked = choices.find(({ key }) => key === markedKey) ?? choices[0];
   const open = (choice: Choice, where: 'here' | 'new-tab') => {
-    rememberChoice(choice);
+    const action = actionOf(choice);
+    if (choice.kind !== 'action') rememberChoice(choice);
     onClose();
-    if (where === 'new-tab') window.open(choice.href, '_blank', 'noopener');
+    if (action) run(action);
+    else if (where === 'new-tab') window.open(choice.href, '_blank', 'noopener');
     else goTo(choice.href);
   };
   const openFirst = useEffectEvent(() => {
@@ -111,12 +116,13 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
           <ChoiceList
             id={listId}
             groups={groups}
+            words={words}
             marked={marked}
             isSearching={isSearching}
             onMark={(choice) => setMarkedKey(choice.key)}
             onOpen={(choice) => open(choice, 'here')}
             onOpenElsewhere={(choice) => {
-              rememberChoice(choice);
+              if (choice.kind !== 'action') rememberChoice(choice);
               onClose();
             }}
           />

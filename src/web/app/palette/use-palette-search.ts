@@ -22,7 +22,8 @@ const GOOD_FOR = 30_000;
  * Returns own jobs immediately, and the server's results after a pause: one request per kind the user may read. Further input cancels them.
  */
 export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: boolean) {
-  const { t } = useText();
+  const texts = useText();
+  const { t } = texts;
   const words = typed.trim();
   const [settled] = useDebouncedValue(words, JOB_SEARCH_PAUSE.shell);
   const [hurried, setHurried] = useState('');
@@ -55,7 +56,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
             {
               queryKey: queryKeys.estimatesOfPalette(keyphrase),
               queryFn: async ({ signal }: { signal: AbortSignal }) =>
-                (await call(searchEstimates, { query }, { signal })).map((estimate) => estimateChoice(estimate, t)),
+                (await call(searchEstimates, { query }, { signal })).map((estimate) => estimateChoice(estimate, texts)),
             },
           ]
         : []),
@@ -64,7 +65,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
             {
               queryKey: queryKeys.purchaseOrdersOfPalette(keyphrase),
               queryFn: async ({ signal }: { signal: AbortSignal }) =>
-                (await call(searchPurchaseOrders, { query }, { signal })).map((order) => orderChoice(order, t)),
+                (await call(searchPurchaseOrders, { query }, { signal })).map((order) => orderChoice(order, texts)),
             },
           ]
         : []),

@@ -1,5 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listEntriesToApprove, listSignals, readApprovalSettings } from '#contract/time/time-approval.ts';
+import {
+  listEntriesToApprove,
+  listExpectedTime,
+  listSignals,
+  readApprovalSettings,
+} from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import type { DayRange } from '#domain/calendar/calendar.ts';
 import { call } from '../../platform/api.ts';
@@ -40,6 +45,16 @@ export function signalsQuery(asked: EntriesQuery) {
     queryFn: ({ signal }) => call(listSignals, { query }, { signal }),
     structuralSharing: false,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Loads the hours expected of the people whose time the user approves, on the days of a range. */
+export function expectedTimeQuery({ start, end }: DayRange) {
+  const query = { startDate: start, endDate: end };
+  return queryOptions({
+    queryKey: queryKeys.expectedTime(query),
+    queryFn: ({ signal }) => call(listExpectedTime, { query }, { signal }),
+    staleTime: 60_000,
   });
 }
 

@@ -6,6 +6,7 @@ import { RETURN_COMMENT_MAXIMUM } from '#domain/time/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { sharedValue } from '../../record-list/shared-value.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
+import { stateText } from '../../time-entries/details/entry-state.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { ListedEntry } from './approval-filters.ts';
@@ -15,10 +16,12 @@ import { CopyDialog } from './editing/copy-dialog.tsx';
 import { EntryEditor } from './editing/entry-editor.tsx';
 import { useEntryEdits } from './editing/use-entry-edits.ts';
 import { HistoryDialog } from './history-dialog.tsx';
+import { MatrixHead } from './matrix/matrix-head.tsx';
+import { MatrixRow } from './matrix/matrix-row.tsx';
+import { useMatrix } from './matrix/use-matrix.ts';
 import { ApprovalList, type ApprovalListHandle } from './rows/approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './rows/approval-rows.ts';
 import { EntryRow } from './rows/entry-row.tsx';
-import { stateText } from './rows/entry-state.ts';
 import { GroupRow } from './rows/group-row.tsx';
 import { ListHead } from './rows/list-head.tsx';
 import { type ListCommand, pressListKey } from './rows/list-keys.ts';
@@ -32,9 +35,10 @@ import { entriesOf, entriesWithoutSignal, useEntrySelection } from './use-entry-
 const NOTHING: readonly never[] = [];
 const keyOf = ({ key }: ApprovalRow) => key;
 
+type GroupingRow = Extract<ApprovalRow, { type: 'grouping' }>;
 type OpenDialog = { kind: 'return' | 'copy'; entries: TimeEntry[] } | { kind: 'history'; entry: TimeEntry };
 
-/** Displays the list of entries with its selection and all actions. */
+/** Displays the matrix or the list of entries with its selection and all actions. */
 export function ApprovalSheet(props: {
   view: ApprovalView;
   shown: readonly ListedEntry[];
@@ -53,8 +57,13 @@ export function ApprovalSheet(props: {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const list = useRef<ApprovalListHandle>(null);
 
-  const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
-  const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
+  const matrix = useMatrix({ view, shown, approver, areSignalsKnown: props.areSignalsKnown });
+  const { isMatrix } = view;
+  const listRows = useMemo(() => {
+    const groups = isMatrix ? [] : groupsOf(shown, view.grouping);
+    return rowsOf(groups, ({ key, entries }) => (collapsed.has(key) ? null : entries), approver.mayEdit);
+  }, [isMatrix, shown, view.grouping, collapsed, approver.mayEdit]);
+  const rows = isMatrix ? matrix.rows : listRows;
   const counted = useMemo(() => props.shown.map(({ entry }) => entry), [props.shown]);
   const sharedState = useMemo(() => sharedValue(shown, ({ entry }) => stateText(entry, t)), [shown, t]);
   const all = props.notice ? NOTHING : counted;
@@ -67,19 +76,27 @@ export function ApprovalSheet(props: {
     onClosed: (id) => list.current?.focus(`entry-${id}`),
   });
   const { active, setActiveKey } = useActiveRow(rows, keyOf);
-  const focusHolder = useFocusHolder(() => active && list.current?.focus(active.key));
+  const goTo = (key: string, column: number | null) => {
+    setActiveKey(key);
+    list.current?.focus(key, isMatrix ? column : null);
+  };
+  const focusHolder = useFocusHolder(() => active && list.current?.focus(active.key, matrix.activeColumn));
 
-  const toggleGroup = ({ key }: ApprovalRow) => {
+  const toggleGroup = (row: GroupingRow) => {
+    if (isMatrix) return matrix.toggle(row, matrix.activeColumn);
+    const { key } = row;
     const next = new Set(collapsed);
     if (!next.delete(key)) next.add(key);
     setCollapsed(next);
   };
 
-  /** Returns the target of a command: the selection, otherwise the active entry. */
-  const meant = (): readonly TimeEntry[] => {
-    if (selection.selected.length > 0) return selection.selected;
-    return active ? entriesOf(active) : [];
+  /** Returns the entries of the active row, or of its active column. */
+  const activeEntries = (): readonly TimeEntry[] => {
+    if (!active) return [];
+    return isMatrix && active.type === 'grouping' ? matrix.entriesAtActive(active) : entriesOf(active);
   };
+  /** Returns the target of a command: the selection, otherwise the active entries. */
+  const meant = () => (selection.selected.length > 0 ? selection.selected : activeEntries());
   /** Adds the corrections of the entries' lines, which are decided together; reports if that adds any. */
   const together = (entries: readonly TimeEntry[]): TimeEntry[] => {
     const held = withHeldTogether(entries, all);
@@ -101,7 +118,7 @@ export function ApprovalSheet(props: {
     }
   };
   const command = (asked: ListCommand) => {
-    if (asked === 'select') active && selection.toggle(active);
+    if (asked === 'select') active && selection.toggle(active, activeEntries());
     else if (asked === 'select-all') selection.selectAll();
     else if (asked === 'select-quiet') props.areSignalsKnown && selection.selectOnly(quiet);
     else if (asked === 'clear') selection.clear();
@@ -114,10 +131,26 @@ export function ApprovalSheet(props: {
   const isTall = (row: ApprovalRow) => {
     if (row.type === 'grouping') return false;
     const { id, returned } = row.listed.entry;
-    return returned !== null || edits.of(id) !== null || actions.errors.has(id);
+    // Warnings wrap.
+    return row.listed.signals.length > 1 || returned !== null || edits.of(id) !== null || actions.errors.has(id);
   };
 
   const drawRow = (row: ApprovalRow) => {
+    if (row.type === 'grouping' && isMatrix)
+      return (
+        <MatrixRow
+          row={row}
+          columns={matrix.columns}
+          today={view.today}
+          selected={selection.stateOf(row)}
+          openedPart={matrix.openedPart(row.key)}
+          areSignalsKnown={props.areSignalsKnown}
+          isBusy={actions.busy !== null}
+          onSelect={() => selection.toggle(row)}
+          onOpen={(column) => matrix.toggle(row, column)}
+          onApprove={() => act('approve', row.group.person!.approvable)}
+        />
+      );
     if (row.type === 'grouping')
       return (
         <GroupRow
@@ -163,12 +196,19 @@ export function ApprovalSheet(props: {
         areShown={!props.notice}
         selected={selection.selected}
         quietCount={props.areSignalsKnown ? quiet.length : 0}
+        peopleWithoutWarnings={isMatrix ? matrix.withoutWarnings.length : null}
         mayEdit={approver.mayEdit}
         busy={actions.busy}
         undoLabel={actions.undoLabel}
         onAct={(action) => act(action, meant())}
         onSelectAll={selection.selectAll}
         onSelectQuiet={() => selection.selectOnly(quiet)}
+        onApprovePeople={() =>
+          act(
+            'approve',
+            matrix.withoutWarnings.flatMap(({ person }) => person!.approvable),
+          )
+        }
         onClear={selection.clear}
         onUndo={() => void actions.undo()}
       />
@@ -180,23 +220,39 @@ export function ApprovalSheet(props: {
           activeKey={active?.key ?? null}
           isSelected={(row) => selection.stateOf(row) === 'all'}
           isTall={isTall}
-          onActive={setActiveKey}
+          dayCount={isMatrix ? matrix.columns.length : null}
+          onActive={(key, column) => {
+            setActiveKey(key);
+            if (!key.startsWith('entry-')) matrix.setActiveColumn(column);
+          }}
           onKeyDown={(event) =>
             pressListKey(event, {
               rows,
               activeKey: active?.key ?? null,
-              hasSignal: (row) => row.type !== 'grouping' && row.listed.signals.length > 0,
-              goTo: (key) => {
-                setActiveKey(key);
-                list.current?.focus(key);
-              },
+              hasSignal: (row) =>
+                row.type === 'grouping'
+                  ? isMatrix && !row.isOpen && row.group.person!.warnings > 0
+                  : row.listed.signals.length > 0,
+              goTo: (key, isForSignal) => goTo(key, isForSignal ? matrix.columns.length : matrix.activeColumn),
               extendTo: (key) => selection.extend(key, active?.key ?? null),
               toggleGroup,
+              moveSideways: isMatrix ? (row, isRight) => matrix.moveSideways(row, isRight, goTo) : null,
               command,
             })
           }
-          head={<ListHead grouping={view.grouping} shared={{ state: sharedState }} />}
-          shared={sharedState ? 'state' : ''}
+          head={
+            isMatrix ? (
+              <MatrixHead
+                columns={matrix.columns}
+                groups={matrix.groups}
+                today={view.today}
+                areSignalsKnown={props.areSignalsKnown}
+              />
+            ) : (
+              <ListHead grouping={view.grouping} shared={{ state: sharedState }} />
+            )
+          }
+          shared={sharedState && !isMatrix ? 'state' : ''}
           drawRow={drawRow}
           handle={list}
         />

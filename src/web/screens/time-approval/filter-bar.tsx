@@ -45,5 +45,5 @@ const COLUMN_NAMES: Record<FilterColumn, FieldName> = {
   accountDirector: fieldName('Account director'),
   billable: fieldName('Billable'),
   status: fieldName('Status'),
-  signal: fieldName('Signal'),
+  signal: fieldName('Warnings'),
 };

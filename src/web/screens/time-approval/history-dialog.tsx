@@ -1,14 +1,12 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type EntryHistoryEvent, readEntryHistory } from '#contract/time/time-approval.ts';
+import { readEntryHistory } from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
-import { type FieldName, fieldName } from '#domain/text/phrase.ts';
 import { call } from '../../platform/api.ts';
-import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { type Texts, useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
+import { useText } from '../../platform/translation.ts';
+import { HistoryEvent } from '../../time-entries/details/history-event.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
@@ -36,57 +34,4 @@ export function HistoryDialog({ entry, onClose }: { entry: TimeEntry; onClose: (
       </Stack>
     </Dialog>
   );
-}
-
-function HistoryEvent({ event }: { event: EntryHistoryEvent }) {
-  const { t, field } = useText();
-  const { timeZone } = useUser().agency;
-  const by = event.by?.name ?? t('The installation');
-  return (
-    <section>
-      <Text size="sm">
-        <b>{actionText(event.action, t)}</b>{' '}
-        {event.onBehalfOf ? t('{name} for {other}', { name: by, other: event.onBehalfOf.name }) : by},{' '}
-        {formatInstant(event.at, timeZone)}
-      </Text>
-      {event.comment && <Text size="sm">“{event.comment}”</Text>}
-      {event.changes.length > 0 && (
-        <List size="sm">
-          {event.changes.map((change) => (
-            <List.Item key={change.field}>
-              {field.of(FIELD_NAMES[change.field] ?? fieldName('Other'))}: {change.from ?? '–'} → {change.to ?? '–'}
-            </List.Item>
-          ))}
-        </List>
-      )}
-    </section>
-  );
-}
-
-const FIELD_NAMES: Record<string, FieldName> = {
-  units: fieldName('Hours'),
-  notes: fieldName('Notes'),
-  job: fieldName('Job'),
-  costType: fieldName('Cost type'),
-  isBillable: fieldName('Billable'),
-  transactionDate: fieldName('Date'),
-};
-
-function actionText(action: EntryHistoryEvent['action'], t: Texts['t']): string {
-  switch (action) {
-    case 'create':
-      return t('Entered');
-    case 'update':
-      return t('Changed');
-    case 'delete':
-      return t('Deleted');
-    case 'approve':
-      return t('Approved');
-    case 'unapprove':
-      return t('Unapproved');
-    case 'return':
-      return t('Returned');
-    case 'withdraw-return':
-      return t('Return withdrawn');
-  }
 }

@@ -14,12 +14,15 @@ export function SelectionBar(props: {
   areShown: boolean;
   selected: readonly TimeEntry[];
   quietCount: number;
+  /** In the matrix, the number of people whose time can be approved without a look; null in the list. */
+  peopleWithoutWarnings: number | null;
   mayEdit: boolean;
   busy: string | null;
   undoLabel: string | null;
   onAct: (action: Exclude<EntryAction, 'edit'>) => void;
   onSelectAll: () => void;
   onSelectQuiet: () => void;
+  onApprovePeople: () => void;
   onClear: () => void;
   onUndo: () => void;
 }) {
@@ -55,6 +58,15 @@ export function SelectionBar(props: {
         </Fragment>
       ) : (
         <Fragment key="all">
+          {props.peopleWithoutWarnings !== null && (
+            <Button
+              size="compact-sm"
+              disabled={props.peopleWithoutWarnings === 0 || isBusy}
+              onClick={props.onApprovePeople}
+            >
+              {t('Approve {count} {count, person|people} without warnings', { count: props.peopleWithoutWarnings })}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="default"
@@ -64,7 +76,7 @@ export function SelectionBar(props: {
             {t('Select all')}
           </Button>
           <Button size="compact-sm" variant="default" disabled={props.quietCount === 0} onClick={props.onSelectQuiet}>
-            {t('Select all without a signal ({count})', { count: props.quietCount })}
+            {t('Select all without a warning ({count})', { count: props.quietCount })}
           </Button>
         </Fragment>
       )}

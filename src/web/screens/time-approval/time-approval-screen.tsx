@@ -40,11 +40,12 @@ const TIME_DEPUTIES: DeputyCalls = {
 /** The keyboard shortcuts of time approval, for the help dialog. */
 const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: phrase('↑, ↓, Page Up, Page Down, Home, End'), does: phrase('Move; with Shift select what lies between') },
-  { keys: phrase('←, →'), does: phrase('Close and open a group') },
-  { keys: phrase('Space'), does: phrase('Select the entry or the group') },
+  { keys: phrase('←, →'), does: phrase('Close and open a group; in the matrix, move between its days') },
+  { keys: phrase('Enter'), does: phrase('Open or close the entries of a person or a day; edit an entry') },
+  { keys: phrase('Space'), does: phrase('Select the entry, the day or the group') },
   { keys: phrase('Ctrl+A'), does: phrase('Select all') },
-  { keys: phrase('Q'), does: phrase('Select all without a signal') },
-  { keys: phrase('N'), does: phrase('To the next entry with a signal') },
+  { keys: phrase('Q'), does: phrase('Select all without a warning') },
+  { keys: phrase('N'), does: phrase('To the next entry with a warning') },
   { keys: phrase('A, U, R'), does: phrase('Approve, unapprove or return the selection, or else this entry') },
   { keys: phrase('C, Delete'), does: phrase('Copy or delete the selection, or else this entry') },
   { keys: phrase('E, F2'), does: phrase('Edit entry') },
@@ -67,7 +68,8 @@ export function TimeApprovalScreen() {
   // Displaying all applies to this week, job and filters: a change requires a new confirmation.
   const { range, job, ticked } = view;
   const shownNow = JSON.stringify([view.viewAll || range, job, ticked]);
-  const isTooMany = shown.length > most && shownAll !== shownNow;
+  // The matrix renders people, and opens the entries of one of them.
+  const isTooMany = !view.isMatrix && shown.length > most && shownAll !== shownNow;
   const jobOfList = listed[0]?.entry.timeAllocation.job;
   const jobName = view.job ? (jobOfList ? `${jobOfList.code} ${jobOfList.name}` : t('one job')) : null;
 
@@ -120,11 +122,13 @@ export function TimeApprovalScreen() {
         range={view.range}
         isWeek={view.isWeek}
         viewAll={view.viewAll}
+        isMatrix={view.isMatrix}
         grouping={view.grouping}
         jobName={jobName}
         isLoading={entries.isFetching}
         onDay={(day) => view.show({ day })}
         onViewAll={(viewAll) => view.show({ viewAll })}
+        onMatrix={view.setIsMatrix}
         onGrouping={view.setGrouping}
         onEveryJob={view.showEveryJob}
         isExporting={isBusy}

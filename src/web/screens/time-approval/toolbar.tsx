@@ -5,7 +5,7 @@ import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { ExportMenu } from '../../widgets/export/export-menu.tsx';
 import type { Grouping } from './rows/approval-rows.ts';
 
-/** Displays, above the list, the week or all dates, the job and the grouping. */
+/** Displays, above the list, the week or all dates, the job, the view and its grouping. */
 export function Toolbar(props: {
   day: Day;
   today: Day;
@@ -13,12 +13,14 @@ export function Toolbar(props: {
   /** Whether the range is a week. */
   isWeek: boolean;
   viewAll: boolean;
+  isMatrix: boolean;
   grouping: Grouping;
   /** The job that the list is limited to; null = all jobs. */
   jobName: string | null;
   isLoading: boolean;
   onDay: (day: Day) => void;
   onViewAll: (viewAll: boolean) => void;
+  onMatrix: (isMatrix: boolean) => void;
   onGrouping: (grouping: Grouping) => void;
   onEveryJob: () => void;
   isExporting: boolean;
@@ -68,16 +70,29 @@ export function Toolbar(props: {
         onChange={(event) => props.onViewAll(event.currentTarget.checked)}
       />
       <SegmentedControl
-        aria-label={t('Group by')}
+        aria-label={t('View')}
         size="xs"
         transitionDuration={0}
-        value={props.grouping}
-        onChange={(grouping) => props.onGrouping(grouping as Grouping)}
+        value={props.isMatrix ? 'matrix' : 'list'}
+        onChange={(view) => props.onMatrix(view === 'matrix')}
         data={[
-          { value: 'employee', label: t('By employee') },
-          { value: 'date', label: t('By date') },
+          { value: 'matrix', label: t('Matrix') },
+          { value: 'list', label: t('List') },
         ]}
       />
+      {!props.isMatrix && (
+        <SegmentedControl
+          aria-label={t('Group by')}
+          size="xs"
+          transitionDuration={0}
+          value={props.grouping}
+          onChange={(grouping) => props.onGrouping(grouping as Grouping)}
+          data={[
+            { value: 'employee', label: t('By employee') },
+            { value: 'date', label: t('By date') },
+          ]}
+        />
+      )}
       {props.jobName && (
         <Group gap={2}>
           <Text size="sm">{t('Only {job}', { job: props.jobName })}</Text>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Day, type DayRange, formatDay, rangeOfView } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import type { TickedOptions } from '#domain/time/time-approval-filter.ts';
-import { sessionStore } from '../../platform/storage.ts';
+import { deviceStore, sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -20,14 +20,17 @@ export type ApprovalView = Omit<StoredView, 'until'> & {
   /** The days of the list: a week, or the range of a dashboard bar. */
   range: DayRange;
   isWeek: boolean;
+  /** Whether a matrix of people and days is displayed instead of the list. */
+  isMatrix: boolean;
   job: { id: number; isBillable: boolean } | null;
   show: (change: { day?: Day; viewAll?: boolean }) => void;
   showEveryJob: () => void;
   setTicked: (ticked: TickedOptions) => void;
+  setIsMatrix: (isMatrix: boolean) => void;
   setGrouping: (grouping: Grouping) => void;
 };
 
-/** Holds the week, job, filters and grouping of the approval list. */
+/** Holds the week, job, filters and view of time approval. */
 export function useApprovalView(): ApprovalView {
   const { t } = useText();
   const user = useUser();
@@ -39,6 +42,7 @@ export function useApprovalView(): ApprovalView {
   const isOpenedByBar = filters !== null;
   const [ticked, setTicked] = useState<TickedOptions>(() => filters ?? kept?.ticked ?? {});
   const [grouping, setGrouping] = useState<Grouping>(kept?.grouping ?? 'employee');
+  const [isMatrix, setIsMatrix] = useState(() => deviceStore.get<string>('approvalView') !== 'list');
   const today = todayIn(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(kept?.day) ?? today;
   // Without the parameter the list displays one week, unless the user returns to their earlier view.
@@ -87,9 +91,10 @@ export function useApprovalView(): ApprovalView {
     today,
     range,
     isWeek: until === null,
+    isMatrix,
     viewAll,
     ticked,
-    grouping,
+    grouping: isMatrix ? 'employee' : grouping,
     job,
     show(change) {
       const next = { selectedDate: change.day ?? day, viewAll: String(change.viewAll ?? viewAll) };
@@ -97,6 +102,10 @@ export function useApprovalView(): ApprovalView {
     },
     showEveryJob: () => void go({ selectedDate: day, viewAll: String(viewAll), ...(until ? { until } : {}) }, null),
     setTicked,
+    setIsMatrix(next) {
+      setIsMatrix(next);
+      deviceStore.set('approvalView', next ? 'matrix' : 'list');
+    },
     setGrouping,
   };
 }

@@ -19,15 +19,16 @@ export function useEntrySelection(given: {
   return {
     selected: checked,
     stateOf: (row: ApprovalRow) => stateOf(entriesOf(row)),
-    toggle(row: ApprovalRow) {
+    /** Selects a row or some of its entries, or clears them. */
+    toggle(row: ApprovalRow, entries = entriesOf(row)) {
       range.begin(row.key);
-      set(entriesOf(row), stateOf(entriesOf(row)) !== 'all');
+      set(entries, stateOf(entries) !== 'all');
     },
     /** Extends the selection from the last toggled row, or the given one, to a row. */
     extend(to: string, from: string | null) {
       const between = range.rowsTo(rows, ({ key }) => key, to, from);
       set(
-        between.flatMap((row) => (row.type === 'grouping' ? [] : [row.listed.entry])),
+        between.flatMap((row) => (row.type === 'grouping' && row.isOpen ? [] : entriesOf(row))),
         true,
       );
     },

@@ -11,6 +11,7 @@ const KEYS: KeyHelp[] = [
   { keys: phrase('0 – 9'), does: phrase('Typing replaces the cell; an arrow, Tab or Enter saves it') },
   { keys: phrase('F2'), does: phrase('Edit cell') },
   { keys: phrase('Shift+F2'), does: phrase('Open notes') },
+  { keys: phrase('F6'), does: phrase('To the notes in the cell details, and back') },
   {
     keys: phrase('Ctrl+Enter'),
     does: phrase('Enter the input in every selected cell; in the notes, return to the grid'),

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { sumHours } from '#domain/time/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
@@ -19,6 +19,9 @@ export function StatusBar(props: {
   commands: GridCommands;
   /** Whether the pending copy includes notes in the cells' text. */
   onCopyingNotes: (isCopying: boolean) => void;
+  /** Whether the panel of the active cell is displayed; null if there is no room for it. */
+  isPanelOpen: boolean | null;
+  onPanel: (isOpen: boolean) => void;
 }) {
   const { t } = useText();
   const { sheet, selected, commands } = props;
@@ -30,20 +33,35 @@ export function StatusBar(props: {
   return (
     <Group justify="space-between" mih={26}>
       <SaveState drafts={props.drafts} totals={t('{hours} hours', { hours: total })} />
-      <SelectionBar
-        selected={selected}
-        sheet={sheet}
-        onCopyWithNotes={() => {
-          props.onCopyingNotes(true);
-          props.handle.current?.copy();
-          props.onCopyingNotes(false);
-        }}
-        onFill={(direction) =>
-          andBack(() => commands.fill(direction === 'down' ? fillDown(selected.range()) : fillRight(selected.range())))
-        }
-        onSpread={(range, hours) => andBack(() => commands.commitInto(range, `=${hours}`))}
-        onClear={(range) => andBack(() => commands.clear(range))}
-      />
+      <Group gap={6} ml="auto">
+        <SelectionBar
+          isBudgetElsewhere={props.isPanelOpen === true}
+          selected={selected}
+          sheet={sheet}
+          onCopyWithNotes={() => {
+            props.onCopyingNotes(true);
+            props.handle.current?.copy();
+            props.onCopyingNotes(false);
+          }}
+          onFill={(direction) =>
+            andBack(() =>
+              commands.fill(direction === 'down' ? fillDown(selected.range()) : fillRight(selected.range())),
+            )
+          }
+          onSpread={(range, hours) => andBack(() => commands.commitInto(range, `=${hours}`))}
+          onClear={(range) => andBack(() => commands.clear(range))}
+        />
+        {props.isPanelOpen === false && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-expanded={false}
+            onClick={() => andBack(() => props.onPanel(true))}
+          >
+            {t('Show cell details')}
+          </Button>
+        )}
+      </Group>
     </Group>
   );
 }

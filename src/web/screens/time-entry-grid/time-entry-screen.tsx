@@ -113,6 +113,7 @@ export function TimeEntryScreen() {
           key={employeeId}
           employeeId={employeeId}
           range={range}
+          view={view}
           day={day}
           entries={isSettled ? entries.data : undefined}
           workdays={workdays.data}

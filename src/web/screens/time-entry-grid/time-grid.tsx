@@ -3,7 +3,7 @@ import { type ComponentProps, useCallback, useEffect, useEffectEvent, useMemo, u
 import type { Pin } from '#contract/time/pin.ts';
 import type { TimeEntry, Workdays } from '#contract/time/time-entry.ts';
 import type { FavoriteJob, JobFound } from '#contract/time/timesheet-job.ts';
-import { type Day, type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
+import { type CalendarView, type Day, type DayRange, daysOfRange } from '#domain/calendar/calendar.ts';
 import { PATHS } from '#domain/screen-paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { createSelectedRange } from '../../sheet/selected-range.ts';
@@ -31,6 +31,8 @@ import { LineEditor } from './lines/line-editor.tsx';
 import { lineTimer } from './lines/line-timer.ts';
 import { NO_ROWS, withRows } from './lines/row-memory.ts';
 import { useLines } from './lines/use-lines.ts';
+import { useCellPanel } from './panel/use-cell-panel.ts';
+import { WithCellPanel } from './panel/with-cell-panel.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
 import { useEntryBox } from './use-entry-box.tsx';
@@ -65,6 +67,7 @@ function CopyLastWeek({
 export function TimeGrid(props: {
   employeeId: number;
   range: DayRange;
+  view: CalendarView;
   /** The chosen day, where a new line's cursor goes if it is displayed. */
   day: Day;
   entries: TimeEntry[] | undefined;
@@ -117,6 +120,7 @@ export function TimeGrid(props: {
     onClosed: () => sheet.current?.focus(),
   });
 
+  const panel = useCellPanel();
   const entryBox = useEntryBox({
     shown,
     store,
@@ -200,44 +204,57 @@ export function TimeGrid(props: {
 
   return (
     <>
-      <Sheet
-        ref={sheet}
-        label={t('Time entries')}
-        kind="time-entries"
-        columns={columns}
-        rows={rows}
-        footer={footer}
-        enterMovesDown={props.enterMovesDown}
-        onSelect={selected.select}
-        onEdit={commands.begin}
-        onCommit={commands.commit}
-        onCommitInto={commands.commitInto}
-        opensAfter={hasHoursAfter}
-        onOpen={open}
-        onRefused={refuse}
-        onClear={commands.clear}
-        blockOf={(range) =>
-          commands.blockOf(range, ({ row, column }) => rows[row]?.cells[column]?.text ?? '', isCopyingNotes.current)
-        }
-        onPaste={pasted.paste}
-        onFill={commands.fill}
-        onUndo={() => undoStep(store)}
-        onRedo={() => redoStep(store)}
-        editorOf={({ row, column }, editor) =>
-          column < FIRST_DAY_COLUMN ? (
-            <LineEditor
-              {...editor}
-              column={column}
-              employeeId={props.employeeId}
-              job={chosenJob?.row === row ? chosenJob.job : (lines[row]?.job ?? null)}
-              preferredCostTypeId={lines[row]?.costType?.id ?? props.workdays?.defaultCostType?.id ?? null}
-              onJob={(job) => setChosenJob({ row, job })}
-              onPair={(pair) => applyPair(pair, lines[row])}
-              onCancel={() => setChosenJob(null)}
-            />
-          ) : null
-        }
-      />
+      <WithCellPanel
+        view={props.view}
+        isOpen={panel.isOpen === true}
+        panel={{
+          selected,
+          sheet: shown,
+          store,
+          isBoxOpen: entryBox.box !== null,
+          onLeave: () => sheet.current?.focus(),
+          onCollapse: () => panel.setIsOpen(false),
+        }}
+      >
+        <Sheet
+          ref={sheet}
+          label={t('Time entries')}
+          kind="time-entries"
+          columns={columns}
+          rows={rows}
+          footer={footer}
+          enterMovesDown={props.enterMovesDown}
+          onSelect={selected.select}
+          onEdit={commands.begin}
+          onCommit={commands.commit}
+          onCommitInto={commands.commitInto}
+          opensAfter={hasHoursAfter}
+          onOpen={open}
+          onRefused={refuse}
+          onClear={commands.clear}
+          blockOf={(range) =>
+            commands.blockOf(range, ({ row, column }) => rows[row]?.cells[column]?.text ?? '', isCopyingNotes.current)
+          }
+          onPaste={pasted.paste}
+          onFill={commands.fill}
+          onUndo={() => undoStep(store)}
+          onRedo={() => redoStep(store)}
+          editorOf={({ row, column }, editor) =>
+            column < FIRST_DAY_COLUMN ? (
+              <LineEditor
+                {...editor}
+                column={column}
+                employeeId={props.employeeId}
+                job={chosenJob?.row === row ? chosenJob.job : (lines[row]?.job ?? null)}
+                preferredCostTypeId={lines[row]?.costType?.id ?? props.workdays?.defaultCostType?.id ?? null}
+                onJob={(job) => setChosenJob({ row, job })}
+                onPair={(pair) => applyPair(pair, lines[row])}
+                onCancel={() => setChosenJob(null)}
+              />
+            ) : null
+          }
+        />
+      </WithCellPanel>
       <StatusBar
         drafts={drafts}
         sheet={shown}
@@ -247,6 +264,8 @@ export function TimeGrid(props: {
         onCopyingNotes={(isCopying) => {
           isCopyingNotes.current = isCopying;
         }}
+        isPanelOpen={panel.isOpen}
+        onPanel={panel.setIsOpen}
       />
       <OutboxPanel store={store} drafts={drafts} />
       {pasted.preview}

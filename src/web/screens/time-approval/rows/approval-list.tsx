@@ -1,22 +1,30 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useText } from '../../../platform/translation.ts';
 import { usePrinting } from '../../../sheet/use-printing.ts';
 import { useCutText } from '../../../widgets/cut-text.tsx';
 import classes from '../approval.module.css';
+import matrixClasses from '../matrix/matrix.module.css';
+import { isDense } from '../matrix/person-days.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 
 /**
  * Assumed heights in pixels until rows are measured: on a wide window a group has one line and an entry two; on a narrow one both are
  * taller.
  */
-const ROW_HEIGHT = { group: 36, entry: 44, narrow: 62 } as const;
+const ROW_HEIGHT = { group: 36, entry: 44, narrow: 62, narrowPerson: 150 } as const;
+
+/** The width of columns in the matrix in pixels: of a day in a week and in a longer range, and of all others. */
+const MATRIX_WIDTH = { day: 52, denseDay: 46, others: 560 } as const;
 
 /** The number of rows rendered beyond the visible ones. */
 const OVERSCAN = 12;
 
 /** The methods that the screen calls on the list. */
-export type ApprovalListHandle = { focus: (key: string) => void };
+export type ApprovalListHandle = {
+  /** Moves the focus to a row, or to a column of the matrix. */
+  focus: (key: string, column?: number | null) => void;
+};
 
 /**
  * Displays the rows of the approval list; only visible rows are in the document. It is one tab stop: the active row has the focus, and the
@@ -26,12 +34,15 @@ export function ApprovalList(props: {
   rows: readonly ApprovalRow[];
   grouping: Grouping;
   isNarrow: boolean;
+  /** The number of day columns of the matrix; null for the list. */
+  dayCount: number | null;
   activeKey: string | null;
   isSelected: (row: ApprovalRow) => boolean;
   /** Whether a row may be taller than the others: only those are measured, because measuring all rows makes scrolling slow. */
   isTall: (row: ApprovalRow) => boolean;
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
-  onActive: (key: string) => void;
+  /** Reports the row that has the focus; in the matrix also its column, or null. */
+  onActive: (key: string, column: number | null) => void;
   head: ReactNode;
   /** The columns whose headings state a shared value, separated by spaces. */
   shared: string;
@@ -39,7 +50,8 @@ export function ApprovalList(props: {
   handle: Ref<ApprovalListHandle>;
 }) {
   const { t } = useText();
-  const { rows, activeKey } = props;
+  const { rows, activeKey, dayCount } = props;
+  const isMatrix = dayCount !== null;
   const box = useRef<HTMLDivElement>(null);
   const { handlers, tooltip } = useCutText();
   const activeIndex = Math.max(
@@ -51,8 +63,9 @@ export function ApprovalList(props: {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => {
-      if (props.isNarrow) return ROW_HEIGHT.narrow;
-      return rows[index]?.type === 'grouping' ? ROW_HEIGHT.group : ROW_HEIGHT.entry;
+      const isGroup = rows[index]?.type === 'grouping';
+      if (props.isNarrow) return isGroup && isMatrix ? ROW_HEIGHT.narrowPerson : ROW_HEIGHT.narrow;
+      return isGroup && !isMatrix ? ROW_HEIGHT.group : ROW_HEIGHT.entry;
     },
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]?.key ?? index,
@@ -67,11 +80,14 @@ export function ApprovalList(props: {
     },
   });
   useImperativeHandle(props.handle, () => ({
-    focus: (key) => {
+    focus: (key, column = null) => {
       const index = rows.findIndex((row) => row.key === key);
       if (index < 0) return;
       virtualizer.scrollToIndex(index, { align: 'auto' });
-      const drawn = () => box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+      const drawn = () => {
+        const found = box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+        return found?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? found;
+      };
       const row = drawn();
       if (row) row.focus({ preventScroll: true });
       else requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }));
@@ -86,8 +102,10 @@ export function ApprovalList(props: {
         aria-label={t('Time entries')}
         aria-rowcount={rows.length + 1}
         aria-multiselectable="true"
-        className={classes.list}
+        className={isMatrix ? `${classes.list} ${matrixClasses.matrix}` : classes.list}
         data-shared={props.shared}
+        data-wide={(isMatrix && isDense(dayCount)) || undefined}
+        {...(isMatrix ? { style: matrixStyle(dayCount) } : {})}
         onKeyDown={props.onKeyDown}
       >
         {props.head}
@@ -105,6 +123,7 @@ export function ApprovalList(props: {
                 data-row-key={row.key}
                 data-type={row.type}
                 data-grouping={props.grouping}
+                data-matrix={(isMatrix && row.type === 'grouping') || undefined}
                 role="row"
                 aria-rowindex={item.index + 2}
                 aria-level={row.type === 'grouping' ? 1 : 2}
@@ -113,8 +132,9 @@ export function ApprovalList(props: {
                 tabIndex={isActive ? 0 : -1}
                 className={classes.row}
                 style={{ transform: `translateY(${item.start}px)` }}
-                onFocus={() => {
-                  if (row.key !== activeKey) props.onActive(row.key);
+                onFocus={({ target }) => {
+                  const column = target.closest('[data-column]')?.getAttribute('data-column');
+                  props.onActive(row.key, column ? Number(column) : null);
                 }}
               >
                 {props.drawRow(row)}
@@ -126,4 +146,10 @@ export function ApprovalList(props: {
       {tooltip}
     </div>
   );
+}
+
+function matrixStyle(dayCount: number): CSSProperties {
+  const dayWidth = isDense(dayCount) ? MATRIX_WIDTH.denseDay : MATRIX_WIDTH.day;
+  const width = isDense(dayCount) ? MATRIX_WIDTH.others + dayCount * (dayWidth + 4) : 0;
+  return { '--days': dayCount, '--day-width': `${dayWidth}px`, '--matrix-width': `${width}px` } as CSSProperties;
 }

@@ -1,15 +1,13 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import { type Day, formatDay } from '#domain/calendar/calendar.ts';
-import { type Hundredths, sumHours } from '#domain/time/hours.ts';
+import { formatDay } from '#domain/calendar/calendar.ts';
+import { sumHours } from '#domain/time/hours.ts';
 import { type ApprovalRowType, entryRowType } from '#domain/time/time-approval-row.ts';
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from '../approval-filters.ts';
+import type { EntryGroup } from './entry-group.ts';
 
 /** How entries are grouped. */
 export type Grouping = 'employee' | 'date';
-
-/** The entries of one person or one day. */
-export type EntryGroup = { key: string; text: string; day: Day | null; hours: Hundredths; entries: ListedEntry[] };
 
 /** A row of the list: the heading of a group, or an entry. */
 export type ApprovalRow =
@@ -26,33 +24,38 @@ export function groupsOf(all: readonly ListedEntry[], grouping: Grouping): Entry
     if (known) known.entries.push(listed);
     else {
       const text = grouping === 'employee' ? employee.name : formatDay(transactionDate);
-      groups.set(key, { key, text, day: grouping === 'date' ? transactionDate : null, hours: 0, entries: [listed] });
+      const day = grouping === 'date' ? transactionDate : null;
+      groups.set(key, { key, text, day, hours: 0, entries: [listed], person: null });
     }
   }
   for (const group of groups.values()) group.hours = sumHours(group.entries.map(({ entry }) => unitsOf(entry)));
   return [...groups.values()];
 }
 
-function compareEntries(a: TimeEntry, b: TimeEntry, grouping: Grouping): number {
-  const byDay = compare(a.transactionDate, b.transactionDate);
-  const byName = compare(a.employee.name, b.employee.name) || a.employee.id - b.employee.id;
+/** Sorts by person or day, then by the other of the two, then by job. */
+export function compareEntries(a: TimeEntry, b: TimeEntry, grouping: Grouping): number {
+  const byDay = compareTexts(a.transactionDate, b.transactionDate);
+  const byName = compareTexts(a.employee.name, b.employee.name) || a.employee.id - b.employee.id;
   const [first, second] = grouping === 'employee' ? [byName, byDay] : [byDay, byName];
-  return first || second || compare(a.timeAllocation.job.code, b.timeAllocation.job.code) || a.id - b.id;
+  return first || second || compareTexts(a.timeAllocation.job.code, b.timeAllocation.job.code) || a.id - b.id;
 }
 
-function compare(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns the visible rows: entries of a collapsed group are hidden. */
-export function rowsOf(groups: readonly EntryGroup[], collapsed: ReadonlySet<string>, mayEdit: boolean): ApprovalRow[] {
+/** Returns the visible rows. `entriesShown` returns the entries of an open group, or null if it is closed. */
+export function rowsOf(
+  groups: readonly EntryGroup[],
+  entriesShown: (group: EntryGroup) => readonly ListedEntry[] | null,
+  mayEdit: boolean,
+): ApprovalRow[] {
   return groups.flatMap((group): ApprovalRow[] => {
-    const isOpen = !collapsed.has(group.key);
-    const head: ApprovalRow = { key: group.key, type: 'grouping', group, isOpen };
-    if (!isOpen) return [head];
+    const entries = entriesShown(group);
+    const head: ApprovalRow = { key: group.key, type: 'grouping', group, isOpen: entries !== null };
     return [
       head,
-      ...group.entries.map((listed): ApprovalRow => {
+      ...(entries ?? []).map((listed): ApprovalRow => {
         const key = `entry-${listed.entry.id}`;
         return { key, type: entryRowType(listed.entry, mayEdit), group, listed };
       }),

@@ -6,13 +6,13 @@ import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
+import { stateOf, stateText } from '../../../time-entries/details/entry-state.ts';
 import { describeOpenReturn } from '../../../time-entries/return-texts.ts';
 import classes from '../approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';
 import type { EntryAction } from '../decidable.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
-import { stateOf, stateText } from './entry-state.ts';
 import type { SignalTexts } from './signal-texts.ts';
 
 /** The actions of one row. */
@@ -21,7 +21,7 @@ export type RowActions = {
   act: (action: EntryAction | 'history') => void;
 };
 
-/** Displays one entry: selection, person or day, job, cost type, hours, notes, flag, status and signals, and its menu. */
+/** Displays one entry: selection, person or day, job, cost type, hours, notes, flag, status and warnings, and its menu. */
 export function EntryRow(props: {
   row: Extract<ApprovalRow, { listed: ListedEntry }>;
   grouping: Grouping;
@@ -55,10 +55,11 @@ export function EntryRow(props: {
       </Cell>
       <Cell className={classes.who}>{who}</Cell>
       <Cell className={classes.job} title={`${job.code} ${job.name}`}>
-        <b>{job.name}</b> <span className={classes.quiet}>{job.code}</span>
+        <b>{job.name}</b>
         <span className={classes.client}>
+          <span className={classes.code}>{job.code}</span>
           {!job.isActive && <em data-flag>{t('Job inactive')} </em>}
-          {ownerOfJob(job, t)}
+          <span>{ownerOfJob(job, t)}</span>
         </span>
       </Cell>
       <Cell className={classes.costType}>
@@ -76,6 +77,8 @@ export function EntryRow(props: {
         <span className={classes.status} data-status={stateOf(entry)}>
           {stateText(entry, t)}
         </span>
+      </Cell>
+      <Cell className={classes.signals}>
         {signals.map((signal) => (
           <Tooltip key={signal} label={props.signalWords(entry.id, signal)}>
             <span className={classes.signal}>{t.of(SIGNAL_LABELS[signal])}</span>

@@ -25,6 +25,7 @@ export function ListHead({ grouping, shared }: { grouping: Grouping; shared: Sha
       <Head className={classes.state} shared={shared.state}>
         {field('Status')}
       </Head>
+      <Head className={classes.signals}>{field('Warnings')}</Head>
       <Head className={classes.menu} isQuiet>
         {t('Actions')}
       </Head>
@@ -32,8 +33,13 @@ export function ListHead({ grouping, shared }: { grouping: Grouping; shared: Sha
   );
 }
 
-/** `isQuiet` = only screen readers need the heading. */
-function Head(props: { className: string | undefined; isQuiet?: boolean; shared?: string | null; children: string }) {
+/** Displays a column's heading. `isQuiet` = only screen readers need the heading. */
+export function Head(props: {
+  className: string | undefined;
+  isQuiet?: boolean;
+  shared?: string | null;
+  children: string;
+}) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     // biome-ignore lint/a11y/useSemanticElements: as above

@@ -41,19 +41,24 @@ export type ListKeys = {
   rows: readonly ApprovalRow[];
   activeKey: string | null;
   hasSignal: (row: ApprovalRow) => boolean;
-  goTo: (key: string) => void;
+  /** Moves the focus to a row; `isForSignal` = because of its warnings. */
+  goTo: (key: string, isForSignal?: boolean) => void;
   /** Extends the selection from where Shift was first pressed to a row. */
   extendTo: (key: string) => void;
   toggleGroup: (row: Extract<ApprovalRow, { type: 'grouping' }>) => void;
+  /** In the matrix, the left and right arrows move between columns instead of opening groups. */
+  moveSideways: ((row: ApprovalRow, isRight: boolean) => void) | null;
   command: (command: ListCommand) => void;
 };
 
 /** Handles a key of the list; a field or button within a row handles its own keys. */
 export function pressListKey(event: KeyboardEvent<HTMLElement>, list: ListKeys) {
-  if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
+  if (!(event.target instanceof HTMLElement) || !event.target.matches('[role=row], [role=gridcell][data-column]'))
+    return;
   const { rows, activeKey } = list;
   const at = rows.findIndex(({ key }) => key === activeKey);
-  const wish = /^n$/i.test(event.key)
+  const isForSignal = /^n$/i.test(event.key);
+  const wish = isForSignal
     ? { goTo: signalAfter(at, list), isExtending: event.shiftKey }
     : readRowCommand(event, at, rows.length, COMMANDS);
   if (!wish) return;
@@ -62,11 +67,14 @@ export function pressListKey(event: KeyboardEvent<HTMLElement>, list: ListKeys) 
   const next = rows[wish.goTo];
   if (!next) return;
   if (wish.isExtending) list.extendTo(next.key);
-  list.goTo(next.key);
+  list.goTo(next.key, isForSignal);
 }
 
 function carryOut(command: (typeof COMMANDS)[string], row: ApprovalRow | undefined, list: ListKeys) {
-  if (command === 'right' || command === 'left') return row && moveSideways(command === 'right', row, list);
+  if (command === 'right' || command === 'left') {
+    if (row) (list.moveSideways ?? openOrClose(list))(row, command === 'right');
+    return;
+  }
   if (command !== 'open') return list.command(command);
   return row?.type === 'grouping' ? list.toggleGroup(row) : list.command('edit');
 }
@@ -79,8 +87,10 @@ function signalAfter(at: number, { rows, hasSignal }: ListKeys): number {
 }
 
 /** The right arrow expands a group, the left one collapses it; on an entry, left moves to its group. */
-function moveSideways(isRight: boolean, row: ApprovalRow, { goTo, toggleGroup }: ListKeys) {
-  if (row.type !== 'grouping') {
-    if (!isRight) goTo(row.group.key);
-  } else if (row.isOpen !== isRight) toggleGroup(row);
+function openOrClose({ goTo, toggleGroup }: ListKeys) {
+  return (row: ApprovalRow, isRight: boolean) => {
+    if (row.type !== 'grouping') {
+      if (!isRight) goTo(row.group.key);
+    } else if (row.isOpen !== isRight) toggleGroup(row);
+  };
 }

@@ -153,7 +153,7 @@ function EntryFields(props: {
   /** The input as a change. */
   typed: EntryChange | undefined;
   onAlter: (fields: Partial<BoxEntry>) => void;
-  onDecide: Parameters<typeof ConflictAlert>[0]['onDecide'];
+  onDecide: (side: ConflictSide) => void;
 }) {
   const { t, field } = useText();
   const user = useUser();

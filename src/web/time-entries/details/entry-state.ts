@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time/time-entry.ts';
-import type { Texts } from '../../../platform/translation.ts';
+import type { Texts } from '../../platform/translation.ts';
 
 type State = 'unapproved' | 'approved' | 'billed' | 'locked' | 'returned' | 'handled';
 
