@@ -140,7 +140,7 @@ describe('the hours expected of the team', () => {
     await sheet.add.insert('leave', {
       employee_id: mia.id,
       request_id: crypto.randomUUID(),
-      kind: 'vacation',
+      kind: 'holiday',
       first_day: '2026-11-23',
       last_day: '2026-11-23',
       is_half_day: true,
@@ -159,7 +159,7 @@ describe('the hours expected of the team', () => {
       [mia.id, whole / 2, 4, 0],
       [noah.id, whole, whole, 0],
     ]);
-    expect(days[0].leave).toEqual({ kind: 'vacation', isHalfDay: true, otherHalf: null });
+    expect(days[0].leave).toEqual({ kind: 'holiday', isHalfDay: true, otherHalf: null });
     expect(days[2].holiday).toBe('Founders day');
     expectProblem(await mia.get(expected('startDate=2026-11-23&endDate=2026-11-25')), 403, 'forbidden');
   });
