@@ -38,6 +38,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findDocumentsWithoutRate } from './documents-without-rate.sql.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
+import { divisionLogoRoutes } from './logo/routes.ts';
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
@@ -72,6 +73,7 @@ export function administrationRoutes(
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
   accessProfileRoutes(app, { writeList });
   personRoutes(app, person);
+  divisionLogoRoutes(app);
   serve(app, listDocumentsWithoutRate, ({ session }) => findDocumentsWithoutRate(session.database));
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
