@@ -19,7 +19,8 @@ const SECTIONS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Securit
 
 it('CHANGELOG.md lists releases in the form of Keep a Changelog, newest first (FIX-56)', () => {
   const changelog = read('CHANGELOG.md');
-  const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+  const [first, ...others] = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+  const headings = first === '[Unreleased]' ? others : [first!, ...others];
   const releases = headings.map((heading) => /^\[(\d+\.\d+\.\d+)\](?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading));
   expect(headings.filter((_, at) => releases[at] === null)).toEqual([]);
   const versions = releases.map((release) => release![1]!);

@@ -20,7 +20,7 @@ export const readEstimatePdf = endpoint({
 });
 
 /** What an estimate prints besides its own content. */
-export const EstimatePaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
+const EstimatePaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
 
 export const readEstimatePaper = endpoint({
   tag: 'Estimates',

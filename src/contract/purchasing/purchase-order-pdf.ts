@@ -20,7 +20,7 @@ export const readOrderPdf = endpoint({
 });
 
 /** What an order prints besides its own content. */
-export const OrderPaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
+const OrderPaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
 
 export const readOrderPaper = endpoint({
   tag: 'Purchase orders',

@@ -1,9 +1,9 @@
 /** The maximum size of a logo, in bytes. */
 export const LOGO_MAXIMUM_SIZE = 1_000_000;
 /** The maximum width and height of a logo, in pixels: more than any letterhead prints, and quick to draw. */
-export const LOGO_MAXIMUM_PIXELS = 2000;
+const LOGO_MAXIMUM_PIXELS = 2000;
 
-export type LogoType = 'image/png' | 'image/jpeg';
+type LogoType = 'image/png' | 'image/jpeg';
 export type LogoRefusal = 'logo-kind' | 'logo-too-large' | 'logo-too-many-pixels' | 'logo-cmyk' | 'logo-damaged';
 
 /** A logo that a PDF can show: its type and size in pixels. */

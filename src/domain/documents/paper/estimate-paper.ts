@@ -54,7 +54,7 @@ export type EstimateOnPaper = {
 };
 
 /** Who accepted an estimate, when (as printed), and the SHA-256 of the PDF they accepted. */
-export type Acceptance = { name: string; when: string; hash: string | null };
+type Acceptance = { name: string; when: string; hash: string | null };
 
 type Printing = {
   parties: PaperParties;

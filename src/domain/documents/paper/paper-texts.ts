@@ -36,7 +36,7 @@ export const PAPER_TEXTS = [
   'Withdrawn',
   'Cancelled',
 ] as const;
-export type PaperText = (typeof PAPER_TEXTS)[number];
+type PaperText = (typeof PAPER_TEXTS)[number];
 
 /** Field labels on estimates and orders as their readers see them. */
 export const PAPER_FIELDS = [
@@ -68,7 +68,7 @@ export const PAPER_FIELDS = [
   'Tax',
   'Gross total',
 ] as const;
-export type PaperField = (typeof PAPER_FIELDS)[number];
+type PaperField = (typeof PAPER_FIELDS)[number];
 
 /** The texts of a paper in the language of its reader. */
 export type PaperTexts = {

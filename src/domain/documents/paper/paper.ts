@@ -6,7 +6,7 @@ import type { PaperTexts } from './paper-texts.ts';
 export type PaperContact = { name: string; phone: string | null; email: string | null };
 
 /** One side of a document. The address has one line per line, without the name. */
-export type PaperParty = {
+type PaperParty = {
   name: string;
   address: string | null;
   taxNumber: string | null;

@@ -17,13 +17,16 @@ export function PaperLines(props: {
   /** The number of its first line. */
   firstNumber: number;
   heading?: ReactNode;
+  /** Whether it is part of a preview, whose form has landmarks of the same names. */
+  isPart?: boolean;
 }) {
-  const { paper, section, firstNumber, heading } = props;
+  const { paper, section, firstNumber, heading, isPart } = props;
   const { t, field } = useText();
   const { currency } = paper;
   const name = section.name || t('Lines');
+  const Frame = isPart ? 'div' : 'section';
   return (
-    <section aria-label={name} className={classes.section}>
+    <Frame {...(isPart ? {} : { 'aria-label': name })} className={classes.section}>
       {heading ?? (section.name && <h2 className={classes.heading}>{section.name}</h2>)}
       <table className={classes.items} aria-label={name}>
         <thead>
@@ -57,7 +60,7 @@ export function PaperLines(props: {
           {field('Net')} {formatAmount(section.net)} {currency.code}
         </p>
       )}
-    </section>
+    </Frame>
   );
 }
 

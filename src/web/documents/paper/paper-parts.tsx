@@ -66,12 +66,13 @@ function linked(line: string) {
   return line;
 }
 
-/** The tax table, and the totals with what they sum up. */
-export function PaperTotals({ paper }: { paper: Paper }) {
+/** The tax table, and the totals with what they sum up. `isPart`: of a preview, whose form has landmarks of the same names. */
+export function PaperTotals({ paper, isPart }: { paper: Paper; isPart?: boolean }) {
   const { t, field } = useText();
+  const Frame = isPart ? 'div' : 'section';
   const { taxes, net, tax, total, currency, remarks } = paper;
   return (
-    <section aria-label={t('Totals')} className={classes.totals}>
+    <Frame {...(isPart ? {} : { 'aria-label': t('Totals') })} className={classes.totals}>
       {taxes.length > 0 && (
         <table className={classes.taxes}>
           <caption className={classes.hidden}>{field('Tax')}</caption>
@@ -114,7 +115,7 @@ export function PaperTotals({ paper }: { paper: Paper }) {
           {remark}
         </p>
       ))}
-    </section>
+    </Frame>
   );
 }
 

@@ -8,18 +8,18 @@ export function PaperView({ paper, parties }: { paper: Paper; parties: PaperPart
   const numbers = firstNumbers(paper);
   return (
     <article className={classes.sheet} aria-label={`${paper.title} ${paper.reference}`.trim()}>
-      {paper.watermark && <p className={classes.watermark}>{paper.watermark}</p>}
       <PaperLetterhead parties={parties} />
       <h2 className={classes.title}>
         {paper.title} {paper.reference}
+        {paper.watermark && <span className={classes.watermark}>{paper.watermark}</span>}
       </h2>
       <PaperHead paper={paper} />
       {paper.name && <p className={classes.name}>{paper.name}</p>}
       {paper.intro && <p className={classes.intro}>{paper.intro}</p>}
       {paper.sections.map((section) => (
-        <PaperLines key={section.id} paper={paper} section={section} firstNumber={numbers.get(section.id)!} />
+        <PaperLines key={section.id} paper={paper} section={section} firstNumber={numbers.get(section.id)!} isPart />
       ))}
-      <PaperTotals paper={paper} />
+      <PaperTotals paper={paper} isPart />
       <PaperFoot paper={paper} />
     </article>
   );
