@@ -20,7 +20,7 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 /** Names and text that are the same in every language. */
 const SAME_IN_BOTH = [
   ...['Code', 'Commit', 'Commit {commit}', 'Job', 'Jobs', 'OK', 'Port', 'Proforma', 'Version {version}'],
-  ...['Webhook', 'Webhooks', '{milliseconds} ms'],
+  ...['Webhook', 'Webhooks', '{milliseconds} ms', 'BIC', 'IBAN', 'Logo'],
   ...[
     '0 – 9',
     'A – Z, 0 – 9',
@@ -54,6 +54,7 @@ const LANGUAGES = [
       'Administrator',
       'April',
       'August',
+      'Bank',
       'Browser',
       'Details',
       'Esc',

@@ -110,6 +110,28 @@ const ofKind = ({
   mayFind: IS_THERE[kind],
 });
 
+const LOGO = '/api/administration/divisions/:id/logo';
+const aDivision = async ({ sql }: Scene) => {
+  const { rows } = (await sql(
+    "insert into division (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id",
+  )) as { rows: { id: number }[] };
+  return { ids: [rows[0]!.id] };
+};
+const LOGO_TRIALS: readonly Trial[] = [
+  open({ call: `GET ${LOGO}`, mayCall: 'masterdata.read', sends: aDivision }),
+  open({
+    call: `PUT ${LOGO}`,
+    mayCall: 'masterdata.read & masterdata.update',
+    sends: async (scene) => ({
+      ...(await aDivision(scene)),
+      query: 'name=logo.jpg',
+      // The head of a JPEG of 10 by 10 pixels.
+      body: Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 10, 0, 10, 3, 0, 0, 0, 0, 0, 0]),
+    }),
+  }),
+  open({ call: `DELETE ${LOGO}`, mayCall: 'masterdata.read & masterdata.update', sends: aDivision }),
+];
+
 /** Who can see a kind: by its own right, or by that of one of its fields. */
 const IS_THERE = {
   clients: 'masterdata.read | moneysettings.read',
@@ -536,6 +558,7 @@ const FILE_TRIALS: readonly Trial[] = [
 /** The trials that only administrators may do. */
 export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   ...MASTER_DATA_TRIALS,
+  ...LOGO_TRIALS,
   ...PEOPLE_TRIALS,
   ...PROFILE_TRIALS,
   ...FILE_TRIALS,

@@ -245,6 +245,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone({ call: `GET ${ORDERS}/:id`, mayCall: 'purchaseorder.read', what: 'order' }),
   gone({ call: `DELETE ${ORDERS}/deputies/:id`, mayCall: 'purchaseorder.approve', what: 'orderDeputy' }),
   gone({ call: `GET ${ORDERS}/:id/pdf`, mayCall: 'purchaseorder.read', what: 'order' }),
+  gone({ call: `GET ${ORDERS}/:id/paper`, mayCall: 'purchaseorder.read', what: 'order' }),
   gone({
     call: `POST ${ORDERS}/:id/answers`,
     mayCall: 'purchaseorder.read',

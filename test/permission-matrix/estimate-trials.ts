@@ -84,6 +84,7 @@ const reads: Trial[] = [
     sends: anEstimate(undefined, () => ({ looksFor: '"margin":{' })),
   }),
   open({ call: `GET ${ESTIMATES}/:id/pdf`, mayCall: READ, sends: anEstimate() }),
+  open({ call: `GET ${ESTIMATES}/:id/paper`, mayCall: READ, sends: anEstimate() }),
   open({
     call: `GET ${ESTIMATES}/:id/answer/file`,
     mayCall: READ,
@@ -264,6 +265,7 @@ const gone = ({ call, mayCall, body, query }: Gone): Trial =>
 const elsewhere: Trial[] = [
   gone({ call: `GET ${ESTIMATES}/:id`, mayCall: READ }),
   gone({ call: `GET ${ESTIMATES}/:id/pdf`, mayCall: READ }),
+  gone({ call: `GET ${ESTIMATES}/:id/paper`, mayCall: READ }),
   gone({ call: `GET ${ESTIMATES}/:id/answer/file`, mayCall: READ }),
   gone({ call: `GET ${ESTIMATES}/:id/differences/:otherId`, mayCall: READ }),
   gone({ call: `GET ${ESTIMATES}/:id/rates`, mayCall: READ, query: 'costType=1' }),

@@ -61,6 +61,7 @@ async function aFile(scene: Scene) {
 
 const files: Trial[] = [
   open({ call: `GET ${ORDERS}/:id/pdf`, mayCall: READ, sends: anOrder(byKeeper) }),
+  open({ call: `GET ${ORDERS}/:id/paper`, mayCall: READ, sends: anOrder(byKeeper) }),
   open({ call: `GET ${ORDERS}/:id/attachments`, mayCall: READ, sends: aFile }),
   open({ call: `GET ${ORDERS}/:id/attachments/:attachmentId`, mayCall: READ, sends: aFile }),
   open({ call: `DELETE ${ORDERS}/:id/attachments/:attachmentId`, mayCall: UPDATE, sends: aFile }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { ESTIMATE_COMMENT_MAXIMUM } from '#domain/estimates/estimate.ts';
 import { MOST_ESTIMATE_SECTIONS } from '#domain/estimates/estimate-fields.ts';
+import { PaperParties } from '../documents/paper-parties.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { BY_LINK, linkToken } from '../http/public-link.ts';
 import { Day, Instant, PositiveId, text } from '../http/values.ts';
@@ -47,11 +48,11 @@ export const EstimateLink = z.object({
     }),
     {
       job: z.nullable(z.string()),
-      client: z.nullable(z.string()),
-      contact: z.nullable(z.string()),
+      clientOrderNumber: z.nullable(z.string()),
       sections: z.array(LinkedSection),
     },
   ),
+  parties: PaperParties,
   /** SHA-256 of the PDF that was sent. */
   paperHash: z.string(),
   answer: z.nullable(

@@ -1,46 +1,8 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/people/permission.ts';
+import { PaperParties } from '../documents/paper-parties.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { PathId, QueryBoolean } from '../http/values.ts';
-
-/** Texts on an estimate's PDF; `{name}` is a placeholder. Translated like the texts of screens. */
-export const ESTIMATE_PAPER_TEXTS = [
-  'Estimate {reference}',
-  'Change order {reference}',
-  'Page {page} of {pages}',
-  'Optional',
-  'Alternative {choice}',
-  'Tax {rate} %',
-  'Net with all options',
-  'Options are added if chosen; the total includes the first alternative.',
-  'Accepted by {name} on {when}',
-  'Response to the PDF with SHA-256 {hash}',
-  'Not selected: {sections}',
-  'New',
-  'Ready for approval',
-  'Approved',
-  'Rejected',
-  'Declined',
-  'Expired',
-  'Withdrawn',
-  'Cancelled',
-] as const;
-
-/** Field labels on an estimate's PDF. */
-export const ESTIMATE_PAPER_FIELDS = [
-  'Client',
-  'Contact',
-  'Job',
-  'Client order number',
-  'Date',
-  'Valid until',
-  'Tax number',
-  'Details',
-  'Units',
-  'Rate',
-  'Net',
-  'Gross total',
-] as const;
 
 export const readEstimatePdf = endpoint({
   tag: 'Estimates',
@@ -55,6 +17,21 @@ export const readEstimatePdf = endpoint({
   params: z.object({ id: PathId }),
   query: z.object({ accepted: z.optional(QueryBoolean) }),
   answer: FileBytes,
+});
+
+/** What an estimate prints besides its own content. */
+const EstimatePaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
+
+export const readEstimatePaper = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/:id/paper',
+  scope: 'estimates:read',
+  summary:
+    'What an estimate prints besides its lines: the letterhead of its division, its client and the people to contact',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  params: z.object({ id: PathId }),
+  answer: EstimatePaper,
 });
 
 export const readEstimateAnswerFile = endpoint({

@@ -1,6 +1,19 @@
+import type { LogoRefusal } from '#domain/documents/logo.ts';
 import { phrase } from '#domain/text/phrase.ts';
+import type { Refusal } from '../http/save-refusal.ts';
+
+/** Reasons for rejecting a logo. */
+const LOGO_REFUSALS: Record<LogoRefusal, Refusal> = {
+  'logo-kind': { status: 422, text: phrase('A logo is a PNG or JPEG file') },
+  'logo-too-large': { status: 422, text: phrase('A logo has at most 1 MB') },
+  'logo-too-many-pixels': { status: 422, text: phrase('A logo is at most 2000 pixels wide and high') },
+  'logo-cmyk': { status: 422, text: phrase('This JPEG uses CMYK. Save it as RGB and upload it again.') },
+  'logo-damaged': { status: 422, text: phrase('This picture is damaged. Save it again and upload the new file') },
+};
+
 /** Reasons for rejecting a save of master data. */
 export const MASTER_DATA_REFUSALS = {
+  ...LOGO_REFUSALS,
   'field-unknown': { status: 400, text: phrase('There is no such field here') },
   'value-unfit': { status: 400, text: phrase("This value isn't allowed in the field") },
   'text-too-long': { status: 400, text: phrase('This text is too long') },

@@ -2,9 +2,10 @@ import { z } from 'zod/mini';
 import { type Actor, can } from '#domain/people/permission.ts';
 import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_METHODS, SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchasing/purchase-order.ts';
+import { PaperParties } from '../documents/paper-parties.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { BY_LINK, linkToken } from '../http/public-link.ts';
-import { Day, Instant, PathId, PersonRef, Ref, text } from '../http/values.ts';
+import { Day, Instant, PathId, PersonRef, text } from '../http/values.ts';
 import { Money } from '../money/money.ts';
 import { Speech } from '../text/language-settings.ts';
 import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
@@ -42,6 +43,8 @@ export const ApprovalLink = z.object({
     aboveLimitTogether: true,
     jobBudgets: true,
   }),
+  parties: PaperParties,
+  clientOrderNumber: z.nullable(z.string()),
 });
 export type ApprovalLink = z.infer<typeof ApprovalLink>;
 
@@ -72,15 +75,22 @@ export const decideByLink = endpoint({
   answer: z.object({ decision: z.enum(['approve', 'reject']), warning: z.nullable(z.string()) }),
 });
 
-const lineOfSupplier = z.pick(PurchaseOrderLine, {
-  id: true,
-  details: true,
-  units: true,
-  rate: true,
-  net: true,
-  tax: true,
-  total: true,
-});
+const lineOfSupplier = z.extend(
+  z.pick(PurchaseOrderLine, {
+    id: true,
+    units: true,
+    rate: true,
+    net: true,
+    tax: true,
+  }),
+  {
+    text: z.string(),
+    /** Its job, as printed. */
+    job: z.nullable(z.string()),
+    /** In percent; null where the tax was typed. */
+    taxRate: z.nullable(z.string()),
+  },
+);
 
 /** A supplier's answer, or the agency's reply. */
 const SupplierAnswerRow = z.object({
@@ -107,8 +117,14 @@ export const SupplierLink = z.object({
       tax: true,
       total: true,
     }),
-    { supplier: Ref, requester: z.nullable(z.string()), lines: z.array(lineOfSupplier) },
+    {
+      job: z.nullable(z.string()),
+      clientOrderNumber: z.nullable(z.string()),
+      paymentTerms: z.nullable(z.string()),
+      lines: z.array(lineOfSupplier),
+    },
   ),
+  parties: PaperParties,
   /** Latest last. */
   answers: z.array(SupplierAnswerRow),
 });

@@ -1,41 +1,8 @@
 import { z } from 'zod/mini';
 import { can } from '#domain/people/permission.ts';
+import { PaperParties } from '../documents/paper-parties.ts';
 import { endpoint, FileBytes } from '../http/endpoint.ts';
 import { PathId } from '../http/values.ts';
-
-/** Texts on an order's PDF; `{name}` is a placeholder. Translated like the texts of screens. */
-export const ORDER_PAPER_TEXTS = [
-  'Purchase order',
-  'Purchase order {reference}',
-  'Page {page} of {pages}',
-  'Approved by {name} on {day}',
-  'Approved by {name} for {other} on {day}',
-  'New',
-  'Ready for approval',
-  'Rejected',
-  'Cancelled',
-] as const;
-
-/** Field labels on an order's PDF. */
-export const ORDER_PAPER_FIELDS = [
-  'Supplier',
-  'Tax number',
-  'Payment terms',
-  'Division',
-  'Order date',
-  'Delivery date',
-  'Requester',
-  'Job',
-  'Client order number',
-  'Details',
-  'Notes',
-  'Units',
-  'Rate',
-  'Net',
-  'Tax',
-  'Total',
-  'Gross total',
-] as const;
 
 export const readOrderPdf = endpoint({
   tag: 'Purchase orders',
@@ -50,4 +17,19 @@ export const readOrderPdf = endpoint({
   params: z.object({ id: PathId }),
   query: z.object({ language: z.optional(z.enum(['first', 'second'])) }),
   answer: FileBytes,
+});
+
+/** What an order prints besides its own content. */
+const OrderPaper = z.object({ parties: PaperParties, clientOrderNumber: z.nullable(z.string()) });
+
+export const readOrderPaper = endpoint({
+  tag: 'Purchase orders',
+  method: 'GET',
+  path: '/api/purchaseorders/:id/paper',
+  scope: 'orders:read',
+  summary:
+    'What an order prints besides its lines: the letterhead of its division, its supplier and the people to contact',
+  mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
+  params: z.object({ id: PathId }),
+  answer: OrderPaper,
 });

@@ -151,6 +151,7 @@ export function trailFields(subject: string): Readonly<Record<string, TrailField
   if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
   if (kind === 'periods')
     return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: fieldName('Reason') } };
+  if (kind === 'divisions') return { ...MASTER_DATA.divisions.fields, ...OWN_TRAIL_FIELDS.division };
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
   if (subject === 'agency') return { ...MASTER_DATA.settings.fields, ...OWN_TRAIL_FIELDS.agency };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };

@@ -60,6 +60,7 @@ export const ROW_FIELDS_OF_FILES = {
     code: { holds: TEXT, label: fieldName('Code') },
     name: { holds: TEXT, label: fieldName('Name') },
     email: { holds: TEXT, label: fieldName('Email') },
+    phone: { holds: TEXT, label: fieldName('Phone') },
     domain: { holds: TEXT, label: fieldName('Domain') },
     username: { holds: TEXT, label: fieldName('User name') },
     is_active: { holds: FLAG, label: fieldName('Active') },

@@ -52,6 +52,7 @@ export const OWN_TRAIL_FIELDS = {
     call: { holds: TEXT, label: fieldName('API call') },
     code: { holds: TEXT, label: fieldName('Reason') },
   },
+  division: { logo: { holds: TEXT, label: fieldName('Logo') } },
   access_profile: {
     name: { holds: TEXT, label: fieldName('Name') },
     documents: { holds: 'access', label: fieldName('Permissions') },

@@ -9,6 +9,7 @@ import {
   type MasterValues,
   NAME,
   RATE_LIMITS,
+  VAT_ID,
 } from './master-kind.ts';
 
 /** Divisions of the agency with separate books. */
@@ -47,11 +48,65 @@ export const divisions = {
       maximum: 100,
       documentType: 'moneysettings',
     },
+    legalName: { holds: 'text', column: 'legal_name', label: fieldName('Legal name'), maximum: 200 },
+    vatId: VAT_ID,
+    iban: { holds: 'text', column: 'iban', label: fieldName('IBAN'), maximum: 42, documentType: 'moneysettings' },
+    bic: { holds: 'text', column: 'bic', label: fieldName('BIC'), maximum: 11, documentType: 'moneysettings' },
+    bankName: {
+      holds: 'text',
+      column: 'bank_name',
+      label: fieldName('Bank'),
+      maximum: 200,
+      documentType: 'moneysettings',
+    },
+    contactName: { holds: 'text', column: 'contact_name', label: fieldName('Contact person'), maximum: 200 },
+    contactPhone: { holds: 'text', column: 'contact_phone', label: fieldName('Phone'), maximum: 50 },
+    contactEmail: { holds: 'text', column: 'contact_email', label: fieldName('Email'), maximum: 254 },
+    deliveryAddress: {
+      holds: 'text',
+      column: 'delivery_address',
+      label: fieldName('Delivery address'),
+      maximum: 1000,
+      isMultiline: true,
+    },
+    invoiceAddress: {
+      holds: 'text',
+      column: 'invoice_address',
+      label: fieldName('Invoice address'),
+      maximum: 1000,
+      isMultiline: true,
+    },
+    estimateTerms: {
+      holds: 'text',
+      column: 'estimate_terms',
+      label: fieldName('Terms on estimates'),
+      maximum: 4000,
+      isMultiline: true,
+    },
+    orderTerms: {
+      holds: 'text',
+      column: 'order_terms',
+      label: fieldName('Terms on purchase orders'),
+      maximum: 4000,
+      isMultiline: true,
+    },
+    footer: { holds: 'text', column: 'footer', label: fieldName('Footer'), maximum: 500, isMultiline: true },
     isActive: IS_ACTIVE,
   },
   key: ['code'],
   listed: ['code', 'name', 'studioSupplier'],
-  groups: [{ title: phrase('Tax'), fields: ['gstTaxRate', 'taxStatus', 'taxNumber'] }],
+  groups: [
+    { title: phrase('Tax'), fields: ['gstTaxRate', 'taxStatus', 'taxNumber', 'vatId'] },
+    {
+      title: phrase('Letterhead'),
+      fields: ['legalName', 'address', 'contactName', 'contactPhone', 'contactEmail', 'footer'],
+    },
+    { title: phrase('Bank account'), fields: ['bankName', 'iban', 'bic'] },
+    {
+      title: phrase('On purchase orders and estimates'),
+      fields: ['deliveryAddress', 'invoiceAddress', 'orderTerms', 'estimateTerms'],
+    },
+  ],
 } as const satisfies MasterKind;
 
 export const departments = {

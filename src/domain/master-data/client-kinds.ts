@@ -1,5 +1,5 @@
 import { fieldName, phrase } from '../text/phrase.ts';
-import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterKind, NAME, PHONE, VAT_ID } from './master-kind.ts';
 
 export const clients = {
   name: 'clients',
@@ -30,12 +30,36 @@ export const clients = {
       label: fieldName('Second language'),
       atFirst: false,
     },
+    legalName: { holds: 'text', column: 'legal_name', label: fieldName('Legal name'), maximum: 200 },
+    address: { holds: 'text', column: 'address', label: fieldName('Address'), maximum: 1000, isMultiline: true },
+    invoiceAddress: {
+      holds: 'text',
+      column: 'invoice_address',
+      label: fieldName('Invoice address'),
+      maximum: 1000,
+      isMultiline: true,
+    },
+    taxNumber: {
+      holds: 'text',
+      column: 'tax_number',
+      label: fieldName('Tax number'),
+      maximum: 100,
+      documentType: 'moneysettings',
+    },
+    vatId: VAT_ID,
   },
   key: ['code'],
   listed: ['code', 'name', 'rateCard'],
   groups: [
     { title: phrase('Rates'), fields: ['rateCard'] },
-    { title: phrase('Estimates and invoices'), fields: ['currency', 'taxStatus', 'useSecondLanguage'] },
+    {
+      title: phrase('Estimates and invoices'),
+      fields: ['currency', 'taxStatus', 'useSecondLanguage'],
+    },
+    {
+      title: phrase('Addresses'),
+      fields: ['legalName', 'address', 'invoiceAddress', 'taxNumber', 'vatId'],
+    },
   ],
 } as const satisfies MasterKind;
 
@@ -110,6 +134,7 @@ export const contacts = {
     },
     name: NAME,
     email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 500 },
+    phone: PHONE,
     isActive: IS_ACTIVE,
   },
   key: ['client', 'name'],

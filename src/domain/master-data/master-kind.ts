@@ -166,6 +166,16 @@ export const NAME = {
 } as const;
 /** Active records can be selected. Records in use are deactivated, never deleted. */
 export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: fieldName('Active'), atFirst: true } as const;
+/** The VAT identification number, next to a national tax number. */
+export const VAT_ID = {
+  holds: 'text',
+  column: 'vat_id',
+  label: fieldName('VAT ID'),
+  maximum: 50,
+  documentType: 'moneysettings',
+} as const;
+/** A telephone number as people write it. */
+export const PHONE = { holds: 'text', column: 'phone', label: fieldName('Phone'), maximum: 50 } as const;
 /** The range of rates and percentages in the database. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
 /** The mark-up on bought-in costs, in percent, at least -100. */

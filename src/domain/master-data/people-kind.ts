@@ -7,6 +7,7 @@ import {
   type MasterKind,
   type MasterValues,
   NAME,
+  PHONE,
 } from './master-kind.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
@@ -91,6 +92,7 @@ export const people = {
     code: CODE,
     name: NAME,
     email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 500 },
+    phone: PHONE,
     domain: { holds: 'text', column: 'domain', label: fieldName('Domain'), maximum: 100, isEmptyText: true },
     username: { holds: 'text', column: 'username', label: fieldName('User name'), maximum: 100, isRequired: true },
     isActive: IS_ACTIVE,

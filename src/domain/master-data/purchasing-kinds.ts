@@ -1,5 +1,5 @@
 import { fieldName, phrase } from '../text/phrase.ts';
-import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterKind, NAME, PHONE, RATE_LIMITS, VAT_ID } from './master-kind.ts';
 
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -85,6 +85,9 @@ export const suppliers = {
     },
     paymentTerms: { holds: 'text', column: 'payment_terms', label: fieldName('Payment terms'), maximum: 500 },
     email: { holds: 'text', column: 'email', label: fieldName('Email'), maximum: 254 },
+    contactName: { holds: 'text', column: 'contact_name', label: fieldName('Contact person'), maximum: 200 },
+    phone: PHONE,
+    vatId: VAT_ID,
     useSecondLanguage: {
       holds: 'flag',
       column: 'use_second_language',
@@ -98,7 +101,7 @@ export const suppliers = {
   groups: [
     {
       title: phrase('Tax'),
-      fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxStatus', 'taxNumber'],
+      fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxStatus', 'taxNumber', 'vatId'],
     },
   ],
 } as const satisfies MasterKind;

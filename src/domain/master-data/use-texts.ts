@@ -44,6 +44,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'calendar_address',
   'client_invoice_event',
   'emergency_administrator',
+  'division_logo',
   'employee_role',
   'ended_timer',
   'estimate_answer',

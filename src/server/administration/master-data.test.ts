@@ -50,6 +50,11 @@ describe('a record (ADM-04)', () => {
       currency: null,
       taxStatus: null,
       useSecondLanguage: false,
+      legalName: null,
+      address: null,
+      invoiceAddress: null,
+      taxNumber: null,
+      vatId: null,
     });
     const saved = await save('clients', client, { name: 'Newer client' });
     expect([saved.status, saved.body.values.name]).toEqual([200, 'Newer client']);

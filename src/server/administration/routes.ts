@@ -47,6 +47,7 @@ import {
   listRecords,
   listRows,
 } from './list-master-records.sql.ts';
+import { divisionLogoRoutes } from './logo/routes.ts';
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
@@ -81,6 +82,7 @@ export function administrationRoutes(
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover, timers) } : session;
   accessProfileRoutes(app, { writeList });
   personRoutes(app, person);
+  divisionLogoRoutes(app);
   serve(app, listDocumentsWithoutRate, ({ session }) => findDocumentsWithoutRate(session.database));
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);

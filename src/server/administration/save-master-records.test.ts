@@ -63,6 +63,11 @@ describe('a batch (ADM-07)', () => {
       currency: null,
       taxStatus: null,
       useSecondLanguage: false,
+      legalName: null,
+      address: null,
+      invoiceAddress: null,
+      taxNumber: null,
+      vatId: null,
     });
     expect(answer.body[1].problem.errors).toEqual([{ path: 'values.code', message: expect.any(String) }]);
     expect(answer.body[3].record.values.name).toBe('👋 ünïcode');

@@ -17,7 +17,7 @@ import {
   listEstimates,
   searchEstimates as searchCall,
 } from '#contract/estimates/estimate-list.ts';
-import { readEstimateAnswerFile, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
+import { readEstimateAnswerFile, readEstimatePaper, readEstimatePdf } from '#contract/estimates/estimate-pdf.ts';
 import { readEstimateRates, refreshEstimateRates } from '#contract/estimates/estimate-rates.ts';
 import { copyEstimate as copyCall, createEstimate as createCall } from '#contract/estimates/new-estimate.ts';
 import type { LinkParts } from '../core/links/find-link.ts';
@@ -34,6 +34,7 @@ import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
 import { type EstimateFiles, exportEstimates } from './export-estimates.ts';
+import { findEstimateParties } from './pdf/estimate-parties.sql.ts';
 import { estimatePdf, findSentPdf } from './pdf/estimate-pdf.sql.ts';
 import { answerByLink, openEstimateLink, readPdfByLink } from './public-link/answer-by-link.ts';
 import { addressesOf, sendEstimate } from './public-link/send-estimate.ts';
@@ -132,6 +133,11 @@ export function estimateRoutes(app: FastifyInstance, parts: EstimateParts) {
     const sent = query.accepted ? null : await findSentPdf(session.database, estimate);
     if (query.accepted && estimate.status.code !== 'ACCEPTED') throw new Refused('not-found');
     return sent ?? estimatePdf(session.database, estimate);
+  });
+  serve(app, readEstimatePaper, async ({ params, session }) => {
+    const found = await findEstimateParties(session.database, params.id);
+    if (!found) throw new Refused('not-found');
+    return found;
   });
   serveFile(app, readEstimateAnswerFile, ({ params, session }) => answerFileOf(parts.attachments, session, params.id));
   servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -33,6 +32,7 @@ type PageProps<Link> = {
   /** Why a link can be invalid, and what its reader can do then. */
   invalidText: string;
   wayOut: ReactNode;
+  letterhead: (link: Link) => ReactNode;
   titleOf: (link: Link) => string;
   children: (opened: OpenedLink<Link>) => ReactNode;
 };
@@ -68,9 +68,7 @@ function PageOfToken<Link extends { agency: { name: string }; speech: Speech }>(
   if (data)
     return (
       <article className={classes.page}>
-        <Text size="sm" c="dimmed">
-          {data.agency.name}
-        </Text>
+        {props.letterhead(data)}
         <h1 className={classes.title}>{props.titleOf(data)}</h1>
         {props.children({
           agency,

@@ -47,6 +47,14 @@ export const queryKeys = {
   glAccounts: (divisionId: number | null) => ['gl-accounts', divisionId],
   isGlReadOnly: ['gl-read-only'],
 
+  divisionLogo: (id: number) => ['division-logo', id],
+  documentPaper: (kind: 'estimate' | 'order', id: number, lastModified: string) => [
+    'document-paper',
+    kind,
+    id,
+    lastModified,
+  ],
+
   estimates: ['estimates'],
   estimatesFound: (search: object) => ['estimates', 'search', search],
   estimatesOfPalette: (keyphrase: string) => ['estimates', 'palette', keyphrase],

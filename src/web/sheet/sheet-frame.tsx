@@ -7,8 +7,8 @@ export const SheetHead = memo(function SheetHead({ columns, lefts }: { columns: 
   return (
     <>
       <colgroup>
-        {columns.map(({ key, width }) => (
-          <col key={key} style={{ width }} />
+        {columns.map(({ key, width, takesRest }) => (
+          <col key={key} {...(takesRest ? {} : { style: { width } })} />
         ))}
       </colgroup>
       <thead>

@@ -29,6 +29,8 @@ export type SheetColumn = {
   spoken: string;
   /** In pixels. */
   width: number;
+  /** Takes the width that the other columns leave, at least its own; its words wrap to two lines. */
+  takesRest?: boolean;
   /** Sticky at the left, after those before it. */
   isSticky?: boolean;
   /** Sticky at the right edge, if the window is wide enough. */

@@ -211,6 +211,7 @@ export function Sheet(props: SheetProps) {
         aria-colcount={columns.length}
         aria-multiselectable="true"
         className={classes.sheet}
+        data-two-lines={columns.some(({ takesRest }) => takesRest) || undefined}
         style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         onKeyDown={onKeyDown}
         onFocus={(event) => {

@@ -9,9 +9,9 @@ const { desk, sql, byLink } = await startEstimatesByLink();
 beforeAll(async () => {
   await sql("update agency set second_language = 'German'");
   await sql(`insert into translation (kind, original, translated) values
-    ('label', 'Estimate {reference}', 'Kostenvoranschlag {reference}'), ('label', 'Optional', 'Wahlweise'),
-    ('label', 'Page {page} of {pages}', 'Seite {page} von {pages}'), ('label', 'Tax {rate} %', 'Steuer {rate} %'),
-    ('label', 'New', 'Neu'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Gross total', 'Summe')`);
+    ('label', 'Estimate', 'Kostenvoranschlag'), ('label', 'Optional', 'Wahlweise'),
+    ('label', 'Page {page} of {pages}', 'Seite {page} von {pages}'), ('field', 'Tax', 'Steuer'),
+    ('label', 'Draft', 'Entwurf'), ('field', 'Valid until', 'Gültig bis'), ('field', 'Gross total', 'Summe')`);
 });
 
 /** The PDF of an estimate, and the texts of its pages. */
@@ -53,23 +53,22 @@ describe('the PDF of an estimate', () => {
       for (const said of [
         ...[estimate.reference, 'Here', 'Acme', 'Carla Client', '1042 Brand film', '31/12/2099'],
         ...['Film', 'For the autumn. With music.', 'Concept in three rounds', 'Extra', 'Small', 'Large'],
-        '2.5 0.333 0.83',
+        '2.5 0.333 0 0.83',
         `${grouped(estimate.net)} AUD`,
         `${grouped(estimate.tax)} AUD`,
         `${grouped(estimate.total)} AUD`,
-        ...estimate.sections.map(({ net }) => `${grouped(net)} AUD`),
+        ...estimate.sections.map(({ net }) => grouped(net)),
       ])
         expect(text).toContain(said);
     expect(english.text).toMatch(
       /Estimate 1042-E\d+.*Valid until.*Optional: Extra.*Alternative A: Small.*Alternative B: Large/,
     );
     expect(english.text).toContain(`Net with all options: ${grouped(estimate.totals.with)} AUD`);
-    expect(english.text).not.toContain('Tax 0 %');
-    expect(english.text).toMatch(/Tax 10 %.*Gross total.*Options are added.*Page 1 of 1/);
+    expect(english.text).toMatch(/Tax % Net Tax 10 % .* 0 % 0\.83 0\.00.*Gross total.*Options are added.*Page 1 of 1/);
     expect(german.text).toMatch(
-      /Kostenvoranschlag 1042-E\d+.*Gültig bis.*Wahlweise: Extra.*Steuer 10 %.*Summe.*Seite 1 von 1/,
+      /Kostenvoranschlag 1042-E\d+.*Gültig bis.*Wahlweise: Extra.*10 %.*Steuer.*Summe.*Seite 1 von 1/,
     );
-    expect([english.text.includes('New'), german.text.includes('Neu')]).toEqual([true, true]);
+    expect([english.text.includes('Draft'), german.text.includes('Entwurf')]).toEqual([true, true]);
   });
 
   it("never contains cost, mark-up, margin, supplier or private notes, whatever the reader's rights (EST-15, PERM-14)", async () => {
@@ -85,7 +84,7 @@ describe('the PDF of an estimate', () => {
     expect((await paperOf(before)).text).toContain('Approved');
     const { estimate, token, mail } = await byLink.sent(before);
     const sent = mail.attachments[0]!.content;
-    expect((await textsOf(sent)).text).not.toMatch(/Approved|Sent|New/);
+    expect((await textsOf(sent)).text).not.toMatch(/Approved|Sent|Draft/);
     await sql("update client set name = 'Acme and Sons' where id = $1", [desk.client.id]);
     for (const read of [await paperOf(estimate), await paperOf(estimate)]) expect(read.bytes.equals(sent)).toBe(true);
     await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Large'));
@@ -109,7 +108,7 @@ describe('the PDF of an estimate', () => {
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain(estimate.reference);
-      if (/Item no/.test(page)) expect(page).toMatch(/Units.*Rate.*Net/s);
+      if (/Item no/.test(page)) expect(page).toMatch(/Units.*Rate.*Tax %.*Net/s);
     }
     const numbers = [...text.matchAll(/Item no\. (\d+);/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1));
@@ -155,6 +154,22 @@ describe('the PDF of an estimate', () => {
     });
     const { text } = await paperOf(change);
     expect(text).toMatch(/Change order \S+-C1\.1.*-30\.00 AUD.*-33\.00 AUD/);
+  });
+
+  it('says what was accepted: total, options and the file; and what a signature would accept before (UX-04)', async () => {
+    const { estimate, token } = await byLink.sent(await byLink.approved());
+    expect((await paperOf(estimate)).text).toMatch(/Acceptance We accept \S+ for [\d,.]+ AUD, tax included\./);
+    await byLink.accept(token, estimate, byLink.sectionsOf(estimate, 'Large'));
+    const { total } = await desk.read(estimate);
+    const response = await fetch(`${desk.agency.origin}/api/estimates/${estimate.id}/pdf?accepted=true`, {
+      headers: { cookie: desk.maker.cookie },
+    });
+    const { text } = await textsOf(Buffer.from(await response.arrayBuffer()));
+    expect(text).toMatch(/Accepted Accepted by .* on \d\d\/\d\d\/\d{4}/);
+    expect(text).toContain(`Accepted: ${grouped(total)} AUD`);
+    expect(text).toMatch(/Selected: .*Large.*Not selected: .*Small/);
+    expect(text).toContain('Response to the PDF with SHA-256');
+    expect(text).not.toContain('Name and signature');
   });
 
   it('requires permission to read estimates, and an existing estimate (PERM-11)', async () => {

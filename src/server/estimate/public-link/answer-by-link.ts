@@ -14,6 +14,7 @@ import { lockEstimatesOfJob } from '../create-estimate.sql.ts';
 import type { EstimateViewer } from '../estimate-facts.sql.ts';
 import { findEstimate } from '../estimate-record.sql.ts';
 import { notifyEstimateAnswer } from '../notify-estimate-step.sql.ts';
+import { findEstimateParties } from '../pdf/estimate-parties.sql.ts';
 import { clientPdf } from '../pdf/estimate-pdf.sql.ts';
 import { lockEstimate } from '../stored-estimate.sql.ts';
 import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
@@ -120,7 +121,11 @@ async function readLinkedEstimate(
   if (!isOpen && !isAnswered) throw new Refused('link-invalid');
   const estimate = await findEstimate(database, await clientViewer(parts, database), estimateId);
   if (!estimate?.paperHash) throw new Refused('link-invalid');
-  const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage: useSecondLanguage });
+  const [{ agencyName, ...speech }, sides] = await Promise.all([
+    linkTexts(database, { isSecondLanguage: useSecondLanguage }),
+    findEstimateParties(database, estimateId),
+  ]);
+  const { parties, clientOrderNumber } = sides!;
   const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } =
     estimate;
   return {
@@ -128,9 +133,7 @@ async function readLinkedEstimate(
     speech,
     estimate: {
       ...{ reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes },
-      job: estimate.job?.name ?? null,
-      client: estimate.client?.name ?? null,
-      contact: estimate.contact?.name ?? null,
+      ...{ job: estimate.job?.name ?? null, clientOrderNumber },
       sections: estimate.sections.map(({ lines, margin: _margin, ...section }) => ({
         ...section,
         lines: lines.map(
@@ -144,6 +147,7 @@ async function readLinkedEstimate(
         ),
       })),
     },
+    parties,
     paperHash: estimate.paperHash,
     answer: estimate.answer && answerOf(estimate.answer),
   };

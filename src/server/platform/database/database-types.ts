@@ -252,14 +252,26 @@ export interface ChangeNotice {
 }
 
 export interface Client {
+  /**
+   * as printed, line by line, without the name
+   */
+  address: string | null;
   code: string;
   /**
    * the currency of its estimates and invoices; null = the base currency
    */
   currency_id: number | null;
   id: Generated<number>;
+  /**
+   * where its invoices are sent; null = its address
+   */
+  invoice_address: string | null;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  /**
+   * as printed; null = its name
+   */
+  legal_name: string | null;
   merged_into_id: number | null;
   name: string;
   /**
@@ -267,6 +279,7 @@ export interface Client {
    */
   rate_card_id: number | null;
   search_text: Generated<string>;
+  tax_number: string | null;
   /**
    * default tax status of new estimate lines; null = the division's
    */
@@ -275,6 +288,7 @@ export interface Client {
    * language of its PDFs and mail; false = the agency's first language
    */
   use_second_language: Generated<boolean>;
+  vat_id: string | null;
 }
 
 export interface ClientInvoice {
@@ -359,6 +373,7 @@ export interface Contact {
   last_modified: Generated<string>;
   merged_into_id: number | null;
   name: string;
+  phone: string | null;
   search_text: Generated<string>;
 }
 
@@ -443,15 +458,48 @@ export interface Division {
    * as printed, line by line, without the name
    */
   address: string | null;
+  bank_name: string | null;
+  bic: string | null;
   code: string;
+  contact_email: string | null;
+  /**
+   * whom clients and suppliers ask if a document names no person of its own
+   */
+  contact_name: string | null;
+  contact_phone: string | null;
+  /**
+   * where suppliers deliver; null = its address
+   */
+  delivery_address: string | null;
+  /**
+   * printed on estimates
+   */
+  estimate_terms: string | null;
+  /**
+   * printed at the foot of every page
+   */
+  footer: string | null;
   /**
    * default tax rate in percent
    */
   gst_tax_rate: string | null;
+  iban: string | null;
   id: Generated<number>;
+  /**
+   * where suppliers send their bills; null = its address
+   */
+  invoice_address: string | null;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  /**
+   * the seller's registered name; null = the agency's name
+   */
+  legal_name: string | null;
   name: string;
+  /**
+   * printed on purchase orders
+   */
+  order_terms: string | null;
   search_text: Generated<string>;
   /**
    * set = the division does studio work, so studio jobs can be created for it
@@ -462,6 +510,15 @@ export interface Division {
    * default tax status of new estimate and order lines, unless the client or supplier has one
    */
   tax_status_id: number | null;
+  vat_id: string | null;
+}
+
+export interface DivisionLogo {
+  bytes: Buffer;
+  content_type: string;
+  division_id: number;
+  file_name: string;
+  last_modified: Generated<string>;
 }
 
 export interface EmergencyAdministrator {
@@ -511,6 +568,10 @@ export interface Employee {
    * argon2id; null = cannot sign in with a password
    */
   password_hash: string | null;
+  /**
+   * printed on the estimates and orders that name the person
+   */
+  phone: string | null;
   saturday_hours: Generated<string>;
   search_text: Generated<string>;
   start_date: string | null;
@@ -1854,6 +1915,7 @@ export interface Supplier {
    */
   address: string | null;
   code: string;
+  contact_name: string | null;
   /**
    * where orders are sent
    */
@@ -1880,6 +1942,7 @@ export interface Supplier {
    * as printed, such as 30 days net
    */
   payment_terms: string | null;
+  phone: string | null;
   search_text: Generated<string>;
   tax_number: string | null;
   /**
@@ -1894,6 +1957,7 @@ export interface Supplier {
    * language of its PDFs and mail; false = the agency's first language
    */
   use_second_language: Generated<boolean>;
+  vat_id: string | null;
 }
 
 export interface SupplierCost {
@@ -2146,6 +2210,7 @@ export interface DB {
   deputy: Deputy;
   dismissed_step: DismissedStep;
   division: Division;
+  division_logo: DivisionLogo;
   emergency_administrator: EmergencyAdministrator;
   employee: Employee;
   employee_role: EmployeeRole;

@@ -3,7 +3,7 @@ import { bytesOfFont, type FontName } from './pdf-fonts.ts';
 import { fittingSize, type Line, type Measure, type Style, setText } from './set-text.ts';
 
 /** A4 in points. */
-export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 60 };
+export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 96 };
 /** Between the margins. */
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
@@ -14,6 +14,8 @@ const INK = '#1a1a1a';
 
 /** Where a text is drawn. With `align` right, it ends at `x + width`. */
 export type Place = { x: number; y: number; width: number; align?: 'right' };
+
+type Picture = { width: number; height: number };
 
 /** A PDF that is drawn page by page. */
 export type Pdf = ReturnType<typeof openPdf>;
@@ -76,20 +78,33 @@ export function openPdf(about: { title: string; author: string; language: string
       return drawLines(setText(text, place.width, style, measure), place, style.size, style.color);
     },
     /** Draws a number on one line, smaller if it wouldn't fit. */
-    writeFigure(text: string, place: Place, style: Style) {
+    writeFigure(text: string, place: Place, style: Style & { color?: string }) {
       const [line] = setText(text, Number.POSITIVE_INFINITY, style, measure);
       const size = fittingSize(line!, place.width, style.size);
       const width = (line!.width * size) / style.size;
       const y = place.y + (style.size - size) * 0.9;
-      drawLines([{ ...line!, width }], { ...place, y, align: 'right' }, size);
+      drawLines([{ ...line!, width }], { ...place, y, align: 'right' }, size, style.color);
     },
-    rule(y: number, weight = 0.5) {
+    /** Draws a horizontal line, over the whole width unless a part is given. */
+    rule(y: number, { weight = 0.5, x = PAGE.margin, width = CONTENT_WIDTH, color = '#999999' } = {}) {
       document
-        .moveTo(PAGE.margin, y)
-        .lineTo(PAGE.width - PAGE.margin, y)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
         .lineWidth(weight)
-        .strokeColor('#999999')
+        .strokeColor(color)
         .stroke();
+    },
+    /** Draws a frame. */
+    frame({ x, y, width, height }: Place & { height: number }) {
+      document.roundedRect(x, y, width, height, 4).lineWidth(0.75).strokeColor('#999999').stroke();
+    },
+    /** Draws a picture within a width and height, keeping its proportions; returns the position below it. */
+    picture(bytes: Buffer, { x, y, width, height }: Place & { height: number }): number {
+      // Its types lack `openImage`, which reads the size.
+      const image = (document as unknown as { openImage: (from: Buffer) => Picture }).openImage(bytes);
+      const scale = Math.min(width / image.width, height / image.height);
+      document.image(image as never, x, y, { width: image.width * scale, height: image.height * scale });
+      return y + image.height * scale;
     },
     newPage: () => document.addPage(),
     /** Draws on every page once all of them exist. */

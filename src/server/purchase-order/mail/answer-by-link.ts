@@ -11,6 +11,8 @@ import { writeNotifications } from '../../core/notification/write-notifications.
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
+import { findOrderParties } from '../pdf/order-parties.sql.ts';
+import { orderOnPaper } from '../pdf/order-pdf.ts';
 import { findOrderLink } from './decide-by-link.ts';
 import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
@@ -120,14 +122,23 @@ async function supplierLink(request: FastifyRequest, database: AgencyDatabase, o
   const isSecondLanguage = await speakTo(request, database, orderId);
   const order = await findOrderOfSupplier(database, orderId);
   if (!order) throw new Refused('link-invalid');
-  const { agencyName, ...speech } = await linkTexts(database, { isSecondLanguage });
-  const { supplier, requester, items } = order;
+  const [{ agencyName, ...speech }, sides] = await Promise.all([
+    linkTexts(database, { isSecondLanguage }),
+    findOrderParties(database, orderId),
+  ]);
+  const { parties, clientOrderNumber } = sides!;
   return {
     agency: { name: agencyName },
     speech,
-    order: { ...order, supplier, requester: requester?.name ?? null, lines: items },
+    order: withoutJobs({ ...orderOnPaper(order, clientOrderNumber), currency: order.currency }),
+    parties,
     answers: answersOf(order),
   };
+}
+
+/** Links can be passed on, so their page doesn't name the client's jobs. The PDF does, for the supplier's invoice. */
+function withoutJobs(order: SupplierLink['order']): SupplierLink['order'] {
+  return { ...order, job: null, clientOrderNumber: null, lines: order.lines.map((line) => ({ ...line, job: null })) };
 }
 
 /** Words errors in the supplier's language; returns whether that is the agency's second one. */

@@ -12,6 +12,7 @@ import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { orderTotalInBase } from '../base-currency/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
+import { findOrderParties } from '../pdf/order-parties.sql.ts';
 import { type FoundLink, findLink, findRejectionByMail, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
@@ -28,9 +29,10 @@ export async function openApproval(
   if (link.decision !== null) throw new Refused('link-invalid');
   const asked = await findAsked(parts, request, database, link);
   const { actor } = asked.person;
-  const [{ agencyName, ...speech }, needsSignIn] = await Promise.all([
+  const [{ agencyName, ...speech }, needsSignIn, sides] = await Promise.all([
     linkTexts(database, { isSecondLanguage: actor.useSecondLanguage, numberFormat: actor.numberFormat }),
     isAboveAmount(database, asked.order),
+    findOrderParties(database, asked.order.id),
   ]);
   const { order } = asked;
   await noteOpened(request, database, 'order', { id: order.id, by: actor.id });
@@ -41,6 +43,7 @@ export async function openApproval(
     inPlaceOf: order.approver && order.approver.id !== actor.id ? order.approver : null,
     needsSignIn,
     order,
+    ...sides!,
   };
 }
 

@@ -181,9 +181,9 @@ describe("the supplier's link", () => {
       order: {
         reference: order.reference,
         total: '110.00',
-        supplier: { name: 'Prägewerk' },
-        lines: [{ details: 'Posters' }],
+        lines: [{ text: 'Posters', taxRate: '10' }],
       },
+      parties: { recipient: { name: 'Prägewerk' } },
       answers: [],
     });
     expect(await desk.read(order)).toEqual(order);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { readOrderPdf } from '#contract/purchasing/purchase-order-pdf.ts';
-import { serveFile } from '../../platform/http/serve.ts';
+import { readOrderPaper, readOrderPdf } from '#contract/purchasing/purchase-order-pdf.ts';
+import { serve, serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findOrder } from '../order-record.sql.ts';
+import { findOrderParties } from './order-parties.sql.ts';
 import { orderPdf } from './order-pdf.ts';
 
 /** Routes of an order's PDF. */
@@ -13,5 +14,10 @@ export function orderPdfRoutes(app: FastifyInstance) {
     if (!order) throw new Refused('not-found');
     const isSecond = query.language ? query.language === 'second' : actor.useSecondLanguage;
     return orderPdf(database, order, isSecond);
+  });
+  serve(app, readOrderPaper, async ({ params, session }) => {
+    const found = await findOrderParties(session.database, params.id);
+    if (!found) throw new Refused('not-found');
+    return found;
   });
 }

@@ -30,6 +30,8 @@ export function EstimateBar(props: {
   editor: EstimateEditor;
   actions: EstimateActions;
   onAsk: (step: DialogStep) => void;
+  isPreviewShown: boolean;
+  onPreview: () => void;
 }) {
   const { t } = useText();
   const user = useUser();
@@ -59,6 +61,11 @@ export function EstimateBar(props: {
         lastModified: estimate.lastModified,
       }}
     >
+      {!isTemplate && (
+        <Button variant="default" size="xs" aria-pressed={props.isPreviewShown} onClick={props.onPreview}>
+          {t('Preview')}
+        </Button>
+      )}
       {!isTemplate && <PdfButton estimate={estimate} />}
       <MoreActions
         isBusy={isBusy}

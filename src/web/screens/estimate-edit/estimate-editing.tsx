@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Estimate } from '#contract/estimates/estimate.ts';
 import { phrase } from '#domain/text/phrase.ts';
 import { DocumentParts, WidePart } from '../../documents/document-parts.tsx';
@@ -17,8 +18,9 @@ import classes from './estimate-edit.module.css';
 import { linesOf } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
 import { CommentNotice, EstimateConflictNotice, EstimateProblems, WarningNotice } from './estimate-notices.tsx';
+import { EstimatePreview } from './estimate-preview.tsx';
 import { HeadFields } from './head-fields.tsx';
-import { columnsFor } from './lines/line-columns.ts';
+import { columnsFor, hasBuying } from './lines/line-columns.ts';
 import { Sections } from './sections.tsx';
 import { ClientAnswer } from './sidebar/client-answer.tsx';
 import { EstimateHistory } from './sidebar/estimate-history.tsx';
@@ -37,6 +39,17 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
   const editor = useEstimateEditor(estimate);
   const actions = useEstimateActions(editor);
   const handles = useRef(new Map<string, RefObject<SheetHandle | null>>());
+  const [buying, setBuying] = useState<boolean | null>(null);
+  // Decided once: the columns don't fold while somebody fills in the first lines.
+  const [isFoldedAtFirst] = useState(() => {
+    const lines = linesOf(editor.form);
+    return lines.length > 0 && !hasBuying(lines);
+  });
+  const shownColumns = {
+    maySeeMargin: editor.maySeeMargin,
+    showsBuying: buying ?? (!isFoldedAtFirst || hasBuying(linesOf(editor.form))),
+  };
+  const [isPreviewShown, setIsPreviewShown] = useState(false);
   const [dialog, setDialog] = useState<DialogStep | 'keys' | null>(null);
   const ask = useAsk(editor, actions, setDialog);
   useDocumentKeys({ save: actions.save, showKeys: () => setDialog('keys') });
@@ -44,13 +57,23 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
     const section = editor.form.sections.find((one) => one.key === key || byKey(one.lines, key));
     if (!section) return;
     const row = section.lines.findIndex((line) => line.key === key);
-    const column = field ? columnsFor(editor.maySeeMargin).indexOf(field) : 0;
+    // A problem in a folded column shows it first.
+    const isFolded = field !== null && field !== undefined && !columnsFor(shownColumns).includes(field);
+    if (isFolded) flushSync(() => setBuying(true));
+    const columns = columnsFor({ ...shownColumns, showsBuying: shownColumns.showsBuying || isFolded });
+    const column = field ? columns.indexOf(field) : 0;
     handles.current.get(section.key)?.current?.select({ row: Math.max(0, row), column: Math.max(0, column) });
   };
   useDocumentLeaving(editor, goTo);
   return (
     <>
-      <EstimateBar editor={editor} actions={actions} onAsk={ask} />
+      <EstimateBar
+        editor={editor}
+        actions={actions}
+        onAsk={ask}
+        isPreviewShown={isPreviewShown}
+        onPreview={() => setIsPreviewShown((isShown) => !isShown)}
+      />
       <RecordBody>
         <CommentNotice estimate={editor.estimate} />
         <WarningNotice editor={editor} />
@@ -80,11 +103,12 @@ export function EstimateEditing({ estimate }: { estimate: Estimate }) {
           }
         >
           <WidePart className={classes.parts!}>
-            <Sections editor={editor} handles={handles} />
+            <Sections {...{ editor, handles, shownColumns }} onShowBuying={setBuying} />
             <Totals editor={editor} />
           </WidePart>
         </DocumentParts>
       </RecordBody>
+      {isPreviewShown && <EstimatePreview editor={editor} onClose={() => setIsPreviewShown(false)} />}
       {dialog === 'keys' && <KeysDialog keys={ESTIMATE_KEYS} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'keys' && (
         <StepDialog step={dialog} editor={editor} actions={actions} onClose={() => setDialog(null)} />

@@ -12,6 +12,7 @@ import { addedSection, type DraftSection } from './estimate-form.ts';
 import { isBlank } from './estimate-line.ts';
 import { EstimateLinesList } from './lines/estimate-lines-list.tsx';
 import { EstimateLinesSheet } from './lines/estimate-lines-sheet.tsx';
+import type { ShownColumns } from './lines/line-columns.ts';
 import { nameOfSection } from './section-texts.ts';
 import type { EstimateEditor } from './use-estimate-editor.ts';
 
@@ -19,14 +20,33 @@ import type { EstimateEditor } from './use-estimate-editor.ts';
 export type SheetHandles = RefObject<Map<string, RefObject<SheetHandle | null>>>;
 
 /** Displays the sections of an estimate with their lines: each as a sheet, or as a list on a narrow screen. */
-export function Sections({ editor, handles }: { editor: EstimateEditor; handles: SheetHandles }) {
+export function Sections(props: {
+  editor: EstimateEditor;
+  handles: SheetHandles;
+  shownColumns: ShownColumns;
+  onShowBuying: (isShown: boolean) => void;
+}) {
   const { t } = useText();
+  const { editor, handles, shownColumns, onShowBuying } = props;
   const { form, isOpen } = editor;
+  const isNarrow = useIsNarrow();
+  const { showsBuying } = shownColumns;
   const add = () => editor.changeSections(({ sections }) => [...sections, addedSection(sections)]);
   return (
     <div className={classes.sections}>
+      {!isNarrow && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          className={classes.buying!}
+          aria-pressed={showsBuying}
+          onClick={() => onShowBuying(!showsBuying)}
+        >
+          {showsBuying ? t('Hide buying columns') : t('Show buying columns')}
+        </Button>
+      )}
       {form.sections.map((section, place) => (
-        <Section key={section.key} editor={editor} section={section} place={place} handles={handles} />
+        <Section key={section.key} {...{ editor, section, place, handles, shownColumns }} />
       ))}
       {isOpen && form.sections.length < MOST_ESTIMATE_SECTIONS && (
         <Button variant="default" size="xs" onClick={add}>
@@ -37,10 +57,18 @@ export function Sections({ editor, handles }: { editor: EstimateEditor; handles:
   );
 }
 
-function Section(props: { editor: EstimateEditor; section: DraftSection; place: number; handles: SheetHandles }) {
+const useIsNarrow = () => useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
+
+function Section(props: {
+  editor: EstimateEditor;
+  section: DraftSection;
+  place: number;
+  handles: SheetHandles;
+  shownColumns: ShownColumns;
+}) {
   const { t } = useText();
-  const { editor, section, handles } = props;
-  const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
+  const { editor, section, handles, shownColumns } = props;
+  const isNarrow = useIsNarrow();
   const handle = useRef<SheetHandle | null>(null);
   const named = nameOfSection(editor.form.sections, section.key, t);
   const label = t('Lines of {section}', { section: named });
@@ -64,7 +92,7 @@ function Section(props: { editor: EstimateEditor; section: DraftSection; place: 
         <EstimateLinesList editor={editor} section={section} label={label} />
       ) : (
         (editor.isOpen || section.lines.length > 0) && (
-          <EstimateLinesSheet editor={editor} section={section} label={label} handle={handle} />
+          <EstimateLinesSheet {...{ editor, section, label, handle, shownColumns }} />
         )
       )}
     </section>

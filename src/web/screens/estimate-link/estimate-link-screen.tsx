@@ -1,19 +1,18 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type EstimateLink, openEstimateLink, readPdfByLink } from '#contract/estimates/estimate-link.ts';
-import { formatDay } from '#domain/calendar/calendar.ts';
-import { LinkedFacts, LinkedSums } from '../../mail-links/linked-lines.tsx';
+import { PaperFoot, PaperHead, PaperLetterhead, PaperTotals } from '../../documents/paper/paper-parts.tsx';
 import { LinkedPage, type OpenedLink } from '../../mail-links/linked-page.tsx';
 import { call } from '../../platform/api.ts';
 import { giveFile } from '../../platform/file-transfer.ts';
-import { formatAmount } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { AnswerEstimate } from './answer-estimate.tsx';
 import classes from './estimate-link.module.css';
 import { GivenAnswer } from './given-answer.tsx';
-import { amountsOfPicked, type LinkedEstimate, type Picked, pickedAtFirst } from './picked-sections.ts';
+import { type Picked, pickedAtFirst } from './picked-sections.ts';
 import { SectionsToPick } from './sections-to-pick.tsx';
+import { usePaperOfPicked } from './use-paper-of-picked.ts';
 
 /** Displays an estimate to its client, who reads it, chooses options, and accepts or declines it without an account. */
 export function EstimateLinkScreen() {
@@ -25,6 +24,7 @@ export function EstimateLinkScreen() {
       loadingText={t('Loading estimate')}
       invalidText={t('The estimate was withdrawn or replaced, or has expired.')}
       wayOut={<Text>{t('Please write to the agency if you have a question.')}</Text>}
+      letterhead={(link) => <PaperLetterhead parties={link.parties} />}
       titleOf={({ estimate: { changeNumber, name, reference } }) => {
         const title =
           changeNumber === 0 ? t('Estimate {reference}', { reference }) : t('Change order {reference}', { reference });
@@ -42,18 +42,21 @@ function OpenEstimate({ agency, token, link, isInvalid, refetch, update }: Opene
   const [isAnsweredHere, setIsAnsweredHere] = useState(false);
   const kept = estimate.sections.flatMap(({ id, isPicked, kind }) => (isPicked && kind !== 'plain' ? [id] : []));
   const picked = answer ? kept : picks;
+  const paper = usePaperOfPicked(link, picked);
   return (
     <>
       {answer && <GivenAnswer link={link} answer={answer} isNew={isAnsweredHere} />}
-      <Facts estimate={estimate} />
-      {estimate.details && <p className={classes.text}>{estimate.details}</p>}
+      <PaperHead paper={paper} />
+      {paper.intro && <p className={classes.text}>{paper.intro}</p>}
       <PdfButton agency={agency} token={token} />
       <SectionsToPick
         estimate={estimate}
+        paper={paper}
         picked={answer?.answer === 'decline' ? null : picked}
         onPick={answer ? null : setPicks}
       />
-      <Sums estimate={estimate} picked={picked} />
+      <PaperTotals paper={paper} />
+      <PaperFoot paper={paper} />
       <AnswerEstimate
         agency={agency}
         token={token}
@@ -67,39 +70,6 @@ function OpenEstimate({ agency, token, link, isInvalid, refetch, update }: Opene
         }}
       />
     </>
-  );
-}
-
-function Facts({ estimate }: { estimate: LinkedEstimate }) {
-  const { field } = useText();
-  return (
-    <LinkedFacts
-      facts={[
-        [field('Client'), estimate.client],
-        [field('Contact'), estimate.contact],
-        [field('Job'), estimate.job],
-        [field('Date'), formatDay(estimate.documentDate)],
-        [field('Valid until'), estimate.validUntil && formatDay(estimate.validUntil)],
-      ]}
-    />
-  );
-}
-
-/** Displays the totals of the selection: net, tax by rate, total. */
-function Sums({ estimate, picked }: { estimate: LinkedEstimate; picked: Picked }) {
-  const { t, field } = useText();
-  const { net, taxes, total } = amountsOfPicked(estimate, picked);
-  return (
-    <section aria-label={t('Totals')} className={classes.form}>
-      <LinkedSums
-        sums={[
-          [field('Net'), net],
-          ...taxes.map(({ rate, tax }) => [t('Tax {rate} %', { rate: formatAmount(rate) }), tax] as const),
-          [field('Gross total'), total],
-        ]}
-        currency={estimate.currency}
-      />
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { EstimateLink } from '#contract/estimates/estimate-link.ts';
-import { taxedGroups, taxOfDocument } from '#domain/documents/document-tax.ts';
+import { taxOfDocument } from '#domain/documents/document-tax.ts';
 import { countedBeforeAnswer, countsWhenPicked } from '#domain/estimates/estimate-section.ts';
 
 /** An estimate as its client sees it. */
@@ -33,11 +33,19 @@ export function amountsOfPicked({ sections, currency }: LinkedEstimate, picked: 
   const settled = countsWhenPicked(sections, places);
   const counts = 'counts' in settled ? settled.counts : countedBeforeAnswer(sections);
   const lines = sections.flatMap((section, place) => (counts[place] ? section.lines : []));
-  const { groups, net, total } = taxOfDocument(
+  const { lineTaxes, net, tax, total } = taxOfDocument(
     lines.map((line) => ({ net: line.net, rate: line.taxRate })),
     currency.numberOfDecimals,
   );
-  return { counts, net, total, taxes: taxedGroups(groups) };
+  const taxOf = new Map(lines.map(({ id }, place) => [id, lineTaxes[place]!]));
+  return {
+    ...{ counts, net, tax, total },
+    sections: sections.map((section, place) => ({
+      ...section,
+      isPicked: counts[place]!,
+      lines: section.lines.map((line) => ({ ...line, tax: taxOf.get(line.id) ?? line.tax })),
+    })),
+  };
 }
 
 /** Sections as displayed: the alternatives of a choice together, at the position of the first. */

@@ -1,9 +1,7 @@
 import { Checkbox, Radio } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { alternativeMark } from '#domain/estimates/estimate-section.ts';
-import { LinkedLines } from '../../mail-links/linked-lines.tsx';
+import type { Paper } from '#domain/documents/paper/paper.ts';
+import { firstNumbers, PaperLines } from '../../documents/paper/paper-lines.tsx';
 import links from '../../mail-links/mail-links.module.css';
-import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './estimate-link.module.css';
 import {
@@ -21,51 +19,26 @@ import {
  */
 export function SectionsToPick(props: {
   estimate: LinkedEstimate;
+  paper: Paper;
   picked: Picked | null;
   onPick: ((picked: Picked) => void) | null;
 }) {
-  const { estimate, picked, onPick } = props;
+  const { estimate, paper, picked, onPick } = props;
   const { t } = useText();
   const { sections } = estimate;
+  const numbers = firstNumbers(paper);
   return blocksOf(sections).map(({ choice, sections: ofBlock }) => {
     const shown = ofBlock.map((section) => {
-      const name = nameOfSection(
-        section,
-        t('Alternative {choice}', { choice: markOf(sections, section) }),
-        t('Optional'),
-      );
-      const isPicked = picked?.includes(section.id) ?? false;
+      const onPaper = paper.sections.find(({ id }) => id === section.id)!;
+      const heading = { section, sections, name: onPaper.name, picked, onPick };
       return (
-        <LinesOfSection key={section.id} section={section} name={name} currency={estimate.currency.code}>
-          {onPick && section.kind === 'option' && (
-            <Checkbox
-              size="md"
-              classNames={{ body: classes.pick!, labelWrapper: classes.pickWords! }}
-              label={name}
-              checked={isPicked}
-              onChange={(event) => onPick(withOption(picked ?? [], section.id, event.currentTarget.checked))}
-            />
-          )}
-          {onPick && section.kind === 'alternative' && (
-            <Radio
-              size="md"
-              classNames={{ body: classes.pick!, labelWrapper: classes.pickWords! }}
-              name={`choice-${choice}`}
-              label={name}
-              checked={isPicked}
-              onChange={() => onPick(withAlternative(sections, picked ?? [], section))}
-            />
-          )}
-          {!onPick && name && (
-            <h2 className={links.heading}>
-              {name}
-              {picked && section.kind !== 'plain' && (
-                <span className={classes.wasPicked}>{isPicked ? t('Selected') : t('Not selected')}</span>
-              )}
-            </h2>
-          )}
-          {onPick && section.kind === 'plain' && name && <h2 className={links.heading}>{name}</h2>}
-        </LinesOfSection>
+        <PaperLines
+          key={section.id}
+          paper={paper}
+          section={onPaper}
+          firstNumber={numbers.get(section.id)!}
+          heading={<SectionHeading {...heading} />}
+        />
       );
     });
     if (choice === null || !onPick) return shown;
@@ -78,28 +51,43 @@ export function SectionsToPick(props: {
   });
 }
 
-const markOf = (sections: readonly LinkedSection[], section: LinkedSection) =>
-  section.kind === 'alternative' ? alternativeMark(sections, sections.indexOf(section)) : '';
-
-/** Returns the label of a section, as in the PDF. */
-function nameOfSection({ kind, name }: LinkedSection, alternative: string, option: string): string {
-  const what = { plain: '', option, alternative }[kind];
-  return [what, name].filter(Boolean).join(': ');
-}
-
-function LinesOfSection(props: { section: LinkedSection; name: string; currency: string; children: ReactNode }) {
-  const { section, name, currency, children } = props;
-  const { t, field } = useText();
-  return (
-    <section aria-label={name || t('Lines')} className={classes.section}>
-      {children}
-      <LinkedLines
-        label={name || t('Lines')}
-        lines={section.lines.map((line) => ({ ...line, name: line.details || '–' }))}
+/** The name of a section: a checkbox or a choice until the response, then whether it was chosen. */
+function SectionHeading(props: {
+  section: LinkedSection;
+  sections: readonly LinkedSection[];
+  name: string;
+  picked: Picked | null;
+  onPick: ((picked: Picked) => void) | null;
+}) {
+  const { section, sections, name, picked, onPick } = props;
+  const { t } = useText();
+  const isPicked = picked?.includes(section.id) ?? false;
+  const pick = {
+    ...{ size: 'md', label: name, checked: isPicked },
+    classNames: { body: classes.pick!, labelWrapper: classes.pickWords! },
+  } as const;
+  if (onPick && section.kind === 'option')
+    return (
+      <Checkbox
+        {...pick}
+        onChange={(event) => onPick(withOption(picked ?? [], section.id, event.currentTarget.checked))}
       />
-      <p className={classes.sectionNet}>
-        {field('Net')} {formatAmount(section.net)} {currency}
-      </p>
-    </section>
+    );
+  if (onPick && section.kind === 'alternative')
+    return (
+      <Radio
+        {...pick}
+        name={`choice-${section.choice}`}
+        onChange={() => onPick(withAlternative(sections, picked ?? [], section))}
+      />
+    );
+  if (!name) return null;
+  return (
+    <h2 className={links.heading}>
+      {name}
+      {picked && section.kind !== 'plain' && !onPick && (
+        <span className={classes.wasPicked}>{isPicked ? t('Selected') : t('Not selected')}</span>
+      )}
+    </h2>
   );
 }

@@ -20,6 +20,7 @@ import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { RecordHistory } from '../../trail/record-history.tsx';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { DivisionLogo } from './form/division-logo.tsx';
 import { MergedNote } from './form/merged-note.tsx';
 import { ReRating } from './form/re-rating.tsx';
 import { WhereUsed } from './form/where-used.tsx';
@@ -83,6 +84,7 @@ export function MasterEditing(props: {
         {record.id !== 0 && (
           <Stack gap="lg" mt="lg">
             {kind.name === 'people' && <SignInPanel record={record} />}
+            {kind.name === 'divisions' && <DivisionLogo id={record.id} />}
             {isReRated(kind.name) && <ReRating kind={kind.name} record={record} />}
             {!kind.isFixed && <WhereUsed kind={kind} id={record.id} />}
             <RecordHistory

@@ -1,9 +1,11 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { type ApprovalLink, openApprovalLink } from '#contract/purchasing/order-link.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchasing/purchase-order-refusal.ts';
-import { formatDay } from '#domain/calendar/calendar.ts';
+import { jobOnPaper, orderLineOnPaper, orderPaper } from '#domain/documents/paper/order-paper.ts';
 import { PATHS } from '#domain/screen-paths.ts';
-import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
+import { PaperLetterhead } from '../../documents/paper/paper-parts.tsx';
+import { usePaperTexts } from '../../documents/paper/use-paper-texts.ts';
+import { LinkedFacts } from '../../mail-links/linked-facts.tsx';
 import { LinkedPage } from '../../mail-links/linked-page.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
@@ -12,7 +14,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobBudgetsTable } from '../../purchase-orders/job-budgets-table.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
-import { LinesOfOrder } from './lines-of-order.tsx';
+import { OrderSections } from './order-sections.tsx';
 
 /** Displays the current state of an order to approve from a mail. */
 export function ApprovalLinkScreen() {
@@ -29,6 +31,7 @@ export function ApprovalLinkScreen() {
           {t('Go to purchase orders')}
         </Anchor>
       }
+      letterhead={({ parties }) => <PaperLetterhead parties={parties} />}
       titleOf={({ order: { reference, supplier } }) =>
         `${t('Purchase order {reference}', { reference })}, ${supplier.name}`
       }
@@ -40,7 +43,7 @@ export function ApprovalLinkScreen() {
             <Asked link={opened.link} />
             <Warnings order={order} />
             <Facts order={order} />
-            <LinesOfOrder lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
+            <OrderToApprove link={opened.link} />
             <Budgets order={order} />
             <DecisionByLink opened={opened} invalidText={invalidText} />
           </>
@@ -109,20 +112,29 @@ function Facts({ order }: { order: Order }) {
             ]
           : []),
         [field('Requester'), order.requester?.name],
-        [field('Order date'), formatDay(order.documentDate)],
-        [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
-        [field('Job'), order.job && `${order.job.code} ${order.job.name}`],
-        [field('Details'), order.details],
-        [field('Notes'), order.notes],
         [t('Attachments'), order.attachments.map(({ fileName }) => fileName).join(', ')],
       ]}
     />
   );
 }
 
-function nameOfLine({ details, costType, job, glChart }: Order['items'][number]): string {
-  const on = [job, glChart].map((one) => one && `${one.code} ${one.name}`);
-  return [details, costType?.name, ...on].filter(Boolean).join(', ');
+/** Displays the order as its supplier will get it; lines also name their cost type and account. */
+function OrderToApprove({ link: { order, parties, clientOrderNumber } }: { link: ApprovalLink }) {
+  const texts = usePaperTexts();
+  const paper = orderPaper(
+    {
+      ...order,
+      ...{ status: 'APPROVED', clientOrderNumber, paymentTerms: order.supplier.paymentTerms },
+      job: jobOnPaper(order.job),
+      lines: order.items.map((line) => orderLineOnPaper(line, nameOfLine(line))),
+    },
+    { parties, approval: null, texts, amount: (amount) => `${formatAmount(amount)} ${order.currency.code}` },
+  );
+  return <OrderSections paper={paper} />;
+}
+
+function nameOfLine({ details, costType, glChart }: Order['items'][number]): string {
+  return [details, costType?.name, glChart && `${glChart.code} ${glChart.name}`].filter(Boolean).join(', ') || '–';
 }
 
 /** Displays what the order leaves of its jobs' approved estimates, by cost type. */

@@ -2,9 +2,11 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { answerByLink, openSupplierLink, type SupplierLink } from '#contract/purchasing/order-link.ts';
 import { formatDay } from '#domain/calendar/calendar.ts';
+import { orderPaper } from '#domain/documents/paper/order-paper.ts';
 import { SUPPLIER_TEXT_MAXIMUM } from '#domain/purchasing/order-mail.ts';
+import { PaperLetterhead } from '../../documents/paper/paper-parts.tsx';
+import { usePaperTexts } from '../../documents/paper/use-paper-texts.ts';
 import { AnswerForm } from '../../mail-links/answer-form.tsx';
-import { LinkedFacts } from '../../mail-links/linked-lines.tsx';
 import { LinkedPage, type OpenedLink } from '../../mail-links/linked-page.tsx';
 import classes from '../../mail-links/mail-links.module.css';
 import { call } from '../../platform/api.ts';
@@ -12,7 +14,7 @@ import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
-import { LinesOfOrder } from './lines-of-order.tsx';
+import { OrderSections } from './order-sections.tsx';
 
 /** Displays an order to its supplier, who accepts it or asks a question without an account. */
 export function SupplierLinkScreen() {
@@ -25,15 +27,14 @@ export function SupplierLinkScreen() {
       loadingText={t('Loading purchase order')}
       invalidText={invalidText}
       wayOut={<Text>{t('Please write to the agency if you have a question.')}</Text>}
+      letterhead={({ parties }) => <PaperLetterhead parties={parties} />}
       titleOf={({ order: { reference } }) => t('Purchase order {reference}', { reference })}
     >
       {(opened) => {
-        const { order } = opened.link;
         return (
           <>
             <Answers link={opened.link} />
-            <Facts order={order} />
-            <LinesOfOrder lines={order.lines.map((line) => ({ ...line, name: line.details ?? '–' }))} totals={order} />
+            <OrderOfSupplier link={opened.link} />
             <AnswerOfSupplier opened={opened} invalidText={invalidText} />
           </>
         );
@@ -79,21 +80,12 @@ function AnswerOfSupplier({
   );
 }
 
-function Facts({ order }: Pick<SupplierLink, 'order'>) {
-  const { field } = useText();
-  return (
-    <LinkedFacts
-      facts={[
-        [field('Supplier'), order.supplier.name],
-        [field('Gross total'), `${formatAmount(order.total)} ${order.currency.code}`],
-        [field('Order date'), formatDay(order.documentDate)],
-        [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
-        [field('Requester'), order.requester],
-        [field('Details'), order.details],
-        [field('Notes'), order.notes],
-      ]}
-    />
-  );
+/** Displays the order with the letterhead, columns and totals of its PDF. */
+function OrderOfSupplier({ link: { order, parties } }: { link: SupplierLink }) {
+  const texts = usePaperTexts();
+  const amount = (given: string) => `${formatAmount(given)} ${order.currency.code}`;
+  const paper = orderPaper({ ...order, status: 'APPROVED' }, { parties, approval: null, texts, amount });
+  return <OrderSections paper={paper} />;
 }
 
 /** Lists the supplier's responses, latest last. */

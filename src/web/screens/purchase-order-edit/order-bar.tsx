@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { needsCommentToSend } from '#domain/purchasing/purchase-order.ts';
 import { ActionButtons, DocumentBar, MoreActions } from '../../documents/actions/document-bar.tsx';
 import { useText } from '../../platform/translation.ts';
@@ -20,6 +21,8 @@ export function OrderBar(props: {
   onCancel: () => void;
   /** Asks for the recipient of the mail. */
   onMail: () => void;
+  isPreviewShown: boolean;
+  onPreview: () => void;
 }) {
   const { t } = useText();
   const user = useUser();
@@ -44,6 +47,11 @@ export function OrderBar(props: {
             }
       }
     >
+      {!isNew && (
+        <Button variant="default" size="xs" aria-pressed={props.isPreviewShown} onClick={props.onPreview}>
+          {t('Preview')}
+        </Button>
+      )}
       {!isNew && <OrderPdfMenu order={order} />}
       <MoreActions
         isBusy={isBusy}

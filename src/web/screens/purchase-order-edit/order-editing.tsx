@@ -25,6 +25,7 @@ import type { OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { isBlank } from './order-line.ts';
 import { CommentNotice, LimitNotice, OrderConflictNotice, OrderProblems } from './order-notices.tsx';
+import { OrderPreview } from './order-preview.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { CancelDialog } from './supplier/cancel-dialog.tsx';
@@ -48,6 +49,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const isLeaving = useDocumentLeaving(editor, goTo);
   const actions = useOrderActions(editor, { onMade, isLeaving });
   const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | 'cancel' | 'mail' | null>(null);
+  const [isPreviewShown, setIsPreviewShown] = useState(false);
   useDocumentKeys({ save: actions.save, showKeys: () => setDialog('keys') });
   return (
     <>
@@ -58,6 +60,8 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
         onSend={() => editor.checkSaving() && setDialog('send')}
         onCancel={() => setDialog('cancel')}
         onMail={() => setDialog('mail')}
+        isPreviewShown={isPreviewShown}
+        onPreview={() => setIsPreviewShown((isShown) => !isShown)}
       />
       <RecordBody>
         <OrderTimeline order={editor.order} />
@@ -102,6 +106,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           <LinesSection editor={editor} handle={sheet} />
         </DocumentParts>
       </RecordBody>
+      {isPreviewShown && <OrderPreview editor={editor} onClose={() => setIsPreviewShown(false)} />}
       {dialog === 'keys' && <KeysDialog keys={ORDER_KEYS} onClose={() => setDialog(null)} />}
       {dialog === 'reject' && (
         <ReasonDialog

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { MOST_ESTIMATE_LINES } from '#domain/estimates/estimate-fields.ts';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
-import { useLineColumns } from '../../../documents/lines/line-columns.ts';
+import { longestOf, useLineColumns } from '../../../documents/lines/line-columns.ts';
 import type { EditedLines } from '../../../documents/lines/line-commands.ts';
 import { useLineReader } from '../../../documents/lines/line-reader.ts';
 import { LinesSheet } from '../../../documents/lines/lines-sheet.tsx';
@@ -14,11 +14,11 @@ import { type DraftSection, linesOf } from '../estimate-form.ts';
 import type { LineChange, LineField } from '../estimate-line.ts';
 import type { EstimateEditor } from '../use-estimate-editor.ts';
 import { type ChosenField, ESTIMATE_CELLS, withCells } from './line-cells.ts';
-import { COLUMN_LOOKS, columnsFor, type LineColumn } from './line-columns.ts';
+import { COLUMN_LOOKS, columnsFor, type LineColumn, type ShownColumns } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { lineLookup } from './line-lookup.ts';
-import { useEstimateLineRows } from './line-rows.tsx';
+import { nameOfCell, useEstimateLineRows } from './line-rows.tsx';
 import { marginUnitOf } from './margin-unit.ts';
 import { readPastedCells } from './pasted-lines.ts';
 
@@ -28,20 +28,31 @@ export function EstimateLinesSheet(props: {
   section: DraftSection;
   label: string;
   handle: RefObject<SheetHandle | null>;
+  shownColumns: ShownColumns;
 }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { editor, section } = props;
   const reader = useLineReader(editor.lineContext.decimals);
   const isLocked = !editor.isOpen;
-  const columns = useMemo(() => columnsFor(editor.maySeeMargin), [editor.maySeeMargin]);
+  const { maySeeMargin, showsBuying } = props.shownColumns;
+  const columns = useMemo(() => columnsFor({ maySeeMargin, showsBuying }), [maySeeMargin, showsBuying]);
+  const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
+  const ofSection = editor.figures.sections.get(section.key);
   const marginUnit = marginUnitOf(editor);
   const { names, shown } = useLineColumns(
     columns,
     COLUMN_LOOKS,
+    (column) =>
+      longestOf([
+        ...(column === 'net' && ofSection ? [formatAmount(ofSection.net)] : []),
+        ...(column === 'margin' && ofSection?.margin
+          ? [`${formatAmount(ofSection.margin.margin)} ${marginUnit ?? ''}`]
+          : []),
+        ...lines.map((figures) => nameOfCell(column, figures)),
+      ]),
     marginUnit ? { column: 'margin', unit: marginUnit } : null,
   );
-  const lines = section.lines.flatMap(({ key }) => editor.figures.lines.get(key) ?? []);
   const edited: EditedLines<LineFigures, LineColumn, LineField, LineChange> = {
     ...{ cells: ESTIMATE_CELLS, lines, columns, names, isLocked, reader },
     nextKey: nextLineKey(linesOf(editor.form)),

@@ -1,6 +1,6 @@
 import type { ColumnLooks } from '../../../documents/lines/line-columns.ts';
 import { LINE_FIELD_NAMES } from '../estimate-form.ts';
-import { LINE_FIELDS, type LineField } from '../estimate-line.ts';
+import { type DraftLine, LINE_FIELDS, type LineField } from '../estimate-line.ts';
 
 /** A column of the lines: a field or a calculated figure. */
 export type LineColumn = LineField | 'tax' | 'total' | 'margin';
@@ -8,10 +8,24 @@ export type LineColumn = LineField | 'tax' | 'total' | 'margin';
 /** The columns of the lines, in order. */
 const COLUMNS: readonly LineColumn[] = [...LINE_FIELDS, 'tax', 'total', 'margin'];
 const OF_MARGIN: readonly LineColumn[] = ['cost', 'markUp', 'margin'];
+/** What is bought in, folded away unless it's needed. */
+const OF_BUYING: readonly LineColumn[] = ['cost', 'markUp', 'supplier'];
 
 /** Returns the columns that the user sees: cost, mark-up and margin require the right to see margins. */
-export function columnsFor(maySeeMargin: boolean): readonly LineColumn[] {
-  return maySeeMargin ? COLUMNS : COLUMNS.filter((column) => !OF_MARGIN.includes(column));
+export function columnsFor({ maySeeMargin, showsBuying }: ShownColumns): readonly LineColumn[] {
+  return COLUMNS.filter(
+    (column) => (maySeeMargin || !OF_MARGIN.includes(column)) && (showsBuying || !OF_BUYING.includes(column)),
+  );
+}
+
+export type ShownColumns = { maySeeMargin: boolean; showsBuying: boolean };
+
+/** Checks whether lines have, or may get, something that the buying columns hold. */
+export function hasBuying(lines: readonly DraftLine[]): boolean {
+  return lines.some(
+    ({ costType, cost, markUp, supplier }) =>
+      cost !== null || markUp !== null || supplier !== null || costType?.isTime === false,
+  );
 }
 
 /** Checks whether a column holds figures. */
@@ -26,7 +40,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   widths: {
     costType: 150,
     person: 110,
-    details: 190,
+    details: 240,
     units: 64,
     rate: 84,
     cost: 88,
@@ -41,7 +55,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   tightWidths: {
     costType: 104,
     person: 72,
-    details: 108,
+    details: 130,
     units: 52,
     rate: 66,
     cost: 72,
@@ -55,6 +69,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   },
   tightWindow: '(max-width: 1600px)',
   isFigure,
+  words: 'details',
 };
 
 /** Returns the editable field of a column; null for calculated figures. */

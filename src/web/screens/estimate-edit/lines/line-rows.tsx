@@ -43,12 +43,15 @@ function cellOf(column: LineColumn, { figures, index, problems }: RowSource, { i
     {
       text: textOfCell(figures, column),
       name,
-      content: (
-        <>
-          {isFollowing(column, figures) ? <i>{name}</i> : name}
-          {isInactive && <em data-flag>{t('inactive')}</em>}
-        </>
-      ),
+      content:
+        column === 'details' ? (
+          <span data-words>{name}</span>
+        ) : (
+          <>
+            {isFollowing(column, figures) ? <i>{name}</i> : name}
+            {isInactive && <em data-flag>{t('inactive')}</em>}
+          </>
+        ),
       heading: column === 'costType' ? { number: index + 1, noName: t('no cost type') } : null,
       problem: problems.find(({ field }) => field === column),
       isUnread: column in line.unread,
@@ -71,7 +74,7 @@ function isFollowing(column: LineColumn, { line }: LineFigures): boolean {
 }
 
 /** Returns the content of a cell as words. */
-function nameOfCell(column: LineColumn, figures: LineFigures): string {
+export function nameOfCell(column: LineColumn, figures: LineFigures): string {
   const { line, margin } = figures;
   if (column in line.unread) return textOfCell(figures, column);
   if (column === 'margin') return margin ? formatAmount(margin.margin) : '–';

@@ -31,7 +31,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     job: 172,
     costType: 118,
     glChart: 106,
-    details: 150,
+    details: 220,
     employee: 106,
     units: 64,
     rate: 84,
@@ -44,7 +44,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     job: 118,
     costType: 92,
     glChart: 78,
-    details: 90,
+    details: 150,
     employee: 86,
     units: 56,
     rate: 72,
@@ -55,6 +55,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   },
   tightWindow: '(max-width: 1480px)',
   isFigure,
+  words: 'details',
 };
 
 /** Returns the editable field of a column; null for calculated figures. */

@@ -60,7 +60,12 @@ function cellOf(column: LineColumn, source: RowSource, context: RowContext): She
     {
       text: textOfCell(line, column),
       name,
-      content: contentOf(column, line, name, isUnread, t),
+      content:
+        column === 'details' ? (
+          <span data-words>{contentOf(column, line, name, isUnread, t)}</span>
+        ) : (
+          contentOf(column, line, name, isUnread, t)
+        ),
       heading: column === 'job' ? { number: index + 1, noName: t('no job') } : null,
       problem: problems.find((one) => one.field === column || (one.field === 'total' && column === 'net')),
       isUnread,

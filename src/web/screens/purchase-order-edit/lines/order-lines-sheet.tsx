@@ -4,7 +4,7 @@ import { readOnlyFields } from '#domain/people/permission.ts';
 import { MOST_ORDER_LINES } from '#domain/purchasing/order-fields.ts';
 import { totalsOfLines } from '#domain/purchasing/purchase-order-amounts.ts';
 import { nextLineKey } from '../../../documents/lines/line-cells.ts';
-import { useLineColumns } from '../../../documents/lines/line-columns.ts';
+import { longestOf, useLineColumns } from '../../../documents/lines/line-columns.ts';
 import type { EditedLines } from '../../../documents/lines/line-commands.ts';
 import { useLineReader } from '../../../documents/lines/line-reader.ts';
 import { LinesSheet } from '../../../documents/lines/lines-sheet.tsx';
@@ -20,7 +20,7 @@ import { isLineFieldFixed } from '../order-rules.ts';
 import type { OrderEditor } from '../use-order-editor.ts';
 import { useEstimates } from './estimate-left.ts';
 import { ORDER_CELLS, withCells } from './line-cells.ts';
-import { COLUMN_LOOKS, columnOf, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
+import { COLUMN_LOOKS, columnOf, isFigure, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineFacts } from './line-facts.tsx';
 import { type ChosenField, lineLookup } from './line-lookup.ts';
@@ -42,8 +42,14 @@ export function OrderLinesSheet({ editor, handle }: { editor: OrderEditor; handl
     [order.id, user],
   );
   const reader = useLineReader(lineContext.decimals);
-  const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS);
   const { lines } = form;
+  const totals = useMemo(() => totalsOfLines(lines, lineContext.decimals), [lines, lineContext.decimals]);
+  const { names, shown } = useLineColumns(LINE_COLUMNS, COLUMN_LOOKS, (column) =>
+    longestOf([
+      ...(column === 'net' || column === 'tax' || column === 'total' ? [formatAmount(totals[column])] : []),
+      ...(isFigure(column) ? lines.map((line) => formatAmount(line[column])) : []),
+    ]),
+  );
   const isLocked = editor.linesLock !== null;
   const divisionId = form.head.division?.id ?? 0;
   const fixed = { readOnly, isGlReadOnly };
