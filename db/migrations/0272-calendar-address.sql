@@ -1,4 +1,4 @@
--- expand, release 6
+-- expand, release 7
 create table calendar_address (
   employee_id integer not null references employee on delete cascade,
   subject text not null check (subject in ('own', 'team')),

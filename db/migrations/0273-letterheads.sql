@@ -1,4 +1,4 @@
--- expand, release 6
+-- expand, release 7
 -- What the letterhead of estimates, orders and client invoices prints.
 alter table division
   add column legal_name text,
