@@ -19,12 +19,20 @@ export type ColumnLooks<Column extends string> = {
 /** The widths of a figure's characters at 13 px in bold, and of the cell around it. */
 const DIGIT = 8.4;
 const SEPARATOR = 4.4;
+/** The average width of a letter of a heading, and what short words with wide letters need besides. */
+const LETTER = 7.1;
+const SPARE = 6;
 const AROUND = 19;
 
 /** Returns the width in pixels in which a figure isn't cut. */
 export function widthOfFigure(figure: string): number {
   const separators = figure.replace(/[\dA-Z-]/gi, '').length;
   return Math.ceil((figure.length - separators) * DIGIT + separators * SEPARATOR) + AROUND;
+}
+
+/** Returns the width in pixels in which no word of a heading is cut. */
+function widthOfHeading(heading: string): number {
+  return Math.max(...heading.split(/[\s-]+/).map((word) => Math.ceil(word.length * LETTER))) + SPARE + AROUND;
 }
 
 /** Returns the longest of some figures, as displayed. */
@@ -57,7 +65,9 @@ export function useLineColumns<Column extends string>(
         key: name,
         header: names[name],
         spoken: names[name]!,
-        width: found[place] ? Math.max(widths[name], widthOfFigure(found[place])) : widths[name],
+        width: Math.max(widths[name], widthOfHeading(names[name]!), found[place] ? widthOfFigure(found[place]) : 0),
+        // Where the columns don't fit, the total stays in view.
+        ...(name === 'total' ? { isStickyEnd: true } : {}),
         ...(name === looks.words ? { takesRest: true } : {}),
         ...(place === 0 ? { isSticky: true } : {}),
         marks: looks.isFigure(name) ? (name === 'total' ? 'total' : 'figure') : 'text',

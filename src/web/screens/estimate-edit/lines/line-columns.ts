@@ -55,7 +55,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
   tightWidths: {
     costType: 104,
     person: 72,
-    details: 130,
+    details: 120,
     units: 52,
     rate: 66,
     cost: 72,
