@@ -315,13 +315,13 @@ describe('files', () => {
       'Imported clients: 1 created, 0 updated, 0 unchanged.\n',
     );
     expect((await type(['export', 'acme', 'clients'])).output).toBe(
-      'code,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
+      'code,name,is_active,rate_card,currency,tax_status,use_second_language,legal_name,address,invoice_address,tax_number,vat_id\nA,Alpha,yes,,,,no,,,,,\n',
     );
     const copy = join(folder, 'copy.csv');
     expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
     // Spreadsheets recognise UTF-8 by its byte order mark.
     expect(await readFile(copy, 'utf8')).toBe(
-      '\ufeffcode,name,is_active,rate_card,currency,tax_status,use_second_language\nA,Alpha,yes,,,,no\n',
+      '\ufeffcode,name,is_active,rate_card,currency,tax_status,use_second_language,legal_name,address,invoice_address,tax_number,vat_id\nA,Alpha,yes,,,,no,,,,,\n',
     );
   });
 

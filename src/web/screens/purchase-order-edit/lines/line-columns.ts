@@ -44,7 +44,8 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     job: 118,
     costType: 92,
     glChart: 78,
-    details: 150,
+    // In a narrow window every column stays in view; whatever is left makes this one the widest.
+    details: 90,
     employee: 86,
     units: 56,
     rate: 72,
