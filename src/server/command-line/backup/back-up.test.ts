@@ -95,6 +95,43 @@ const order = (database: string) =>
     database,
   );
 
+/** What migrations after the baseline have added: whole tables, and columns of others. */
+const LATER_TABLES = ['calendar_address', 'division_logo'];
+const LATER_COLUMNS: Record<string, string> = {
+  client: 'legal_name address invoice_address tax_number vat_id',
+  contact: 'phone',
+  division:
+    'legal_name vat_id iban bic bank_name contact_name contact_phone contact_email delivery_address invoice_address estimate_terms order_terms footer',
+  employee: 'phone',
+  supplier: 'contact_name phone vat_id',
+};
+
+/** Returns the lines of a backup without what migrations after the baseline have added. */
+function asOfBaseline(lines: readonly string[]): string[] {
+  let table = '';
+  let kept: boolean[] | null = null;
+  return lines.flatMap((line) => {
+    if (line.startsWith('{"table"')) {
+      const head = JSON.parse(line) as { table: string; columns: string[] };
+      const later = (LATER_COLUMNS[head.table] ?? '').split(' ');
+      table = head.table;
+      kept = head.columns.map((column) => !later.includes(column));
+      const columns = head.columns.filter((_, place) => kept![place]);
+      return LATER_TABLES.includes(table) ? [] : [JSON.stringify({ ...head, columns })];
+    }
+    if (!kept) return [line];
+    const isEnd = line === '\\.';
+    const row = isEnd
+      ? line
+      : line
+          .split('\t')
+          .filter((_, place) => kept![place])
+          .join('\t');
+    if (isEnd) kept = null;
+    return LATER_TABLES.includes(table) ? [] : [row];
+  });
+}
+
 describe('a backup of an agency', () => {
   it('restores every row, constraint, trigger and sequence under another name', async () => {
     expect(await type('restore', 'again', file)).toMatchObject({
@@ -141,7 +178,7 @@ describe('a backup of an agency', () => {
     const migrations = EARLIER_MIGRATIONS;
     const head = JSON.parse(first!);
     const older = join(installation.folder, 'older.backup');
-    await writeFile(older, gzipSync([JSON.stringify({ ...head, migrations }), ...lines].join('\n')));
+    await writeFile(older, gzipSync([JSON.stringify({ ...head, migrations }), ...asOfBaseline(lines)].join('\n')));
     expect(await type('restore', 'older', older, '--agency', 'Older')).toMatchObject({
       exitCode: 0,
       errors: unadministered('older', 'Older'),
