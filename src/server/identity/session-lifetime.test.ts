@@ -138,7 +138,7 @@ describe('session ownership', () => {
     const bearer = { authorization: `Bearer here.${token}` };
     expectProblem(await agency.send(INFO, { headers: bearer }), 401, 'token-wrong');
     const named = { 'x-session': token };
-    expectProblem(await agency.send(`${INFO}?docket=here.${token}`, { headers: named }), 401, 'signed-out');
+    expectProblem(await agency.send(`${INFO}?docket=here.${token}`, { headers: named }), 401, 'token-missing');
   });
 
   it('applies current rights on each request: a removed right is gone immediately (PERM-09, PERM-01)', async () => {
