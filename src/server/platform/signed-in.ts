@@ -49,13 +49,15 @@ export type SignedIn = {
   readEndsIn(): Promise<number | null>;
 };
 
-/** Pages send a header with each call, and their sessions a cookie; other programs are expected to send a token. */
-function isFromPage({ headers }: FastifyRequest): boolean {
-  return headers.cookie !== undefined || headers[REQUESTED_WITH.name.toLowerCase()] !== undefined;
+/** Whether a request lacks a token: it comes from no page, which would send a header or a cookie, and its call accepts tokens. */
+function expectsToken({ headers, routeOptions }: FastifyRequest): boolean {
+  const isFromPage = headers.cookie !== undefined || headers[REQUESTED_WITH.name.toLowerCase()] !== undefined;
+  const { endpoint } = routeOptions.config;
+  return !isFromPage && endpoint !== undefined && endpoint.scope !== null && !endpoint.needsProof;
 }
 
 /** Returns the signed-in caller of a request; rejects the request if there's none. */
 export function signedInOf(request: FastifyRequest): SignedIn {
-  if (!request.signedIn) throw new Refused(isFromPage(request) ? 'signed-out' : 'token-missing');
+  if (!request.signedIn) throw new Refused(expectsToken(request) ? 'token-missing' : 'signed-out');
   return request.signedIn;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agencyOfEverything } from '#test/fixtures/agency-of-everything.ts';
 import { programOf, type TestProgram } from '#test/fixtures/api-tokens.ts';
 import { startTestAgency, type TestAgency } from '#test/fixtures/test-agency.ts';
 
@@ -63,11 +64,22 @@ describe('a whole list', () => {
   });
 
   it('exists for orders, estimates and each kind of master data (API-05)', async () => {
-    await agency.add.client({});
-    for (const path of ['/api/purchaseorders', '/api/estimates', '/api/administration/clients/records'])
-      expect([path, (await readAll(path, 1)).items.length >= 0]).toEqual([path, true]);
-    const { items, pages } = await readAll('/api/administration/clients/records', 1);
-    expect([items.length > 1, pages]).toEqual([true, items.length]);
+    const { order, estimate, keeper } = await agencyOfEverything(agency.add, 'Listed');
+    for (let count = 0; count < 3; count++) {
+      await order({ created_by_id: keeper.id });
+      await estimate({ created_by_id: keeper.id });
+    }
+    const paths = {
+      purchase_order: '/api/purchaseorders',
+      estimate: '/api/estimates',
+      client: '/api/administration/clients/records',
+    };
+    for (const [table, path] of Object.entries(paths)) {
+      const { rows } = await agency.sql.query<{ id: number }>(`select id from ${table} order by last_modified, id`);
+      const { items, pages } = await readAll(path, 1);
+      expect([path, items.map(({ id }) => id), pages]).toEqual([path, rows.map(({ id }) => id), rows.length]);
+      expect(rows.length).toBeGreaterThan(1);
+    }
   });
 
   it('refuses a place that is none, and pages that are too large (API-05)', async () => {

@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify';
 export function sendEntityTags(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
-    const isRecord = endpoint?.method === 'GET' && endpoint.path.includes('/:');
+    const isRecord =
+      endpoint?.method === 'GET' && endpoint.path.includes('/:') && endpoint.answer.def.type === 'object';
     if (!isRecord || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', tag);

@@ -3,21 +3,17 @@ import type { ApprovedEntry } from '#contract/time/approved-time.ts';
 import type { Day } from '#domain/calendar/calendar.ts';
 import { wireJobIdOf } from '../../core/jobs/job-id.sql.ts';
 import { isTimeApprovedBy } from '../../core/time/time-access.sql.ts';
+import { conditionsOfPage, type ListPage, orderOfPages } from '../../core/whole-list/whole-list.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 
-/** The filters of approved entries. `after`: the position of the previous page's last one. */
-export type ApprovedTimeSearch = {
-  startDate: Day;
-  endDate: Day;
-  modifiedSince: string | null;
-  after: { lastModified: string; id: number } | null;
-  most: number;
-};
+/** The filters of approved entries, and a page of them. */
+export type ApprovedTimeSearch = { startDate: Day; endDate: Day; page: ListPage };
 
 /** Finds approved entries a user may see, in order of modification; a service account sees everyone's. */
 export async function findApprovedTime(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
-  { startDate, endDate, modifiedSince, after, most }: ApprovedTimeSearch,
+  { startDate, endDate, page }: ApprovedTimeSearch,
+  maximum: number,
 ): Promise<ApprovedEntry[]> {
   const { rows } = await sql<ApprovedEntry & { hours: string }>`
     select entry.id, entry.work_date as date, entry.units::float8 as hours, entry.is_billable as "isBillable", entry.notes,
@@ -34,9 +30,7 @@ export async function findApprovedTime(
     left join cost_type on cost_type.id = entry.cost_type_id
     where entry.approved_at is not null and entry.work_date between ${startDate}::date and ${endDate}::date
       and ((select is_service_account from employee as caller where caller.id = ${actor.id}) or ${isTimeApprovedBy(actor.id, today)})
-      and (${modifiedSince}::timestamptz is null or entry.last_modified >= ${modifiedSince}::timestamptz)
-      and (${after?.id ?? null}::integer is null
-        or (entry.last_modified, entry.id) > (${after?.lastModified ?? null}::timestamptz, ${after?.id ?? null}::integer))
-    order by entry.last_modified, entry.id limit ${most}`.execute(database);
+      and ${sql.join([sql`true`, ...conditionsOfPage('entry', page)], sql` and `)}
+    order by ${orderOfPages('entry')} limit ${maximum}`.execute(database);
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Instant, LONGEST_RANGE_DAYS } from '#contract/http/values.ts';
+import { LONGEST_RANGE_DAYS } from '#contract/http/values.ts';
 import { listApprovedTime, MOST_APPROVED_ENTRIES } from '#contract/time/approved-time.ts';
 import { exportEntriesToApprove } from '#contract/time/time-approval.ts';
 import type { TimeEntry } from '#contract/time/time-entry.ts';
@@ -11,6 +11,7 @@ import { type ExportedList, exportList, yesOrNo } from '../../core/list-export/e
 import type { ListColumn, WriteList } from '../../core/list-export/list-file.ts';
 import { serveExport } from '../../core/list-export/serve-export.ts';
 import { employeeOfCall } from '../../core/time/time-access.sql.ts';
+import { answerPage } from '../../core/whole-list/whole-list.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { entriesToApprove } from '../approval/entries-to-approve.sql.ts';
@@ -41,15 +42,12 @@ function hoursList(name: 'time-entries' | 'time-approval'): ExportedList<TimeEnt
 /** Routes of hours for other programs: approved ones by page, and lists as files with their filters. */
 export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeList: WriteList }) {
   serve(app, listApprovedTime, async ({ query, session }) => {
-    const { startDate, endDate, modifiedSince = null, maxResults = MOST_APPROVED_ENTRIES } = query;
+    const { startDate, endDate, maxResults: limit = MOST_APPROVED_ENTRIES, after, modifiedSince } = query;
     refuseLongRange(query);
-    const after = query.after === undefined ? null : placeFromText(query.after);
-    if (query.after !== undefined && !after) throw new Refused('invalid-request');
-    const search = { startDate, endDate, modifiedSince, after };
-    // One more than returned shows whether there's another page.
-    const found = await findApprovedTime(session, { ...search, most: maxResults + 1 });
-    const entries = found.slice(0, maxResults);
-    return { entries, next: found.length > maxResults ? placeAsText(entries.at(-1)!) : null };
+    const { items: entries, next } = await answerPage({ limit, after, modifiedSince }, (page, maximum) =>
+      findApprovedTime(session, { startDate, endDate, page }, maximum),
+    );
+    return { entries, next };
   });
 
   serveExport(app, exportTimeEntries, async ({ query: { format, ...query }, session, request }) => {
@@ -86,17 +84,4 @@ export function hoursExportRoutes(app: FastifyInstance, { writeList }: { writeLi
 function refuseLongRange({ startDate, endDate }: { startDate: Day; endDate: Day }) {
   const days = daysBetween(startDate, endDate) + 1;
   if (days < 1 || days > LONGEST_RANGE_DAYS) throw new Refused('invalid-request');
-}
-
-type Place = { lastModified: string; id: number };
-
-/** Encodes the end of a page for URLs. */
-function placeAsText({ lastModified, id }: Place): string {
-  return `${lastModified}_${id}`;
-}
-
-function placeFromText(text: string): Place | null {
-  const [lastModified = '', id = ''] = text.split('_');
-  const isPlace = Instant.safeParse(lastModified).success && /^\d{1,9}$/.test(id);
-  return isPlace ? { lastModified, id: Number(id) } : null;
 }
