@@ -53,8 +53,8 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     margin: 96,
   },
   tightWidths: {
-    costType: 104,
-    person: 72,
+    costType: 98,
+    person: 66,
     details: 120,
     units: 52,
     rate: 66,
