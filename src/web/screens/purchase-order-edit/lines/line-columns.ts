@@ -41,7 +41,7 @@ export const COLUMN_LOOKS: ColumnLooks<LineColumn> = {
     total: 104,
   },
   tightWidths: {
-    job: 118,
+    job: 104,
     costType: 92,
     glChart: 78,
     // In a narrow window every column stays in view; whatever is left makes this one the widest.
