@@ -37,6 +37,12 @@ function PanelWhenUsed(props: ComponentProps<typeof CellPanel>) {
   const { t } = useText();
   const [isUsed, setIsUsed] = useState(() => cellPanel.known() !== null);
   useEffect(() => afterFirstUse(() => setIsUsed(true)), []);
-  const room = <section className={classes.panel} aria-label={t('Cell details')} />;
+  const room = (
+    <section className={classes.panel} aria-label={t('Cell details')} aria-busy>
+      <div className={classes.skeleton} />
+      <div className={classes.skeleton} />
+      <div className={classes.skeleton} />
+    </section>
+  );
   return isUsed ? <LazyPart code={cellPanel} props={props} fallback={room} /> : room;
 }
