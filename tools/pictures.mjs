@@ -13,6 +13,7 @@ const { parse } = await import('csv-parse/sync');
 const { startDocket } = await import('../bench/docket.mjs');
 
 const DESKTOP = { width: 1280, height: 640 };
+const GRID = { width: 1280, height: 720 };
 const TALL = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 640 };
 
@@ -22,8 +23,15 @@ const PHONE = { width: 360, height: 640 };
  */
 const PICTURES = [
   { file: 'home.png', username: 'dana', path: '/home', isThere: 'region', viewport: TALL },
-  { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid' },
-  { file: 'time-entry-dark.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid', colorScheme: 'dark' },
+  { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid', viewport: GRID },
+  {
+    file: 'time-entry-dark.png',
+    username: 'emma',
+    path: '/timesheet/timeentry',
+    isThere: 'grid',
+    viewport: GRID,
+    colorScheme: 'dark',
+  },
   { file: 'phone.png', username: 'emma', path: '/m/TimeEntry', isThere: 'list', viewport: PHONE },
   { file: 'time-approval.png', username: 'sue', path: '/timesheet/timeapproval', isThere: 'treegrid' },
   { file: 'timesheet-dashboard.png', username: 'sue', path: '/timesheet/dashboard', isThere: 'group' },
@@ -100,8 +108,8 @@ async function takePictures(origin, folder) {
       .getByRole('status', { name: /Loading|wird geladen|werden geladen|Chargement/ })
       .first()
       .waitFor({ state: 'hidden' });
-    // Waits for what loads after the screen: totals, signals, bars.
-    await page.waitForTimeout(1500);
+    // Waits for what loads after the screen: totals, warnings, bars, and some seconds later the details of a cell.
+    await page.waitForTimeout(6000);
     await page.screenshot({ path: join(target, file) });
     await context.close();
     console.log(join('docs/pictures', folder, file));
