@@ -224,7 +224,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     passkeyOrigin: relyingPartyOf(new URL((parts.mail ?? NO_MAIL).publicUrl))?.origin ?? '',
   });
   sendErrorsAsProblems(app, sendPage);
-  if (parts.apiDocuments) await describeApi(app, parts.apiDocuments);
+  await describeApi(app, parts.apiDocuments);
 
   const attachments = parts.attachments ?? IN_DATABASE;
   serveOperations(app, {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerPages from '@fastify/swagger-ui';
@@ -20,7 +20,9 @@ const PAGE_POLICY = [
  * Serves the OpenAPI documents that the build has made from the contract: `/api/docs/json` with the calls for other programs, browsable at
  * `/api/docs`, and `/api/docs/administration.json` with all others.
  */
-export async function describeApi(app: FastifyInstance, folder: string) {
+export async function describeApi(app: FastifyInstance, folder: string | undefined) {
+  // A server that was built without its pages has no documents either.
+  if (!folder || !existsSync(folder)) return;
   const document = JSON.parse(readFileSync(join(folder, 'programs.json'), 'utf8'));
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerPages, {
